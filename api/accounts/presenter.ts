@@ -38,7 +38,7 @@ const specializations = list(sql`
   where us.user_id = u.id`);
 
 /** What of an account may leave the server towards its owner; the password hash is not among it (docs/api.md 1.1). */
-const userJson = sql`json_build_object(
+export const userJson = sql`json_build_object(
   'id', u.id, 'name', u.name, 'email', u.email, 'role', u.role, 'status', u.status,
   'emailVerified', u.email_verified_at is not null, 'olid', u.olid,
   'createdAt', ${isoMoment(sql`u.created_at`)}, 'updatedAt', ${isoMoment(sql`u.updated_at`)},
@@ -53,7 +53,8 @@ const userJson = sql`json_build_object(
   'approvedById', u.approved_by_id, 'approvedBy', (select a.name from users a where a.id = u.approved_by_id),
   'enrollments', ${enrollments}, 'pathfinderScopes', ${pathfinderScopes}, 'specializations', ${specializations})`;
 
-const userSource = sql`users u left join cohorts c on c.id = u.current_cohort_id`;
+/** What `userJson` reads: the account is `u`. */
+export const userSource = sql`users u left join cohorts c on c.id = u.current_cohort_id`;
 
 /**
  * Prepares the reader of an account as its owner sees it, for a reply that goes out as the database wrote it: the text of

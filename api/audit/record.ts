@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { insertEntries, toMetadata } from '../db/audit-entry.ts';
+import { insertingEntries, toMetadata } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { toEvidence } from './evidence.ts';
@@ -21,8 +21,13 @@ interface AuditEntry {
  * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.execute(toInsert(entry));
+}
+
+/** The same as SQL, for a statement that writes more than the entry. */
+export function toInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
-  await insertEntries(db, [
+  return insertingEntries([
     {
       actor_id: entry.actorId,
       target_user_id: entry.targetUserId ?? null,

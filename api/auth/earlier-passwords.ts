@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
 
 // Hashes that came with accounts of an earlier product (docs/moving-in.md): bcrypt, good until the next sign-in, which
 // puts one of ours in their place.
@@ -18,15 +17,10 @@ export function readEarlierCost(hash: string): number | null {
   return cost >= COST_MIN && cost <= COST_MAX ? cost : null;
 }
 
-/** The highest cost among the hashes that count and were not replaced yet; null once none is left. */
-export async function findEarlierCost(db: Database): Promise<number | null> {
-  const [row] = await queryRows<{ cost: string | null }>(
-    db,
-    sql`select max(substr(password_hash, 5, 2)) as cost from users
-      where password_hash like '$2%' and substr(password_hash, 5, 2) between ${toDigits(COST_MIN)} and ${toDigits(COST_MAX)}`,
-  );
-  return row?.cost == null ? null : Number(row.cost);
-}
+/** The highest cost among the hashes that count and were not replaced yet, as SQL; null once none is left. */
+export const earlierCost = sql<number | null>`(
+  select max(substr(password_hash, 5, 2)) from users where password_hash like '$2%'
+    and substr(password_hash, 5, 2) between '${sql.raw(toDigits(COST_MIN))}' and '${sql.raw(toDigits(COST_MAX))}')::int`;
 
 /** Compares a password, as typed, with a hash of the earlier product. */
 export function verifyEarlier(password: string, hash: string): Promise<boolean> {

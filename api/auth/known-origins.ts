@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
-import { isOneOf } from '../db/listing.ts';
 import { knownOrigins } from '../db/schema/accounts.ts';
 import { limitKeyOf } from '../http/client-address.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -40,30 +39,52 @@ export interface Knownness {
   isSomebodysNetwork: boolean;
 }
 
+/** A row that is no older than its kind is known for, and has one of these hashes. */
+function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
+  const list = sql.join(
+    hashes.map((hash) => sql`${hash}`),
+    sql`, `,
+  );
+  return sql`kind = '${sql.raw(kind)}' and origin_hash in (${list})
+    and last_used_at > now() - interval '${sql.raw(String(DAYS_KNOWN[kind]))} days'`;
+}
+
+/** Whether an account knows the browser, as SQL. */
+export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
+  device === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('DEVICE', [device])})`;
+
+/** Whether an account knows the network, as SQL. */
+export const knowsNetwork = (userId: SQL, { networks }: Origin): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('NETWORK', networks)})`;
+
 /** What an account knows of an origin; an account that does not exist knows none. */
-export async function findKnownness(
-  db: Database,
-  userId: string | null,
-  { networks, device }: Origin,
-): Promise<Knownness> {
-  const isHere = sql`kind = 'NETWORK' and ${isOneOf(knownOrigins.originHash, networks)}`;
-  const isFresh = sql`last_used_at > now() - make_interval(days => case kind
-    when 'NETWORK' then ${DAYS_KNOWN.NETWORK}::int else ${DAYS_KNOWN.DEVICE}::int end)`;
+export async function findKnownness(db: Database, userId: string | null, origin: Origin): Promise<Knownness> {
+  const id = sql`${userId}`;
   const [row] = await queryRows<{ device: boolean; network: boolean; anybody: boolean }>(
     db,
     sql`
-      select exists (select 1 from known_origins
-          where user_id = ${userId} and kind = 'DEVICE' and origin_hash = ${device} and ${isFresh}) as device,
-        exists (select 1 from known_origins
-          where user_id = ${userId} and ${isHere} and ${isFresh}) as network,
-        exists (select 1 from known_origins
-          where ${isHere} and ${isFresh}) as anybody`,
+      select ${knowsDevice(id, origin)} as device, ${knowsNetwork(id, origin)} as network,
+        exists (select 1 from known_origins where ${isOneKnown('NETWORK', origin.networks)}) as anybody`,
   );
   return {
     isDeviceKnown: row?.device === true,
     isNetworkKnown: row?.network === true,
     isSomebodysNetwork: row?.anybody === true,
   };
+}
+
+export interface RememberedOrigin {
+  is_new: boolean;
+}
+
+/** Makes an origin known for an account, as SQL that gives a RememberedOrigin of each kind; for `trimWhereNew`. */
+export function rememberingOrigin(userId: string, { network, device }: Origin): SQL {
+  const ofDevice = device === null ? sql`` : sql`, (${userId}, 'DEVICE', ${device})`;
+  return sql`
+    insert into known_origins (user_id, kind, origin_hash) values (${userId}, 'NETWORK', ${network})${ofDevice}
+    on conflict (user_id, kind, origin_hash) do update set last_used_at = now() returning xmax = 0 as is_new`;
 }
 
 /**
@@ -76,29 +97,24 @@ export async function rememberOrigin(
   userId: string,
   sender: Sender,
 ): Promise<void> {
-  const { network, device } = toOrigin(secret, sender);
-  const rows = [{ userId, kind: 'NETWORK', originHash: network }];
-  if (device !== null) rows.push({ userId, kind: 'DEVICE', originHash: device });
-  const remembered = tx
-    .insert(knownOrigins)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [knownOrigins.userId, knownOrigins.kind, knownOrigins.originHash],
-      set: { lastUsedAt: sql`now()` },
-    })
-    .execute();
-  const trimmed = queryRows(
-    tx,
-    sql`
+  const remembering = rememberingOrigin(userId, toOrigin(secret, sender));
+  await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, remembering));
+}
+
+/** Takes away what an account knows beyond KNOWN_MAX, where it knows something new. */
+export async function trimWhereNew(
+  tx: Database,
+  userId: string,
+  remembered: readonly RememberedOrigin[],
+): Promise<void> {
+  if (!remembered.some((origin) => origin.is_new)) return;
+  await tx.execute(sql`
     delete from known_origins k using (
       select kind, origin_hash, row_number() over (partition by kind order by last_used_at desc, origin_hash) as place
       from known_origins where user_id = ${userId}
     ) ranked
     where k.user_id = ${userId} and k.kind = ranked.kind and k.origin_hash = ranked.origin_hash
-      and ranked.place > ${KNOWN_MAX}`,
-  );
-  // Sent in one go; a transaction runs them one after the other.
-  await Promise.all([remembered, trimmed]);
+      and ranked.place > ${KNOWN_MAX}`);
 }
 
 /** Makes every origin of an account unknown; answers their hashes. */

@@ -12,7 +12,8 @@ import { toNewDeviceMessage } from '../mail/messages/new-device.ts';
 import { toSignInReportedMessage } from '../mail/messages/sign-in-reported.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { createToken } from '../process/secrets.ts';
-import { findKnownness, forgetOrigins, toOrigin } from './known-origins.ts';
+import type { Entrant } from './entrant.ts';
+import { forgetOrigins } from './known-origins.ts';
 import { hashPassword } from './passwords.ts';
 import { findReportLink, toReportedSince, voidLinks } from './report-links.ts';
 import { endSessions, type ReportLink } from './sessions.ts';
@@ -26,24 +27,16 @@ type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
  */
 export async function notifyOfNewDevice(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
-  userId: string,
+  { user, isDeviceKnown, isNetworkKnown }: Entrant,
   visitor: Visitor,
   by: 'password' | 'passkey',
 ): Promise<ReportLink | null> {
-  const origin = toOrigin(deps.secret, visitor);
-  const [[user], { isDeviceKnown, isNetworkKnown }] = await Promise.all([
-    deps.db
-      .select({ name: users.name, email: users.email, verifiedAt: users.emailVerifiedAt })
-      .from(users)
-      .where(eq(users.id, userId)),
-    findKnownness(deps.db, userId, origin),
-  ]);
-  if (!user?.verifiedAt) return null;
-  if (origin.device === null ? isNetworkKnown : isDeviceKnown) return null;
+  if (!user.emailVerified) return null;
+  if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return null;
   const token = createToken();
   await queueMail(deps, {
     kind: 'NEW_DEVICE',
-    userId,
+    userId: user.id,
     to: user.email,
     message: toNewDeviceMessage({
       name: user.name,

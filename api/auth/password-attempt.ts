@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
+import { queryRows } from '../db/client.ts';
 import { requireTime } from '../db/deadline.ts';
-import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
 import { clearLimits, KEPT, type Limit, refundLimits, tooManyRequests, tryLimits } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
-import { findEarlierCost } from './earlier-passwords.ts';
-import { findKnownness, type Origin, toOrigin } from './known-origins.ts';
+import { earlierCost } from './earlier-passwords.ts';
+import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
 
 const DAY_SECONDS = 86_400;
@@ -36,11 +36,40 @@ const WAY_OUT =
 type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 type Asker = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
-/** The account behind an address; `id` and `passwordHash` are null where there is none. */
+/** What decides how a password is compared; `id` and `passwordHash` are null where no account is behind an address. */
 interface Account {
   id: string | null;
   email: string;
   passwordHash: string | null;
+  /** The account knows the browser that asks. */
+  isDeviceKnown: boolean;
+  /** The highest cost of an earlier hash that is left, of any account. */
+  earlierCost: number | null;
+}
+
+type FoundAccount = Pick<Account, 'isDeviceKnown' | 'earlierCost'> &
+  (
+    | { id: string; email: string; passwordHash: string; status: string; closedAt: string | null }
+    | { id: null; email: null; passwordHash: null }
+  );
+
+/**
+ * Looks up the account `u` that the condition names, with all that an attempt needs to know: one statement, the same
+ * whether there is such an account or not.
+ */
+export async function findAccount(
+  { db, secret }: AttemptDeps,
+  condition: SQL,
+  asker: Asker,
+): Promise<FoundAccount> {
+  const [row] = await queryRows<FoundAccount>(
+    db,
+    sql`
+      select u.id, u.email, u.status, u.closed_at as "closedAt", u.password_hash as "passwordHash",
+        ${knowsDevice(sql`u.id`, toOrigin(secret, asker))} as "isDeviceKnown", ${earlierCost} as "earlierCost"
+      from (select) one left join users u on ${condition}`,
+  );
+  return row as FoundAccount;
 }
 
 interface PasswordAttempt {
@@ -109,10 +138,7 @@ export async function tryPassword(
   const scale = deps.config.RATE_LIMIT_SCALE;
   const origin = toOrigin(secret, asker);
   const { address, pair, strangers, device, network, decoy } = countsOf(deps, account, asker, origin);
-  const [isDeviceKnown, earlierCost] = await Promise.all([
-    origin.device !== null && findKnownness(db, account.id, origin).then((known) => known.isDeviceKnown),
-    findEarlierCost(db),
-  ]);
+  const { isDeviceKnown } = account;
   const compare = async (
     taken: readonly Limit[],
     hash = account.passwordHash,
@@ -120,7 +146,8 @@ export async function tryPassword(
   ): Promise<PasswordAttempt> => {
     const keys = taken.map(({ key }) => key);
     try {
-      const matches = await verifyPassword(password, hash, isDeviceKnown ? 'proven' : 'anybody', earlierCost);
+      const lane = isDeviceKnown ? 'proven' : 'anybody';
+      const matches = await verifyPassword(password, hash, lane, account.earlierCost);
       if (!matches || !isWelcome()) return { matches: false, refusal };
     } catch (error) {
       await refundLimits(db, keys);
@@ -134,26 +161,27 @@ export async function tryPassword(
   async function attempt(): Promise<PasswordAttempt> {
     // Whoever waited for longer than a call may take was told to come back.
     requireTime();
-    const addressWait = await take([address, pair]);
-    const strangersWait = addressWait ?? (await take(strangers));
-    if (strangersWait === null) return compare([address, pair, ...strangers]);
-    const own = addressWait === null ? [address, pair] : [];
+    const asked = [address, pair];
+    const first = await tryLimits(db, [...asked, ...strangers], scale, asked.length);
+    if (first.secondsLeft === null) return compare([...asked, ...strangers]);
+    const isAddressOpen = first.usedUp >= asked.length;
+    const own = isAddressOpen ? asked : [];
     if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
-    if (addressWait !== null) {
+    if (!isAddressOpen) {
       await onRefusal();
-      throw refuse(addressWait);
+      throw refuse(first.secondsLeft);
     }
 
     const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
     if (!isSomebodysNetwork) {
       await onRefusal();
-      throw refuse(strangersWait);
+      throw refuse(first.secondsLeft);
     }
     // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
     // wrong password is refused like one that was not compared, and both take the same time.
     const share = isNetworkKnown ? network : decoy;
     const isCompared = (await take(share)) === null && isNetworkKnown;
-    return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(strangersWait));
+    return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(first.secondsLeft));
   }
 
   // Known browsers have turns of their own: a flood from their network keeps none of them waiting.
@@ -193,18 +221,15 @@ export async function proveOwnPassword(
   password: string,
   requestInfo: RequestInfo,
 ): Promise<string> {
-  const [own] = await deps.db
-    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, actor.id));
-  if (!own) throw new ApiError(ERRORS.TOKEN_INVALID);
+  const found = await findAccount(deps, sql`u.id = ${actor.id}`, requestInfo);
+  if (found.id === null) throw new ApiError(ERRORS.TOKEN_INVALID);
   const failed = { actorId: actor.id, targetUserId: actor.id, requestInfo };
-  const attempt = await tryPassword(deps, own, password, requestInfo, () =>
+  const attempt = await tryPassword(deps, found, password, requestInfo, () =>
     recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_LOCKED' }),
   );
   if (!attempt.matches) {
     await recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_FAILED' });
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  return own.passwordHash;
+  return found.passwordHash;
 }

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import type { Actor } from '../access/actor.ts';
 import { allocateOlid } from '../accounts/olid.ts';
 import { findUser } from '../accounts/presenter.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit, toInsert } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { requireTime } from '../db/deadline.ts';
@@ -23,13 +23,27 @@ import { Turns } from '../http/turns.ts';
 import { createId, hashToken } from '../process/secrets.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
-import { rememberOrigin } from './known-origins.ts';
+import { type Entrant, holdEntrant, toEntrant } from './entrant.ts';
+import {
+  type RememberedOrigin,
+  rememberingOrigin,
+  rememberOrigin,
+  toOrigin,
+  trimWhereNew,
+} from './known-origins.ts';
 import { notifyOfNewDevice } from './new-device.ts';
-import { tryPassword } from './password-attempt.ts';
+import { findAccount, tryPassword } from './password-attempt.ts';
 import { hashPassword, needsRehash, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 import { isReservedAddress } from './report-links.ts';
-import { addAccessToken, endSession, idleLimit, openSession, type SessionTokens } from './sessions.ts';
+import {
+  addAccessToken,
+  createSession,
+  endSession,
+  idleLimit,
+  openSession,
+  type SessionTokens,
+} from './sessions.ts';
 
 /** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
 type Count = (id: string) => Promise<void> | undefined;
@@ -88,8 +102,9 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });
     const [tokens, user] = await Promise.all([
       openSession(tx, { id, role: 'PIONEER' }, requestInfo),
-      readUser(tx, id),
+      findUser(tx, id),
     ]);
+    if (!user) throw new ApiError(ERRORS.INTERNAL);
     return { ...tokens, user };
   });
 }
@@ -112,20 +127,10 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 const LOOK_UPS_AT_ONCE = 4;
 const lookUps = new Turns(LOOK_UPS_AT_ONCE);
 
-async function findAccount(db: Database, email: string) {
+function lookUp(deps: Deps, email: string, requestInfo: RequestInfo) {
   // Whoever waited for longer than a call may take was told to come back.
   requireTime();
-  const [account] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      status: users.status,
-      closedAt: users.closedAt,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(eq(users.email, email));
-  return account;
+  return findAccount(deps, sql`u.email = ${email}`, requestInfo);
 }
 
 /**
@@ -140,18 +145,17 @@ export async function logIn(
   countUser: Count,
 ): Promise<SignedIn> {
   const { db } = deps;
-  const found = await lookUps.take('', () => findAccount(db, body.email));
-  const account = { id: found?.id ?? null, email: body.email, passwordHash: found?.passwordHash ?? null };
-  const failed = { actorId: null, targetUserId: account.id, requestInfo };
+  const found = await lookUps.take('', () => lookUp(deps, body.email, requestInfo));
+  const failed = { actorId: null, targetUserId: found.id, requestInfo };
   const attempt = await tryPassword(
     deps,
-    account,
+    { ...found, email: body.email },
     body.password,
     requestInfo,
     () => recordFailure(db, { ...failed, action: 'LOGIN_LOCKED' }),
     () => isPasswordWelcome(deps, body.password, requestInfo),
   );
-  if (!found || !attempt.matches) {
+  if (found.id === null || !attempt.matches) {
     await recordFailure(db, { ...failed, action: attempt.refusal ? 'LOGIN_LOCKED' : 'LOGIN_FAILED' });
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
@@ -182,59 +186,51 @@ async function enterByPassword(
 ): Promise<SignedIn | { otherHash: string }> {
   const renewed = needsRehash(provenHash) ? await hashPassword(password, 'proven') : null;
   // Of two who share a row neither could write to it: whoever renews holds it alone.
-  const hold = renewed === null ? holdAccount(id) : holdAccount(id, 'no key update');
+  const strength = renewed === null ? 'share' : 'no key update';
   return inTransaction(
     deps.db,
-    async (tx, [held]) => {
-      const [current] = held as HeldAccount[];
-      if (!current) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
-      if (current.passwordHash !== provenHash) return { otherHash: current.passwordHash };
-      requireOpenAccount(current);
+    async (tx, opened) => {
+      const entrant = toEntrant(opened);
+      if (!entrant) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+      if (entrant.passwordHash !== provenHash) return { otherHash: entrant.passwordHash };
+      requireOpenAccount(entrant);
       if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
-      return enter({ ...deps, db: tx }, { id, role: current.role }, requestInfo, 'password');
+      return enter({ ...deps, db: tx }, entrant, requestInfo, 'password');
     },
-    { opening: [hold] },
+    { opening: holdEntrant(deps, id, requestInfo, strength) },
   );
 }
 
-/** What decides whether an account may be entered, and is no other until the transaction ends. */
-export interface HeldAccount {
-  status: string;
-  closedAt: string | null;
-  role: string;
-  passwordHash: string;
-}
-
-/** Reads and locks an account until the transaction ends; who is going to write to it says so. */
-export const holdAccount = (id: string, strength: 'share' | 'no key update' = 'share') => sql`
-  select status, closed_at as "closedAt", role, password_hash as "passwordHash" from users where id = ${id}
-  for ${sql.raw(strength)}`;
-
 /**
  * Opens a session for somebody who proved who they are, tells the owner of a new device, and makes the origin known. `db`
- * of the deps is the transaction that holds the account. What does not wait for an answer is sent in one go.
+ * of the deps is the transaction that holds the account. Session, token, origin and audit entry are one statement.
  */
 export async function enter(
   deps: Deps,
-  user: { id: string; role: string },
+  entrant: Entrant,
   requestInfo: RequestInfo,
   by: 'password' | 'passkey',
 ): Promise<SignedIn> {
   const { db: tx, secret } = deps;
-  const report = await notifyOfNewDevice(deps, user.id, requestInfo, by);
-  const [tokens, account] = await Promise.all([
-    openSession(tx, user, requestInfo, { byPasskey: by === 'passkey', report }),
-    readUser(tx, user.id),
-    rememberOrigin(tx, secret, user.id, requestInfo),
-    recordAudit(tx, {
-      actorId: user.id,
-      targetUserId: user.id,
-      action: 'LOGIN_SUCCEEDED',
-      ...(by === 'passkey' ? { metadata: { by } } : {}),
-      requestInfo,
-    }),
-  ]);
-  return { ...tokens, user: account };
+  const { user } = entrant;
+  const report = await notifyOfNewDevice(deps, entrant, requestInfo, by);
+  const session = createSession(user, requestInfo, { byPasskey: by === 'passkey', report });
+  const entry = toInsert({
+    actorId: user.id,
+    targetUserId: user.id,
+    action: 'LOGIN_SUCCEEDED',
+    ...(by === 'passkey' ? { metadata: { by } } : {}),
+    requestInfo,
+  });
+  const origins = await queryRows<RememberedOrigin>(
+    tx,
+    sql`
+      with ${session.writes}, entry as (${entry}),
+        origin as (${rememberingOrigin(user.id, toOrigin(secret, requestInfo))})
+      select is_new from origin`,
+  );
+  await trimWhereNew(tx, user.id, origins);
+  return { ...session.tokens, user };
 }
 
 /** Refuses an account that was suspended, or closed by its own holder. Throws LOGIN_SUSPENDED, LOGIN_CLOSED. */
@@ -253,13 +249,6 @@ function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo:
     decideStart(config).exposedBy.length === 0 && (requestInfo.isLocal || config.DEMO_DATA === true);
   if (!isDemo) log.warn('published_password_refused', { requestId: requestInfo.requestId });
   return isDemo;
-}
-
-/** An account that is there, as its owner sees it. */
-async function readUser(tx: Database, id: string): Promise<User> {
-  const user = await findUser(tx, id);
-  if (!user) throw new ApiError(ERRORS.INTERNAL);
-  return user;
 }
 
 /**

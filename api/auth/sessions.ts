@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { accessTokens, sessions } from '../db/schema/accounts.ts';
+import { sessions } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Config } from '../process/env.ts';
 import { createId, createToken, hashToken } from '../process/secrets.ts';
@@ -32,50 +32,59 @@ export function idleLimit(config: SessionSettings, role: SQL): SQL {
     else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
+interface Opening {
+  byPasskey?: boolean;
+  report?: ReportLink | null;
+}
+
 /**
- * Opens a session for an account: a refresh token for its whole life and a first access token. `report` is the secret
- * by which its owner may say that it was somebody else, and the address it was mailed to (new-device.ts). Call it in a
- * transaction.
+ * A session of an account: a refresh token for its whole life, a first access token, and what writes both, to stand behind
+ * `with` in a statement. `report` is the secret by which its owner may say that it was somebody else, and the address it
+ * was mailed to (new-device.ts).
  */
+export function createSession(
+  user: { id: string; role: string },
+  requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
+  { byPasskey = false, report = null }: Opening = {},
+): { tokens: SessionTokens; writes: SQL } {
+  const refreshToken = createToken();
+  const sessionId = createId();
+  const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : REFRESH_TOKEN_DAYS * 24;
+  const access = createAccessToken(sessionId);
+  const writes = sql`
+    session as (
+      insert into sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, passkey_proven_at,
+        report_token_hash, report_email)
+      values (${sessionId}, ${user.id}, ${hashToken(refreshToken)}, now() + interval '${sql.raw(String(hours))} hours',
+        ${requestInfo.address}, ${requestInfo.userAgent}, ${byPasskey ? sql`now()` : sql`null`},
+        ${report ? hashToken(report.token) : sql`null`}, ${report ? report.email : sql`null`})
+    ), access_token as (${access.insert})`;
+  return { tokens: { refreshToken, accessToken: access.token }, writes };
+}
+
+/** Opens a session for an account. Call it in a transaction. */
 export async function openSession(
   tx: Database,
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
-  { byPasskey = false, report = null }: { byPasskey?: boolean; report?: ReportLink | null } = {},
 ): Promise<SessionTokens> {
-  const refreshToken = createToken();
-  const sessionId = createId();
-  const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : REFRESH_TOKEN_DAYS * 24;
-  // Sent in one go: a transaction runs them one after the other, without a round trip in between. What is not executed by
-  // name is sent a turn later.
-  const [, accessToken] = await Promise.all([
-    tx
-      .insert(sessions)
-      .values({
-        id: sessionId,
-        userId: user.id,
-        refreshTokenHash: hashToken(refreshToken),
-        expiresAt: sql`now() + ${hours} * interval '1 hour'` as unknown as Date,
-        ipAddress: requestInfo.address,
-        userAgent: requestInfo.userAgent,
-        passkeyProvenAt: byPasskey ? sql`now()` : null,
-        reportTokenHash: report && hashToken(report.token),
-        reportEmail: report?.email,
-      })
-      .execute(),
-    addAccessToken(tx, sessionId),
-  ]);
-  return { refreshToken, accessToken };
+  const { tokens, writes } = createSession(user, requestInfo);
+  await tx.execute(sql`with ${writes} select 1`);
+  return tokens;
+}
+
+function createAccessToken(sessionId: string): { token: string; insert: SQL } {
+  const token = createToken();
+  const insert = sql`
+    insert into access_tokens (token_hash, session_id, expires_at)
+    values (${hashToken(token)}, ${sessionId}, now() + interval '${sql.raw(String(ACCESS_TOKEN_MINUTES))} minutes')`;
+  return { token, insert };
 }
 
 /** Gives a session one more access token; earlier ones stay good until they expire. */
 export async function addAccessToken(db: Database, sessionId: string): Promise<string> {
-  const token = createToken();
-  await db.insert(accessTokens).values({
-    tokenHash: hashToken(token),
-    sessionId,
-    expiresAt: sql`now() + ${ACCESS_TOKEN_MINUTES} * interval '1 minute'` as unknown as Date,
-  });
+  const { token, insert } = createAccessToken(sessionId);
+  await db.execute(insert);
   return token;
 }
 

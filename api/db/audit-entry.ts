@@ -36,15 +36,18 @@ function storable(key: string, value: unknown): unknown {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Adds entries, in one statement. */
-export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
+/** Adds entries, as SQL. */
+export function insertingEntries(entries: readonly WrittenEntry[]): SQL {
   const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
   const rows = entries.map(
     (entry) => sql`(${commas(WRITTEN_COLUMNS.map((column) => sql`${entry[column]}`))})`,
   );
-  await db.execute(
-    sql`insert into audit_log (${sql.raw(WRITTEN_COLUMNS.join(', '))}) values ${commas(rows)}`,
-  );
+  return sql`insert into audit_log (${sql.raw(WRITTEN_COLUMNS.join(', '))}) values ${commas(rows)}`;
+}
+
+/** Adds entries, in one statement. */
+export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
+  await db.execute(insertingEntries(entries));
 }
 
 /** An entry that anybody can cause as often as they like: a refusal, a wrong password or code. */

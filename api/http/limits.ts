@@ -97,15 +97,21 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
 }
 
-/** `left` is the fewest that are left of any of them. */
-type Taken = { secondsLeft: null; left: number } | { secondsLeft: number };
+/** `left` is the fewest that are left of any of them, `usedUp` the place of the limit that refuses. */
+type Taken = { secondsLeft: null; left: number } | { secondsLeft: number; usedUp: number };
 
 /**
  * Takes one from each limit or from none: a refusal is given back to all of them, and what comes after a limit that is
  * used up is not counted at all. Answers what is left, or the seconds until the window of the one that is used up ends. One
- * statement, and one more for a refusal. Whoever takes two of the same limits names them in the same order.
+ * statement, and one more for a refusal. Whoever takes two of the same limits names them in the same order. The first
+ * `kept` of them stand by themselves: they stay taken where one after them is used up.
  */
-export async function tryLimits(db: Database, limits: readonly Limit[], scale: number): Promise<Taken> {
+export async function tryLimits(
+  db: Database,
+  limits: readonly Limit[],
+  scale: number,
+  kept = 0,
+): Promise<Taken> {
   const takes = limits.map((limit, index) => {
     const before = limits[index - 1];
     const condition =
@@ -126,11 +132,12 @@ export async function tryLimits(db: Database, limits: readonly Limit[], scale: n
   const lefts = taken.map(({ index, count }) => toMax(limits[index] as Limit, scale) - count);
   const left = Math.min(...lefts);
   if (!last || left >= 0) return { secondsLeft: null, left };
+  const given = last.index < kept ? taken : taken.slice(kept);
   await refundLimits(
     db,
-    taken.map(({ index }) => limits[index]?.key ?? ''),
+    given.map(({ index }) => limits[index]?.key ?? ''),
   );
-  return { secondsLeft: Math.max(1, last.seconds) };
+  return { secondsLeft: Math.max(1, last.seconds), usedUp: last.index };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
-import { enter, type HeldAccount, holdAccount, requireOpenAccount, type SignedIn } from '../auth/service.ts';
+import { holdEntrant, toEntrant } from '../auth/entrant.ts';
+import { enter, requireOpenAccount, type SignedIn } from '../auth/service.ts';
 import { inTransaction } from '../db/client.ts';
 import { requireTime } from '../db/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -115,15 +116,15 @@ async function enterWith(
   await countUser(passkey.userId);
   return inTransaction(
     deps.db,
-    async (tx, [held]) => {
-      const [account] = held as HeldAccount[];
-      if (!account) return null;
+    async (tx, opened) => {
+      const entrant = toEntrant(opened);
+      if (!entrant) return null;
       if (!(await takeChallenge(tx, verified.challenge))) return null;
       if (!(await recordUse(tx, passkey, verified))) return null;
-      requireOpenAccount(account);
-      return enter({ ...deps, db: tx }, { id: passkey.userId, role: account.role }, requestInfo, 'passkey');
+      requireOpenAccount(entrant);
+      return enter({ ...deps, db: tx }, entrant, requestInfo, 'passkey');
     },
-    { opening: [holdAccount(passkey.userId)] },
+    { opening: holdEntrant(deps, passkey.userId, requestInfo) },
   );
 }
 

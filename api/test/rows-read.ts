@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.ts';
+import { isUniqueViolation } from '../errors/sql-state.ts';
 import { explainStatement, type PlanStep, readStatements } from './statements.ts';
 
 /**
@@ -13,7 +14,11 @@ export async function mostRowsRead(
   const sent = await readStatements(db, work);
   let most = 0;
   for (const statement of sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
-    const steps = await explainStatement(db, statement);
+    const steps = await explainStatement(db, statement).catch((error) => {
+      // What can be written once only is left out.
+      if (isUniqueViolation(error)) return [];
+      throw error;
+    });
     const ofTable = steps.filter((step) => step['Relation Name'] === table);
     most = Math.max(most, ...ofTable.map(rowsOf));
   }
