@@ -1,5 +1,6 @@
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
 const ENTRIES = ['a', 'b', 'c', 'd'];
-const TILES = ['a', 'b', 'c'];
 
 /** The shape of a signed-in screen while the account is asked for; the same as the page shows before this island starts. */
 export function ShellSkeleton() {
@@ -21,18 +22,9 @@ export function ShellSkeleton() {
           </div>
           <div className="skeleton mb-2 h-11 sm:hidden" />
         </div>
-        <main className="mx-auto grid max-w-6xl gap-6 px-4 pt-6 sm:px-6 lg:px-8 lg:pt-8">
+        <main className="mx-auto max-w-6xl px-4 pb-24 pt-6 sm:px-6 lg:px-8 lg:pt-8">
           <h1 className="sr-only">Loading</h1>
-          <p className="sr-only" role="status">
-            Loading…
-          </p>
-          <div className="skeleton h-9 w-64 max-w-full" aria-hidden="true" />
-          <div className="grid gap-4 md:grid-cols-3" aria-hidden="true">
-            {TILES.map((tile) => (
-              <div key={tile} className="skeleton h-36 rounded-lg" />
-            ))}
-          </div>
-          <div className="skeleton h-72 rounded-lg" aria-hidden="true" />
+          <ScreenSkeleton />
         </main>
       </div>
     </div>
