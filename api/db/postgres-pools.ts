@@ -48,6 +48,9 @@ export function openPools(
           random_page_cost: 1.1,
           // Compiling a plan costs seconds where its cost is overestimated; short reads gain nothing from it.
           jit: 'off',
+          // Starting workers costs 10 ms and more; a plan that does not know how few a search names would start them for five
+          // rows. Nothing that a call asks is long enough to gain from them.
+          max_parallel_workers_per_gather: 0,
           ...parameters,
         },
       }),

@@ -221,3 +221,11 @@ test('CALL-30 CALL-31 CALL-38 no statement of what learners read all day is plan
   expect(sent).toBe(calls.length + 8);
   close();
 });
+
+test.if(Boolean(url))('no statement starts workers, whatever its plan thinks of its rows', async () => {
+  const [row] = await queryRows<{ workers: string }>(
+    database?.db ?? api.db,
+    sql`select current_setting('max_parallel_workers_per_gather') as workers`,
+  );
+  expect(row?.workers).toBe('0');
+});
