@@ -14,6 +14,9 @@ export interface Count {
 /** Rows that an estimate looks at: enough to tell what one in fifty has to about a tenth. */
 const SAMPLE_ROWS = 5000;
 
+/** What a sample says more of is not counted at all: no chance of where its rows lie makes so many of a few thousand. */
+const SURELY_MANY = 10 * EXACT_COUNT_MAX;
+
 /**
  * Counts the rows of a table that pass each condition, undefined for all of them. None counts further than
  * EXACT_COUNT_MAX; where there are more, a sample of the table tells how many about. Exact however many there are where
@@ -25,13 +28,53 @@ export async function countBounded<Name extends string>(
   conditions: Record<Name, SQL | undefined>,
 ): Promise<Record<Name, Count>> {
   const names = Object.keys(conditions) as Name[];
-  const counted = await countRows(db, table, conditions, EXACT_COUNT_MAX + 1);
-  const many = names.filter((name) => counted[name] > EXACT_COUNT_MAX);
-  const estimated =
-    many.length === 0 ? null : await estimate(db, table, pick(conditions, many), EXACT_COUNT_MAX + 1);
+  const { rows, counts } = await countUnlessLarge(db, table, conditions);
+  const sampled = names.filter((name) => !counts || counts[name] > EXACT_COUNT_MAX);
+  const estimates = await estimate(db, table, pick(conditions, sampled), rows);
+  const unsure = counts ? [] : names.filter((name) => estimates[name].total < SURELY_MANY);
+  const exact: Partial<Record<Name, number>> =
+    unsure.length > 0
+      ? await countRows(db, table, pick(conditions, unsure), EXACT_COUNT_MAX + 1)
+      : (counts ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, estimated?.[name] ?? { total: counted[name], isEstimate: false }]),
+    names.map((name) => {
+      const total = exact[name] ?? Number.POSITIVE_INFINITY;
+      return [name, total <= EXACT_COUNT_MAX ? { total, isEstimate: false } : estimates[name]];
+    }),
   ) as Record<Name, Count>;
+}
+
+/**
+ * About how many rows a table has, 0 where nobody knows, and how many of them pass each condition, up to one more than
+ * EXACT_COUNT_MAX; no counts of a table so large that a sample is asked first.
+ */
+async function countUnlessLarge<Name extends string>(
+  db: Database,
+  table: PgTable,
+  conditions: Record<Name, SQL | undefined>,
+): Promise<{ rows: number; counts: Record<Name, number> | null }> {
+  const names = Object.keys(conditions) as Name[];
+  // A subquery of a case is not run where the case does not come to it.
+  const counts = names.map(
+    (
+      name,
+    ) => sql`case when size.rows <= ${SURELY_MANY}::int then ${countUpTo(table, conditions[name], EXACT_COUNT_MAX + 1)}
+      end as ${sql.identifier(`of_${name}`)}`,
+  );
+  const [row] = await queryRows<Record<string, number | string | null>>(
+    db,
+    sql`select size.rows, ${sql.join(counts, sql`, `)} from (${sizeOf(table)}) size`,
+  );
+  const rows = Number(row?.rows ?? 0);
+  if (rows > SURELY_MANY) return { rows, counts: null };
+  const entries = names.map((name) => [name, Number(row?.[`of_${name}`] ?? 0)]);
+  return { rows, counts: Object.fromEntries(entries) as Record<Name, number> };
+}
+
+/** How many rows pass, up to so many; null counts all. */
+function countUpTo(table: PgTable, condition: SQL | undefined, max: number | null): SQL {
+  const limit = max === null ? sql`` : sql`limit ${sql.raw(String(max))}`;
+  return sql`(select count(*) from (select 1 from ${table} where ${condition ?? sql`true`} ${limit}) counted)`;
 }
 
 /** Counts the rows that pass each condition, no further than `max`; null counts all. */
@@ -42,10 +85,8 @@ export async function countRows<Name extends string>(
   max: number | null,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(conditions) as Name[];
-  const limit = max === null ? sql`` : sql`limit ${sql.raw(String(max))}`;
   const counts = names.map(
-    (name) => sql`(select count(*) from (
-      select 1 from ${table} where ${conditions[name] ?? sql`true`} ${limit}) counted) as ${sql.identifier(name)}`,
+    (name) => sql`${countUpTo(table, conditions[name], max)} as ${sql.identifier(name)}`,
   );
   const [row] = await queryRows<Record<string, number | string>>(
     db,
@@ -67,41 +108,47 @@ export async function estimateCount(
   condition: SQL,
   looked = SAMPLE_ROWS,
 ): Promise<{ total: number; share: number } | null> {
-  const size = await readSize(db, table);
-  if (size === null || size.rows <= EXACT_COUNT_MAX) return null;
-  const { seen, passed } = await sample(db, table, size.rows, { condition }, looked);
+  const rows = await readSize(db, table);
+  if (rows <= EXACT_COUNT_MAX) return null;
+  const { seen, passed } = await sample(db, table, rows, { condition }, looked);
   const share = seen === 0 ? 0 : passed.condition / seen;
-  return { share, total: Math.round(share * size.rows) };
+  return { share, total: Math.round(share * rows) };
 }
 
+/** About how many rows pass each condition, of a table of which more than EXACT_COUNT_MAX do; exact where it has no sample. */
 async function estimate<Name extends string>(
   db: Database,
   table: PgTable,
   conditions: Record<Name, SQL | undefined>,
-  atLeast: number,
+  rows: number,
 ): Promise<Record<Name, Count>> {
-  const size = await readSize(db, table);
-  const isEstimate = size !== null && size.rows > EXACT_COUNT_MAX;
-  const { seen, passed } = await sample(db, table, isEstimate ? size.rows : null, conditions);
-  const toTotal = (count: number) =>
-    isEstimate ? Math.max(Math.round((size.rows * count) / Math.max(seen, 1)), atLeast) : count;
-  const entries = Object.entries<number>(passed).map(([name, count]) => [
-    name,
-    { total: toTotal(count), isEstimate },
-  ]);
-  return Object.fromEntries(entries) as Record<Name, Count>;
+  const names = Object.keys(conditions) as Name[];
+  const isEstimate = rows > EXACT_COUNT_MAX;
+  const isSampled = names.some((name) => !isEstimate || conditions[name]);
+  const { seen, passed } = isSampled
+    ? await sample(db, table, isEstimate ? rows : null, conditions)
+    : { seen: 0, passed: null };
+  const totalOf = (name: Name) => {
+    if (!isEstimate) return passed?.[name] ?? 0;
+    const about = conditions[name] ? Math.round((rows * (passed?.[name] ?? 0)) / Math.max(seen, 1)) : rows;
+    return Math.max(about, EXACT_COUNT_MAX + 1);
+  };
+  return Object.fromEntries(names.map((name) => [name, { total: totalOf(name), isEstimate }])) as Record<
+    Name,
+    Count
+  >;
 }
 
-/** How many rows a table has about; null where it was never looked at. */
-async function readSize(db: Database, table: PgTable): Promise<{ rows: number } | null> {
-  const [size] = await queryRows<{ tuples: number; known: number; pages: number | string }>(
-    db,
-    sql`select reltuples as tuples, relpages as known,
-        pg_relation_size(oid) / current_setting('block_size')::int as pages
-      from pg_class where oid = ${getTableConfig(table).name}::regclass`,
-  );
-  if (!size || size.known <= 0 || size.tuples <= 0) return null;
-  return { rows: Math.round((size.tuples / size.known) * Number(size.pages)) };
+/** How many rows a table has about; 0 where it was never looked at. */
+async function readSize(db: Database, table: PgTable): Promise<number> {
+  const [size] = await queryRows<{ rows: number | string }>(db, sizeOf(table));
+  return Number(size?.rows ?? 0);
+}
+
+function sizeOf(table: PgTable): SQL {
+  return sql`select case when relpages > 0 and reltuples > 0 then round(reltuples::float8 / relpages
+      * (pg_relation_size(oid) / current_setting('block_size')::int)) else 0 end as rows
+    from pg_class where oid = ${getTableConfig(table).name}::regclass`;
 }
 
 /** What after the name of a table leaves some of its rows, about as many as an estimate looks at; nothing where it is small. */
@@ -115,8 +162,8 @@ export async function toSampleOf(
   table: PgTable,
   looked: number,
 ): Promise<{ part: SQL; weight: number }> {
-  const rows = (await readSize(db, table))?.rows ?? null;
-  return { part: pagesOf(rows, looked), weight: rows === null ? 1 : Math.max(1, rows / looked) };
+  const rows = await readSize(db, table);
+  return { part: pagesOf(rows || null, looked), weight: Math.max(1, rows / looked) };
 }
 
 /** The same pages each time while the table does not grow. */
