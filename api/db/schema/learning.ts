@@ -323,8 +323,17 @@ export const submissions = pgTable(
   (table) => [
     uniqueIndex('submissions_assignment_user_key').on(table.assignmentId, table.userId),
     index('submissions_user_id_idx').on(table.userId),
+    // All that is asked of a submission that waits, so that thousands are counted without reading them.
     index('submissions_waiting_idx')
-      .on(table.submittedAt, table.assignmentId)
+      .on(
+        table.submittedAt,
+        table.id,
+        table.assignmentId,
+        table.status,
+        table.userId,
+        table.claimedById,
+        table.claimedUntil,
+      )
       .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
     index('submissions_submitted_idx').on(table.submittedAt, table.id),
     index('submissions_queue_idx').on(sql`(${table.status} <> 'SUBMITTED')`, table.submittedAt, table.id),
