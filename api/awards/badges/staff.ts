@@ -95,6 +95,7 @@ export async function listBadgeHolders(
     search,
     order: sql.join(order, sql`, `),
     page,
+    known: badge.holders,
   });
   const rows = await db
     .select({
