@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { listBadgeHolders } from '#contract/badges.ts';
+import { listBadgeHolders, listStaffBadges } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
@@ -121,8 +121,8 @@ for (const [name, { call, table, rows }] of Object.entries(LISTS)) {
   });
 }
 
-test('who holds a badge is counted once', async () => {
-  const sent = await readStatements(api.db, () => ask(listBadgeHolders, {}));
+test.each([listBadgeHolders, listStaffBadges])('who holds a badge is counted once: $name', async (call) => {
+  const sent = await readStatements(api.db, () => ask(call, {}));
   expect(sent.filter(({ text }) => /count\(\*\).*user_badges/s.test(text))).toHaveLength(1);
 });
 

@@ -64,14 +64,31 @@ export async function listStaffBadges(
         matching: countWhere(asked),
         total: sql<number>`count(*)`.mapWith(Number),
         free: countWhere(isNull(badges.leagueId)),
-        awards: sql<number>`coalesce(sum(${holders}), 0)`.mapWith(Number),
       })
       .from(badges)
       .leftJoin(leagues, eq(leagues.id, badges.leagueId))
       .where(seen),
   ]);
-  const { matching, ...figures } = counts ?? { matching: 0, total: 0, free: 0, awards: 0 };
-  return { badges: rows.map(toStaffBadge), counts: figures, pagination: toPagination(page, matching) };
+  const { matching, ...figures } = counts ?? { matching: 0, total: 0, free: 0 };
+  // Who holds them is read a second time only where more badges are seen than are shown.
+  const awards =
+    rows.length === figures.total
+      ? rows.reduce((sum, row) => sum + row.holders, 0)
+      : await countAwards(db, seen);
+  return {
+    badges: rows.map(toStaffBadge),
+    counts: { ...figures, awards },
+    pagination: toPagination(page, matching),
+  };
+}
+
+/** How often badges are held, of those that the caller may see. */
+async function countAwards(db: Database, seen: SQL | undefined): Promise<number> {
+  const [sums] = await db
+    .select({ awards: sql<number>`coalesce(sum(${holders}), 0)`.mapWith(Number) })
+    .from(badges)
+    .where(seen);
+  return sums?.awards ?? 0;
 }
 
 /** A page of the people who hold a badge, the latest first. Throws BADGE_NOT_FOUND. */
