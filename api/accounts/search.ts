@@ -1,5 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { estimateCount, GLIMPSE_ROWS } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
 import { toSearchedText, users } from '../db/schema/accounts.ts';
@@ -29,6 +30,8 @@ const isAmong = (userId: PgColumn, ids: readonly string[]) =>
 
 /** More people than this are not read. */
 const PEOPLE_MAX = 2000;
+/** Where more of all people hold a term, a list meets them soon in its own order. */
+const FREQUENT = 0.005;
 /** Of so few people no list holds many rows. */
 const RARE_MAX = 200;
 
@@ -43,9 +46,11 @@ export async function searchPeople(
   const people = sql`select id from users where ${areFoundAccounts(terms)} and ${holdsAll}`;
   const rows = await queryRows<{ id: string }>(db, sql`${people} limit ${sql.raw(String(PEOPLE_MAX + 1))}`);
   const ids = rows.map(({ id }) => id);
+  const glimpsed = ids.length > PEOPLE_MAX && (await estimateCount(db, users, holdsAll as SQL, GLIMPSE_ROWS));
   return {
     holds: sql`(select ${holdsAll} from users where ${users.id} = ${userId})`,
     found: ids.length > PEOPLE_MAX ? sql`${userId} in (${people})` : isAmong(userId, ids),
     isRare: ids.length <= RARE_MAX,
+    ...(glimpsed && glimpsed.share > FREQUENT ? { share: glimpsed.share } : {}),
   };
 }

@@ -121,6 +121,27 @@ for (const [name, { call, table, rows }] of Object.entries(LISTS)) {
   });
 }
 
+test.each([
+  { call: listCertificates, search: 'quixley' },
+  { call: listBadgeHolders, search: 'quixley' },
+  { call: listReviewQueue, search: 'quixley' },
+])('a page of what few hold and their number are read at once: $call.name', async ({ call, search }) => {
+  const sent = await readStatements(api.db, () => ask(call, { search }));
+  expect(sent.filter(({ text }) => text.includes('search_grams'))).toHaveLength(1);
+});
+
+test.each([listBadgeHolders, listReviewQueue])(
+  'a name that thousands have is met in the order of the list: $name',
+  async (call) => {
+    const search = { search: 'rao' };
+    // Few more are looked up than are shown; the index names 2,001 people, which tells that they are many.
+    expect(await mostRowsRead(api.db, 'users', () => ask(call, search))).toBeLessThanOrEqual(2001);
+    const { pagination } = await ask(call, search);
+    expect([pagination.totalIsEstimate, pagination.hasNextPage]).toEqual([true, true]);
+    expect(Math.abs(pagination.total / (PEOPLE * 0.9) - 1)).toBeLessThan(0.1);
+  },
+);
+
 test.each([listBadgeHolders, listStaffBadges])('who holds a badge is counted once: $name', async (call) => {
   const sent = await readStatements(api.db, () => ask(call, {}));
   expect(sent.filter(({ text }) => /count\(\*\).*user_badges/s.test(text))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { Page } from '#contract/shared.ts';
 import { type Count, countBounded, countRows, estimateCount, GLIMPSE_ROWS } from './bounded-count.ts';
 import { type Database, queryRows } from './client.ts';
@@ -11,6 +11,8 @@ export interface Search {
   found: SQL;
   /** True where so few are known to hold it that no sample has to tell. */
   isRare?: boolean;
+  /** What part of all rows about holds it, where that is known to be more than an index should name. */
+  share?: number;
 }
 
 interface Listed {
@@ -53,22 +55,49 @@ export async function findPage(
     return { ids, count: all };
   }
   const holding = and(filters, search.holds) as SQL;
-  const named = and(filters, search.found);
+  // Looked through in the order of the list, twice as far as they should be met; a plan would look through all.
+  const walk = async (share: number) => {
+    const walked = sql`select id, ${search.holds} as holds from ${table} ${filters ? sql`where ${filters}` : sql``}
+      order by ${order} limit ${rowsUpTo(Math.min(WALKED_MAX, (2 * (offset + limit + 1)) / Math.max(share, 0.001)))}`;
+    const rows = await queryRows<{ id: string }>(
+      db,
+      sql`select id from (${walked}) walked where holds limit ${limit + 1} offset ${offset}`,
+    );
+    return rows.length > limit ? rows.map(({ id }) => id) : read(holding);
+  };
+  if (search.share !== undefined) {
+    const [ids, { all }] = await Promise.all([walk(search.share), countBounded(db, table, { all: filters })]);
+    return { ids, count: { total: Math.round(all.total * search.share), isEstimate: true } };
+  }
+  const named = and(filters, search.found) as SQL;
   const glimpsed = search.isRare ? { share: 0 } : await estimateCount(db, table, holding, GLIMPSE_ROWS);
-  if (!glimpsed || glimpsed.share <= FREQUENT) {
-    const { all } = await countRows(db, table, { all: named }, glimpsed ? SORTED_MAX + 1 : null);
-    if (!glimpsed || all <= SORTED_MAX)
-      return { ids: await read(named), count: { total: all, isEstimate: false } };
+  if (!glimpsed) {
+    const [ids, { all }] = await Promise.all([read(named), countRows(db, table, { all: named }, null)]);
+    return { ids, count: { total: all, isEstimate: false } };
+  }
+  if (glimpsed.share <= FREQUENT) {
+    const { ids, total } = await readFew(db, table, named, { order, page });
+    if (total <= SORTED_MAX) return { ids, count: { total, isEstimate: false } };
   }
   const { share, total } = (await estimateCount(db, table, holding)) ?? { share: 0, total: 0 };
-  const count = { total: Math.max(total, SORTED_MAX + 1), isEstimate: true };
-  // Looked through in the order of the list, twice as far as they should be met; a plan would look through all.
-  const walked = sql`select id, ${search.holds} as holds from ${table} ${filters ? sql`where ${filters}` : sql``}
-    order by ${order} limit ${rowsUpTo(Math.min(WALKED_MAX, (2 * (offset + limit + 1)) / Math.max(share, 0.001)))}`;
-  const rows = await queryRows<{ id: string }>(
+  return { ids: await walk(share), count: { total: Math.max(total, SORTED_MAX + 1), isEstimate: true } };
+}
+
+/** The ids of a page of few rows that an index names, with how many they are: the index is asked once. */
+async function readFew(
+  db: Database,
+  table: PgTable,
+  named: SQL,
+  { order, page }: Pick<Listed, 'order' | 'page'>,
+): Promise<{ ids: string[]; total: number }> {
+  const { limit, offset } = toWindow(page);
+  const [row] = await queryRows<{ ids: string[]; total: number | string }>(
     db,
-    sql`select id from (${walked}) walked where holds limit ${limit + 1} offset ${offset}`,
+    sql`with found as materialized (
+        select * from ${table} where ${named} limit ${sql.raw(String(SORTED_MAX + 1))})
+      select (select count(*) from found) as total, (select coalesce(json_agg(id), '[]') from (
+        select id from found ${sql.identifier(getTableConfig(table).name)}
+        order by ${order} limit ${limit + 1} offset ${offset}) page) as ids`,
   );
-  if (rows.length > limit) return { ids: rows.map(({ id }) => id), count };
-  return { ids: await read(holding), count };
+  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
 }

@@ -6,7 +6,6 @@ import { alphabetical } from '../db/alphabet.ts';
 import {
   type Count,
   countBounded,
-  countRows,
   EXACT_COUNT_MAX,
   estimateCount,
   GLIMPSE_ROWS,
@@ -18,50 +17,75 @@ import { users } from '../db/schema/accounts.ts';
 /** Rows that are looked through in the order of the list, for a term that many accounts hold. */
 const WALKED_MAX = 4000;
 /** A term that more of a sample hold is not counted: the index would name a good part of all accounts. */
-const FREQUENT = 0.05;
+const FREQUENT = 0.02;
 
 type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
 
-/** How many accounts pass search and filters; of an estimate also what part of all accounts. */
-export interface Matching extends Count {
-  share?: number;
+interface Window {
+  offset: number;
+  limit: number;
 }
 
-/** How many accounts pass search and filters. */
-export async function countMatching(db: Database, query: Filters): Promise<Matching> {
-  const term = toSearchTerm(query.search);
-  const filters = toFilters(query);
-  if (!term) return (await countBounded(db, users, { matching: filters })).matching;
-  const holding = and(filters, accountHolds(term)) as SQL;
-  const glimpsed = await estimateCount(db, users, holding, GLIMPSE_ROWS);
-  const max = glimpsed ? EXACT_COUNT_MAX + 1 : null;
-  if (!glimpsed || glimpsed.share <= FREQUENT || glimpsed.total <= EXACT_COUNT_MAX) {
-    const { matching } = await countRows(db, users, { matching: toCondition(query) }, max);
-    if (!glimpsed || matching <= EXACT_COUNT_MAX) return { total: matching, isEstimate: false };
-  }
-  const { share, total } = (await estimateCount(db, users, holding)) ?? { share: 0, total: 0 };
-  return { share, total: Math.max(total, EXACT_COUNT_MAX + 1), isEstimate: true };
-}
-
-/** The ids of a page of accounts in the order asked for, and one more where there is one. `matching` is what `countMatching` answers. */
+/**
+ * The ids of a page of accounts in the order asked for, and one more where there is one, with how many pass search and
+ * filters.
+ */
 export async function findPage(
   db: Database,
   query: UserListQuery,
-  { offset, limit, matching }: { offset: number; limit: number; matching: Promise<Matching> },
-): Promise<string[]> {
+  window: Window,
+): Promise<{ ids: string[]; count: Count }> {
+  const filters = toFilters(query);
   const term = toSearchTerm(query.search);
-  const order = toOrder(query);
-  const end = offset + limit + 1;
-  const { share = 0 } = term ? await matching : {};
-  // What many hold is soon met in the order of the list; what few hold the index names, and few are sorted.
-  if (share * WALKED_MAX > end) {
-    const walked = sql`select id, ${accountHolds(term)} as holds from users
-      ${toWhere(toFilters(query))} order by ${order} limit ${constant(WALKED_MAX)}`;
-    const ids = await readIds(db, sql`select id from (${walked}) walked where holds`, offset, limit + 1);
-    if (ids.length === limit + 1) return ids;
+  if (!term) {
+    const [ids, { matching }] = await Promise.all([
+      readInOrder(db, query, window),
+      countBounded(db, users, { matching: filters }),
+    ]);
+    return { ids, count: matching };
   }
-  const found = sql`select id from users ${toWhere(toCondition(query))} order by ${order} limit ${rowsUpTo(end)}`;
-  return readIds(db, sql`select id from (${found}) found`, offset, limit + 1);
+  const holding = and(filters, accountHolds(term)) as SQL;
+  const glimpsed = await estimateCount(db, users, holding, GLIMPSE_ROWS);
+  const isFrequent = glimpsed && glimpsed.share > FREQUENT && glimpsed.total >= 2 * EXACT_COUNT_MAX;
+  if (!isFrequent) {
+    const { ids, total } = await readFew(db, query, window, glimpsed ? EXACT_COUNT_MAX + 1 : null);
+    if (!glimpsed || total <= EXACT_COUNT_MAX) return { ids, count: { total, isEstimate: false } };
+  }
+  const { share, total } = (await estimateCount(db, users, holding)) ?? { share: 0, total: 0 };
+  const count = { total: Math.max(total, EXACT_COUNT_MAX + 1), isEstimate: true };
+  const { offset, limit } = window;
+  // What many hold is soon met in the order of the list; what few hold the index names, and few are sorted.
+  if (share * WALKED_MAX > offset + limit + 1) {
+    const walked = sql`select id, ${accountHolds(term)} as holds from users
+      ${toWhere(filters)} order by ${toOrder(query)} limit ${constant(WALKED_MAX)}`;
+    const ids = await readIds(db, sql`select id from (${walked}) walked where holds`, window);
+    if (ids.length === limit + 1) return { ids, count };
+  }
+  return { ids: await readInOrder(db, query, window), count };
+}
+
+function readInOrder(db: Database, query: UserListQuery, window: Window): Promise<string[]> {
+  const end = rowsUpTo(window.offset + window.limit + 1);
+  const found = sql`select id from users ${toWhere(toCondition(query))} order by ${toOrder(query)} limit ${end}`;
+  return readIds(db, sql`select id from (${found}) found`, window);
+}
+
+/** The same where so many pass at most, null for however many, with how many do: the index of the search is asked once. */
+async function readFew(
+  db: Database,
+  query: UserListQuery,
+  { offset, limit }: Window,
+  max: number | null,
+): Promise<{ ids: string[]; total: number }> {
+  const [row] = await queryRows<{ ids: string[]; total: number | string }>(
+    db,
+    sql`with found as materialized (
+        select id, created_at, name, olid from users ${toWhere(toCondition(query))}
+        ${max === null ? sql`` : sql`limit ${constant(max)}`})
+      select (select count(*) from found) as total, (select coalesce(json_agg(id), '[]') from (
+        select id from found users order by ${toOrder(query)} limit ${limit + 1} offset ${offset}) page) as ids`,
+  );
+  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
 }
 
 /** What an account must be to be in the list. */
@@ -106,7 +130,7 @@ const known = (value: Role | Status) => sql`${value}`.inlineParams();
 const constant = (count: number) => sql.raw(String(count));
 
 /** Rows of a subquery stay in its order. */
-async function readIds(db: Database, from: SQL, offset: number, limit: number): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(db, sql`${from} limit ${limit} offset ${offset}`);
+async function readIds(db: Database, from: SQL, { offset, limit }: Window): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(db, sql`${from} limit ${limit + 1} offset ${offset}`);
   return rows.map(({ id }) => id);
 }

@@ -30,7 +30,7 @@ import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { countMatching, findPage, toCondition, toOrder } from './find-page.ts';
+import { findPage, toCondition, toOrder } from './find-page.ts';
 import { rowColumns, toUserRows } from './row.ts';
 
 /**
@@ -39,17 +39,15 @@ import { rowColumns, toUserRows } from './row.ts';
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
   const window = toWindow(page);
-  const matching = countMatching(db, query);
-  const [ids, counted, counts] = await Promise.all([
-    findPage(db, query, { ...window, matching }),
-    matching,
+  const [{ ids, count }, counts] = await Promise.all([
+    findPage(db, query, window),
     countUsers(db, query.excludeRole),
   ]);
   const rows = await selectRows(db, ids.slice(0, window.limit)).orderBy(toOrder(query));
   return {
     users: await toUserRows(db, rows),
     counts,
-    pagination: toCountedPagination({ ...page, limit: window.limit }, counted, ids.length),
+    pagination: toCountedPagination({ ...page, limit: window.limit }, count, ids.length),
   };
 }
 

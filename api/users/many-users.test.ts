@@ -72,6 +72,11 @@ describe('a list of more accounts than are counted', () => {
     });
   }
 
+  test('the index of the search is asked once for what few hold', async () => {
+    const sent = await readStatements(api.db, () => list({ search: 'quixley' }));
+    expect(sent.filter(({ text }) => text.includes('search_grams'))).toHaveLength(1);
+  });
+
   test('the few who are staff are found by their role', async () => {
     const sent = await readStatements(api.db, () => getPathfinders(api.db));
     // A plan made for any role would read all accounts by name.
