@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second for every program that reads it. */
+/** Linux counts processor time of a process in hundredths of a second for every program that reads it. */
 const TICK_MS = 10;
 
 function readStat(pid: number): { parent: number; own: number; ended: number } | null {
@@ -22,6 +22,15 @@ export function readProcessorMs(pid: number): number | null {
   return readStat(pid)?.own ?? null;
 }
 
+/** The same of a process of one thread, to the nanosecond where the platform tells. */
+function readThreadMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return readProcessorMs(pid) ?? 0;
+  }
+}
+
 /**
  * The same for PostgreSQL: the process that accepts connections, those it has now and those that ended. `backend` is any
  * of its processes. Null where it runs on another machine.
@@ -30,10 +39,10 @@ export function readPostgresMs(backend: number): number | null {
   const postmaster = readStat(backend)?.parent;
   const top = postmaster ? readStat(postmaster) : null;
   if (!postmaster || !top) return null;
-  let sum = top.own + top.ended;
+  let sum = readThreadMs(postmaster) + top.ended;
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
-    if (stat?.parent === postmaster) sum += stat.own;
+    if (stat?.parent === postmaster) sum += readThreadMs(Number(name));
   }
   return sum;
 }

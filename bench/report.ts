@@ -96,8 +96,10 @@ function toRows(figures: readonly Figure[], earlier?: Run): string[][] {
 }
 
 export function printRun(run: Run, earlier?: Run): void {
-  console.log(`\n${describe(run)}\n`);
-  printTable(toRows(run.figures, earlier));
+  if (run.figures.length > 0) {
+    console.log(`\n${describe(run)}\n`);
+    printTable(toRows(run.figures, earlier));
+  }
   if (run.checks.length === 0) return;
   console.log();
   printTable([

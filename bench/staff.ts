@@ -1,9 +1,19 @@
 import { countClosedPeriods } from '#api/analytics/activity-counts.ts';
+import type { OpenDatabase } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { medianLatency } from './load.ts';
-import { STAFF_COHORT, STAFF_LEAGUE, STAFF_USER, type StaffTokens, seedStaff } from './staff-seed.ts';
+import {
+  FREQUENT_NAME,
+  type Scale,
+  STAFF_COHORT,
+  STAFF_LEAGUE,
+  STAFF_SCALE,
+  STAFF_USER,
+  type StaffTokens,
+  seedStaff,
+} from './staff-seed.ts';
 import { type Settings, startTarget } from './target.ts';
 
 /** What the admin area asks for, each a report or the first page of a list. */
@@ -23,7 +33,7 @@ const STAFF_READS: readonly { name: string; path: string; as?: 'chief' | 'head' 
   { name: 'learner figures', path: `/analytics/user/${STAFF_USER}` },
   { name: 'users', path: '/admin/users?page=1&limit=50' },
   { name: 'users, last page', path: '/admin/users?page=400&limit=50' },
-  { name: 'users by name', path: '/admin/users?page=1&limit=50&search=learner%2019' },
+  { name: 'users by name', path: '/admin/users?page=1&limit=50&search=learner-19' },
   { name: 'users of five leagues', path: '/admin/users?page=1&limit=50', as: 'chief' },
   { name: 'users who wait', path: '/admin/pending-users?page=1&limit=50' },
   { name: 'cohorts', path: '/cohorts?page=1&limit=50' },
@@ -41,7 +51,7 @@ const STAFF_READS: readonly { name: string; path: string; as?: 'chief' | 'head' 
   { name: 'scopes', path: '/admin/pathfinder-assignments?page=1&limit=50' },
   { name: 'audit log', path: '/admin/audit-logs?page=1&limit=50' },
   { name: 'audit log of a league', path: `/admin/audit-logs?page=1&limit=50&leagueId=${STAFF_LEAGUE}` },
-  { name: 'search', path: '/admin/search?q=learner%2019' },
+  { name: 'search', path: `/admin/search?q=${FREQUENT_NAME}` },
 ];
 
 export interface StaffFigure {
@@ -60,24 +70,29 @@ async function tidyUp(url: string): Promise<void> {
   await server.close();
 }
 
-/** Fills the database of the settings and asks each read of staff several times; medians in milliseconds. */
-export async function measureStaffReads(settings: Settings): Promise<StaffFigure[]> {
-  const config = parseEnv(settings);
-  const database = await openDatabase(config);
-  let tokens: StaffTokens;
+/** Migrates and fills the database of the settings. */
+export async function prepareStaff<Extra>(
+  settings: Settings,
+  scale: Scale,
+  more: (database: OpenDatabase) => Promise<Extra>,
+): Promise<StaffTokens & Extra> {
+  const database = await openDatabase(parseEnv(settings));
   try {
     await migrateDatabase(database);
-    tokens = await seedStaff(database);
+    const tokens = await seedStaff(database, scale);
     await tidyUp(settings.DATABASE_URL ?? '');
-    await countClosedPeriods(database.db, config.TIME_ZONE);
+    return { ...tokens, ...(await more(database)) };
   } finally {
     await database.close();
   }
-  return askStaffReads(settings, tokens);
 }
 
-/** Asks a server on a filled database. */
-export async function askStaffReads(settings: Settings, tokens: StaffTokens): Promise<StaffFigure[]> {
+/** Fills the database of the settings and asks each read of staff several times; medians in milliseconds. */
+export async function measureStaffReads(settings: Settings): Promise<StaffFigure[]> {
+  const tokens = await prepareStaff(settings, STAFF_SCALE, async ({ db }) => {
+    await countClosedPeriods(db, parseEnv(settings).TIME_ZONE);
+    return {};
+  });
   const target = await startTarget('api/server.ts', settings, '/livez');
   try {
     const figures: StaffFigure[] = [];
