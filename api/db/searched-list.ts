@@ -63,13 +63,18 @@ export async function findPage(
       db,
       sql`select id from (${walked}) walked where holds limit ${limit + 1} offset ${offset}`,
     );
-    return rows.length > limit ? rows.map(({ id }) => id) : read(holding);
+    return rows.length > limit ? rows.map(({ id }) => id) : null;
   };
+  const named = and(filters, search.found) as SQL;
   if (search.share !== undefined) {
     const [ids, { all }] = await Promise.all([walk(search.share), countBounded(db, table, { all: filters })]);
-    return { ids, count: { total: Math.round(all.total * search.share), isEstimate: true } };
+    // Who is not met may be nowhere in the list: of a long one all who hold it are named rather than all rows read.
+    const rest = () => read(all.total > WALKED_MAX ? named : holding);
+    return {
+      ids: ids ?? (await rest()),
+      count: { total: Math.round(all.total * search.share), isEstimate: true },
+    };
   }
-  const named = and(filters, search.found) as SQL;
   const glimpsed = search.isRare ? { share: 0 } : await estimateCount(db, table, holding, GLIMPSE_ROWS);
   if (!glimpsed) {
     const [ids, { all }] = await Promise.all([read(named), countRows(db, table, { all: named }, null)]);
@@ -80,7 +85,10 @@ export async function findPage(
     if (total <= SORTED_MAX) return { ids, count: { total, isEstimate: false } };
   }
   const { share, total } = (await estimateCount(db, table, holding)) ?? { share: 0, total: 0 };
-  return { ids: await walk(share), count: { total: Math.max(total, SORTED_MAX + 1), isEstimate: true } };
+  return {
+    ids: (await walk(share)) ?? (await read(holding)),
+    count: { total: Math.max(total, SORTED_MAX + 1), isEstimate: true },
+  };
 }
 
 /** The ids of a page of few rows that an index names, with how many they are: the index is asked once. */
