@@ -22,6 +22,9 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
+/** More would hash for longer than a call may take, on a machine that runs other tests beside. */
+const AT_ONCE = 8;
+
 describe('P1 an old hash is renewed while others sign in', () => {
   test.each([
     ['bcrypt, of an earlier product', { algorithm: 'bcrypt', cost: 4 }],
@@ -34,17 +37,17 @@ describe('P1 an old hash is renewed while others sign in', () => {
       await api.db.update(users).set({ passwordHash }).where(eq(users.id, person.id));
       const before = await api.db.$count(sessions, eq(sessions.userId, person.id));
       const replies = await Promise.all(
-        Array.from({ length: 16 }, (_, index) =>
+        Array.from({ length: AT_ONCE }, (_, index) =>
           api.call(login, {
-            body: { email: person.email, password: index % 8 === 7 ? 'Not-the-one-1' : TEST_PASSWORD },
+            body: { email: person.email, password: index === AT_ONCE - 1 ? 'Not-the-one-1' : TEST_PASSWORD },
             address: `10.77.${index % 4}.1`,
             headers: { [DEVICE_TOKEN_HEADER]: createToken() },
           }),
         ),
       );
-      const expected = Array.from({ length: 16 }, (_, index) => (index % 8 === 7 ? 401 : 200));
+      const expected = Array.from({ length: AT_ONCE }, (_, index) => (index === AT_ONCE - 1 ? 401 : 200));
       expect(replies.map(({ status }) => status)).toEqual(expected);
-      expect(await api.db.$count(sessions, eq(sessions.userId, person.id))).toBe(before + 14);
+      expect(await api.db.$count(sessions, eq(sessions.userId, person.id))).toBe(before + AT_ONCE - 1);
       for (const { body } of replies.filter(({ status }) => status === 200)) {
         expect((await api.call(getProfile, { token: body.data.accessToken })).status).toBe(200);
       }
