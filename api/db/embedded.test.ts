@@ -140,12 +140,12 @@ onEmbedded(
   },
 );
 
-onEmbedded('F17 the engine plans as PostgreSQL does, in a quarter of its usual memory', async () => {
+onEmbedded('F17 the engine plans as PostgreSQL does, in an eighth of its usual memory', async () => {
   const names = ['plan_cache_mode', 'random_page_cost', 'shared_buffers'];
   const settings = await ask(sql`select name, current_setting(name) as value from pg_settings
     where name in (${sql.join(
       names.map((name) => sql`${name}`),
       sql`, `,
     )}) order by name`);
-  expect(settings.map(({ value }) => value)).toEqual(['force_generic_plan', '1.1', '32MB']);
+  expect(settings.map(({ value }) => value)).toEqual(['force_generic_plan', '1.1', '16MB']);
 });

@@ -8,8 +8,9 @@ import { EmbeddedConnection } from './embedded-connection.ts';
 const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
-  // 128 MB, the default, is memory of this process in which the system keeps the same pages once more.
-  shared_buffers: '32MB',
+  // 128 MB, the default, is memory of this process in which the system keeps the same pages once more; the engine touches
+  // all of it at the start.
+  shared_buffers: '16MB',
 };
 
 /**
