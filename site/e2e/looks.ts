@@ -102,8 +102,9 @@ export async function expectTablesFit(page: Page): Promise<void> {
     .getByRole('table')
     .evaluateAll(
       (tables) =>
-        tables.filter(({ clientWidth, parentElement }) => clientWidth > (parentElement?.clientWidth ?? 0) + 1)
-          .length,
+        tables.filter(
+          (table) => table.getBoundingClientRect().width > (table.parentElement?.clientWidth ?? 0) + 1,
+        ).length,
     );
   expect(beyond, `tables that are too wide at ${message}`).toBe(0);
 }

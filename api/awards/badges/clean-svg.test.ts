@@ -226,9 +226,8 @@ test.each([
   ['variables', `<g style="${long('--a:')}"/>`],
   ['spaces behind a rule', `<mask id="m"/><style>.a{mask:url(#m)}${long(' ')}</style>`],
 ])('F12 a drawing of 60 KB is judged at once, whatever is in it: %s', (_, inside) => {
-  const began = performance.now();
-  faultOf(of(inside));
-  expect(performance.now() - began).toBeLessThan(400);
+  // Work that grows with the square of the length takes a second and more each time, and twenty are over the time of a test.
+  for (let n = 0; n < 20; n++) expect(() => faultOf(of(inside))).not.toThrow();
 });
 
 test.each([
