@@ -5,8 +5,8 @@ export function ScreenSkeleton() {
   return (
     <Loading label="Loading…">
       <Skeleton className="h-9 w-64 max-w-full" />
-      <Skeleton className="mt-8 h-40 w-full rounded-lg" />
-      <Skeleton className="mt-4 h-72 w-full rounded-lg" />
+      <Skeleton className="mt-8 h-40 rounded-lg" />
+      <Skeleton className="mt-4 h-72 rounded-lg" />
     </Loading>
   );
 }

@@ -1,28 +1,22 @@
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
-const ENTRIES = ['a', 'b', 'c', 'd'];
-
 /** The shape of a signed-in screen while the account is asked for; the same as the page shows before this island starts. */
 export function ShellSkeleton() {
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_1fr]" aria-busy="true">
-      <div className="hidden border-e border-line p-4 lg:block" aria-hidden="true">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_1fr]">
+      <div className="hidden border-e border-line p-4 lg:block">
         <div className="skeleton mt-1 h-8 w-36" />
-        <div className="mt-8 grid gap-2">
-          {ENTRIES.map((entry) => (
-            <div key={entry} className="skeleton h-10" />
-          ))}
-        </div>
+        <div className="skeleton mt-8 h-52" />
       </div>
       <div>
-        <div className="border-b border-line px-4 sm:px-6 lg:px-8" aria-hidden="true">
+        <div className="border-b border-line px-4 sm:px-6 lg:px-8">
           <div className="flex h-(--nav-height) items-center justify-between gap-4">
             <div className="skeleton h-6 w-44" />
             <div className="skeleton size-10 rounded-full" />
           </div>
           <div className="skeleton mb-2 h-11 sm:hidden" />
         </div>
-        <main className="mx-auto max-w-6xl px-4 pb-24 pt-6 sm:px-6 lg:px-8 lg:pt-8">
+        <main className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 lg:px-8 lg:pt-8">
           <h1 className="sr-only">Loading</h1>
           <ScreenSkeleton />
         </main>
