@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
-import { HEAP_ENVIRONMENT } from '../scripts/run/heap.mjs';
+import { heapEnvironment } from '../scripts/run/heap.mjs';
 import { type Seeded, seedLearners } from './seed.ts';
 
 export type Settings = Record<string, string>;
@@ -35,7 +35,7 @@ export async function startTarget(
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000000',
       DEMO_DATA: 'false',
-      ...HEAP_ENVIRONMENT,
+      ...heapEnvironment(settings.DATABASE_URL),
       ...settings,
       PORT: String(port),
     },

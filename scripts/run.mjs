@@ -6,7 +6,8 @@ import { buildSite } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
 import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
-import { HEAP_ENVIRONMENT } from './run/heap.mjs';
+import { envLines, findSetting } from './run/env-files.mjs';
+import { heapEnvironment } from './run/heap.mjs';
 import { ensureInstalled } from './run/install.mjs';
 import { requireOwnOptions } from './run/npm-options.mjs';
 import { say } from './run/output.mjs';
@@ -54,7 +55,10 @@ const commands = {
   async start() {
     await ensureInstalled();
     await buildSite();
-    exitLike(await superviseBun(['api/server.ts', ...rest], { env: HEAP_ENVIRONMENT }));
+    const databaseUrl =
+      process.env.DATABASE_URL ||
+      findSetting('DATABASE_URL', envLines(process.env.NODE_ENV || 'development'));
+    exitLike(await superviseBun(['api/server.ts', ...rest], { env: heapEnvironment(databaseUrl) }));
   },
   async build() {
     await ensureInstalled();

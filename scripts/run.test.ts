@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readDevAddress } from './run/dev.mjs';
-import { HEAP_ENVIRONMENT } from './run/heap.mjs';
+import { heapEnvironment } from './run/heap.mjs';
 import { OPTIONS } from './run/npm-options.mjs';
 
 /** What a file needs before its first line runs, itself included: its imports, and theirs. */
@@ -115,7 +115,7 @@ test('npm start serves the product, from a process that collects its heap as on 
         .trim()
         .split(' ');
       const environment = (await Bun.file(`/proc/${server}/environ`).text()).split('\0');
-      for (const [name, value] of Object.entries(HEAP_ENVIRONMENT))
+      for (const [name, value] of Object.entries(heapEnvironment(undefined)))
         expect(environment).toContain(`${name}=${value}`);
     }
   } finally {
