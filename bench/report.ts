@@ -115,7 +115,7 @@ export function printRun(run: Run, earlier?: Run): void {
 function describe({ database, learners, rounds, seconds, connections, figures }: Run): string {
   const drivers = Object.keys(figures.find(({ bare }) => Object.keys(bare).length > 1)?.bare ?? {});
   const by = drivers.length > 0 ? `; bare rows through ${drivers.join(' / ')}` : '';
-  return `${database}, ${learners.toLocaleString('en')} learners, ${connections} connections, medians of ${rounds} rounds of ${seconds} turns of a second${by}`;
+  return `${database}, ${learners.toLocaleString('en')} learners, ${connections} connections, medians of ${rounds} rounds of ${seconds} s${by}`;
 }
 
 function printTable(rows: readonly string[][]): void {

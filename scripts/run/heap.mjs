@@ -10,9 +10,9 @@ export const HEAP_ENVIRONMENT = { BUN_JSC_forceRAMSize: String(384 * 1024 * 1024
  * anybody looks. It may grow by less.
  */
 const EMBEDDED = {
-  BUN_JSC_smallHeapGrowthFactor: '1.1',
-  BUN_JSC_mediumHeapGrowthFactor: '1.05',
-  BUN_JSC_largeHeapGrowthFactor: '1.03',
+  BUN_JSC_smallHeapGrowthFactor: '1.05',
+  BUN_JSC_mediumHeapGrowthFactor: '1.03',
+  BUN_JSC_largeHeapGrowthFactor: '1.02',
 };
 
 /** Environment of a server that finds this address of a database, or none. */
