@@ -21,11 +21,11 @@ interface AuditEntry {
  * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await db.execute(toInsert(entry));
+  await db.execute(toAuditInsert(entry));
 }
 
-/** The same as SQL, for a statement that writes more than the entry. */
-export function toInsert(entry: AuditEntry): SQL {
+/** The insert that `recordAudit` runs, as SQL, for a statement that writes more besides. */
+export function toAuditInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
   return insertingEntries([
     {

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import type { Actor } from '../access/actor.ts';
 import { allocateOlid } from '../accounts/olid.ts';
 import { findUser } from '../accounts/presenter.ts';
-import { recordAudit, toInsert } from '../audit/record.ts';
+import { recordAudit, toAuditInsert } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { requireTime } from '../db/deadline.ts';
@@ -215,7 +215,7 @@ export async function enter(
   const { user } = entrant;
   const report = await notifyOfNewDevice(deps, entrant, requestInfo, by);
   const session = createSession(user, requestInfo, { byPasskey: by === 'passkey', report });
-  const entry = toInsert({
+  const entry = toAuditInsert({
     actorId: user.id,
     targetUserId: user.id,
     action: 'LOGIN_SUCCEEDED',
