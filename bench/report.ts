@@ -15,6 +15,8 @@ export interface Figure {
   memory: number | null;
   /** Rates of the bare server, by driver; the driver in use first. */
   bare: Record<string, number>;
+  /** Shares of those rates, turn by turn; the driver in use first. */
+  ratios: number[];
   goal: Goal;
   limitedBy: string;
 }
@@ -44,16 +46,11 @@ const micros = (ms: number | null) =>
   ms === null ? '–' : `${Math.round(ms * 1000).toLocaleString('en')} µs`;
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
-/** The share of the bare server's rate by driver, the driver in use first. */
-function ratiosOf({ rate, bare }: Figure): number[] {
-  return Object.values(bare).map((bareRate) => rate / bareRate);
-}
-
-const toRatios = (figure: Figure) => ratiosOf(figure).map(percent).join(' / ');
+const toRatios = ({ ratios }: Figure) => ratios.map(percent).join(' / ');
 
 function describeGoal(figure: Figure): string {
   const { goal } = figure;
-  const isReached = 'rate' in goal ? figure.rate >= goal.rate : (ratiosOf(figure)[0] ?? 0) >= goal.share;
+  const isReached = 'rate' in goal ? figure.rate >= goal.rate : (figure.ratios[0] ?? 0) >= goal.share;
   return `${isReached ? '✓' : '✗'} ${'rate' in goal ? rateText(goal.rate) : percent(goal.share)}`;
 }
 

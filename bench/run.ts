@@ -46,10 +46,10 @@ const LARGE_LEAGUE_LIMIT_MS = 300;
 const LARGE_REQUESTS = 30;
 const WARM_SECONDS = 1;
 /**
- * For a page product and bare server change over that often, so that what else the machine does falls on both. Other rows have
- * one turn a round: what the bare server writes makes pages of the product out of date.
+ * Where the goal is a share of the bare server's rate, both change over that often, so that what else the machine does falls on
+ * both. Other rows have one turn a round: what the bare server writes makes pages of the product out of date.
  */
-const PAGE_TURN_SECONDS = 1;
+const SHARE_TURN_SECONDS = 0.5;
 const DOCUMENT = join(import.meta.dir, '../docs/performance.md');
 
 interface Prepared {
@@ -88,7 +88,17 @@ async function prepare(people: number): Promise<Prepared> {
   console.log(`Making a database with ${people.toLocaleString('en')} learners …`);
   const settings: Settings = { DATA_DIR: join(folder, `data-${people}`), LOG_LEVEL: 'warn' };
   if (postgres) settings.DATABASE_URL = await createDatabase(postgres.url, `learners_${people}`);
-  return { settings, seeded: await prepareDatabase(settings, people) };
+  const seeded = await prepareDatabase(settings, people);
+  if (settings.DATABASE_URL) await finishFilling(settings.DATABASE_URL);
+  return { settings, seeded };
+}
+
+/** Does at once what PostgreSQL would do in the background for minutes after so many rows, beside what is measured. */
+async function finishFilling(url: string): Promise<void> {
+  const server = new Bun.SQL(url, { max: 1 });
+  await server.unsafe('VACUUM ANALYZE');
+  await server.unsafe('CHECKPOINT');
+  await server.close();
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<string> {
@@ -160,30 +170,45 @@ async function measureCall(
 ): Promise<void> {
   const busy = call.connections ?? connections;
   const shapes = call.shapes(seeded);
-  const asked = call.bare === 'page' || call.bare === 'hash' ? drivers.slice(0, 1) : drivers;
-  const turnSeconds = call.bare === 'page' ? PAGE_TURN_SECONDS : seconds;
-  for (let turn = 0; turn < seconds / turnSeconds; turn++) {
-    const warmsUp = turn === 0;
-    if (warmsUp) await load(target, shapes, { busy, seconds: WARM_SECONDS });
-    const before = { server: readProcessorMs(target.pid), database: clock.read() };
-    const loaded = await load(target, shapes, { busy, seconds: turnSeconds });
-    const after = { server: readProcessorMs(target.pid), database: clock.read() };
-    samples.loads.push(loaded);
-    if (before.server !== null && after.server !== null) {
-      samples.serverMs.push((after.server - before.server) / loaded.requests);
-    }
-    if (before.database !== null && after.database !== null) {
-      samples.databaseMs.push((after.database - before.database) / loaded.requests);
-    }
-    const memory = readMemory(target.pid);
-    if (memory !== null) samples.memory.push(memory);
+  const isShare = 'share' in call.goal;
+  const asked = isShare ? drivers.slice(0, 1) : drivers;
+  const turnSeconds = isShare ? SHARE_TURN_SECONDS : seconds;
+  const loaded = await load(target, shapes, { busy, seconds: WARM_SECONDS });
+  const toBare = (driver: string) =>
+    toBareShapes(call.bare, driver, seeded, Math.round(loaded.bytesPerReply));
+  for (const driver of asked) await load(bare, toBare(driver), { busy, seconds: WARM_SECONDS });
+  const loadBare = async () => {
     for (const driver of asked) {
-      const bareShapes = toBareShapes(call.bare, driver, seeded, Math.round(loaded.bytesPerReply));
-      if (warmsUp) await load(bare, bareShapes, { busy, seconds: WARM_SECONDS });
-      const { requestsPerSecond } = await load(bare, bareShapes, { busy, seconds: turnSeconds });
+      const { requestsPerSecond } = await load(bare, toBare(driver), { busy, seconds: turnSeconds });
       samples.bare.set(driver, [...(samples.bare.get(driver) ?? []), requestsPerSecond]);
     }
+  };
+  for (let turn = 0; turn < seconds / turnSeconds; turn++) {
+    // The first of two may find the machine in another state than the second.
+    if (turn % 2 === 1) await loadBare();
+    await loadProduct(shapes, samples, { target, clock }, { busy, seconds: turnSeconds });
+    if (turn % 2 === 0) await loadBare();
   }
+}
+
+async function loadProduct(
+  shapes: Shape[],
+  samples: Samples,
+  { target, clock }: Pick<Machine, 'target' | 'clock'>,
+  turn: { busy: number; seconds: number },
+): Promise<void> {
+  const before = { server: readProcessorMs(target.pid), database: clock.read() };
+  const loaded = await load(target, shapes, turn);
+  const after = { server: readProcessorMs(target.pid), database: clock.read() };
+  samples.loads.push(loaded);
+  if (before.server !== null && after.server !== null) {
+    samples.serverMs.push((after.server - before.server) / loaded.requests);
+  }
+  if (before.database !== null && after.database !== null) {
+    samples.databaseMs.push((after.database - before.database) / loaded.requests);
+  }
+  const memory = readMemory(target.pid);
+  if (memory !== null) samples.memory.push(memory);
 }
 
 async function load(
@@ -212,6 +237,10 @@ function toFigure({ name, goal, limitedBy }: MeasuredCall, samples: Samples): Fi
     databaseMs: medianOrNull(samples.databaseMs),
     memory: medianOrNull(samples.memory),
     bare: Object.fromEntries([...samples.bare].map(([driver, rates]) => [driver, median(rates)])),
+    // Of each turn with the bare server's beside it: a median of the one need not be of the same moment as that of the other.
+    ratios: [...samples.bare.values()].map((rates) =>
+      median(rates.map((rate, turn) => (samples.loads[turn]?.requestsPerSecond ?? Number.NaN) / rate)),
+    ),
     goal,
     limitedBy,
   };
