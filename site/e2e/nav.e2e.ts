@@ -19,6 +19,29 @@ const shadowOf = (page: Page) => bar(page).evaluate((element) => getComputedStyl
 const scrollDown = (page: Page, y: number) =>
   page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
 
+type Watched = typeof globalThis & { scrollReads?: { inFrame: number; before: number } };
+
+/** Counts who asks how far the page is scrolled, which lays it out: that is due in a frame, and a long task before it. */
+function watchScrollReads(): void {
+  const reads = { inFrame: 0, before: 0 };
+  (globalThis as Watched).scrollReads = reads;
+  let isInFrame = false;
+  const ask = requestAnimationFrame;
+  globalThis.requestAnimationFrame = (run) =>
+    ask((time) => {
+      isInFrame = true;
+      run(time);
+      isInFrame = false;
+    });
+  const read = Object.getOwnPropertyDescriptor(globalThis, 'scrollY')?.get;
+  Object.defineProperty(globalThis, 'scrollY', {
+    get: () => {
+      reads[isInFrame ? 'inFrame' : 'before'] += 1;
+      return read?.call(globalThis);
+    },
+  });
+}
+
 test('NAV-01 NAV-02 the bar links six pages, sign-in and sign-up, and marks the current one', async ({
   page,
 }) => {
@@ -113,7 +136,11 @@ test('NAV-04 NAV-05 NAV-06 the bar hides on the way down, returns on the way up 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(watchScrollReads);
   await page.goto('/about');
+  const scrollReads = () => page.evaluate(() => (globalThis as Watched).scrollReads);
+  await expect.poll(async () => (await scrollReads())?.inFrame).toBeGreaterThan(0);
+  expect((await scrollReads())?.before).toBe(0);
   const atRest = await shadowOf(page);
   await scrollDown(page, 20);
   await expect.poll(() => shadowOf(page)).toBe(atRest);

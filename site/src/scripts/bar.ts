@@ -4,7 +4,7 @@ import { barState } from './bar-state.ts';
 // NavBar.astro, which every page with this script has.
 const bar = document.getElementById('bar') as HTMLElement;
 const menu = document.getElementById('menu') as HTMLElement;
-let lastY = scrollY;
+let lastY = 0;
 
 // Written into the page: imported, the names would come in a file of constants that every screen adds to.
 const [cachePrefix = '', ...keys] = bar.dataset.session?.split(' ') ?? [];
@@ -56,7 +56,11 @@ function closeMenu(): void {
 }
 
 showSession();
-follow();
+// Where a page is scrolled to is known once it is laid out: asked for now, it would be laid out in this very task.
+requestAnimationFrame(() => {
+  lastY = scrollY;
+  follow();
+});
 addEventListener('storage', showSession);
 addEventListener('scroll', follow);
 // A page that comes back from the browser's memory was left by a link: its menu is closed, its visitor may have changed.
