@@ -31,34 +31,32 @@ export type Tone =
 interface Label {
   words: string;
   tone: Tone;
-  /** The colour's plain name, as the specification gives it. */
-  color: string;
 }
 
 /** Role words and colours (ROLE-16). */
 export const ROLE_LABELS: Record<Role, Label> = {
-  PIONEER: { words: 'Pioneer', tone: 'pioneer', color: 'blue' },
-  LUMINARY: { words: 'Luminary', tone: 'luminary', color: 'green' },
-  PATHFINDER: { words: 'Pathfinder', tone: 'pathfinder', color: 'purple' },
-  CHIEF_PATHFINDER: { words: 'Chief Pathfinder', tone: 'chief', color: 'orange' },
-  GRAND_PATHFINDER: { words: 'Grand Pathfinder', tone: 'grand', color: 'red' },
-  ADMIN: { words: 'Admin', tone: 'admin', color: 'gray' },
+  PIONEER: { words: 'Pioneer', tone: 'pioneer' },
+  LUMINARY: { words: 'Luminary', tone: 'luminary' },
+  PATHFINDER: { words: 'Pathfinder', tone: 'pathfinder' },
+  CHIEF_PATHFINDER: { words: 'Chief Pathfinder', tone: 'chief' },
+  GRAND_PATHFINDER: { words: 'Grand Pathfinder', tone: 'grand' },
+  ADMIN: { words: 'Admin', tone: 'admin' },
 };
 
 /** Status words and colours (ROLE-17). */
 export const STATUS_LABELS: Record<Status, Label> = {
-  PENDING: { words: 'Pending', tone: 'pending', color: 'yellow' },
-  ACTIVE: { words: 'Active', tone: 'active', color: 'green' },
-  SUSPENDED: { words: 'Suspended', tone: 'suspended', color: 'red' },
-  INACTIVE: { words: 'Inactive', tone: 'inactive', color: 'gray' },
+  PENDING: { words: 'Pending', tone: 'pending' },
+  ACTIVE: { words: 'Active', tone: 'active' },
+  SUSPENDED: { words: 'Suspended', tone: 'suspended' },
+  INACTIVE: { words: 'Inactive', tone: 'inactive' },
 };
 
 /** Submission states, in words and colour (ASSIGN-09). */
 export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, Label> = {
-  SUBMITTED: { words: 'Submitted', tone: 'info', color: 'blue' },
-  UNDER_REVIEW: { words: 'Under Review', tone: 'pending', color: 'yellow' },
-  APPROVED: { words: 'Approved', tone: 'active', color: 'green' },
-  NEEDS_REVISION: { words: 'Needs Revision', tone: 'suspended', color: 'red' },
+  SUBMITTED: { words: 'Submitted', tone: 'info' },
+  UNDER_REVIEW: { words: 'Under Review', tone: 'pending' },
+  APPROVED: { words: 'Approved', tone: 'active' },
+  NEEDS_REVISION: { words: 'Needs Revision', tone: 'suspended' },
 };
 
 const isKnown = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key =>
