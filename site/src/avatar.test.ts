@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contrast } from '#contract/brand-palette.ts';
@@ -18,6 +18,19 @@ test('AVATAR-01 initials are two letters of one word or the first of the first a
       .join(''),
   );
   expect(initials('😀lee')).toBe('😀L');
+});
+
+test('the browser divides into letters only what is not one character each', () => {
+  const divide = spyOn(Intl.Segmenter.prototype, 'segment');
+  try {
+    expect(initials('Émile Łukasz')).toBe('ÉŁ');
+    expect(divide).not.toHaveBeenCalled();
+    // An accent of its own belongs to the letter before it.
+    expect(initials('E\u0301mile')).toBe('E\u0301M');
+    expect(divide).toHaveBeenCalled();
+  } finally {
+    divide.mockRestore();
+  }
 });
 
 test('AVATAR-02 no name gives AN', () => {

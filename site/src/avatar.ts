@@ -1,3 +1,5 @@
+import { onFirstUse } from './on-first-use.ts';
+
 /** A background and the colour of the letters on it. */
 export interface AvatarColors {
   background: string;
@@ -51,10 +53,14 @@ export function avatarColors(seed: string, palette: AvatarPalette = 'default'): 
   return colors[hash(seed) % colors.length] ?? brand;
 }
 
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+/** Up to where the marks begin that are set over the letter before them. */
+const ONE_CHARACTER_EACH = /^[ -\u02ff]*$/;
 
+/** What a reader takes for letters. The browser's own division is asked only where it matters: its tables take a slow phone 40 ms. */
 function toLetters(word: string): string[] {
-  return segmenter ? Array.from(segmenter.segment(word), ({ segment }) => segment) : Array.from(word);
+  if (ONE_CHARACTER_EACH.test(word) || !('Segmenter' in Intl)) return Array.from(word);
+  return Array.from(segmenter().segment(word), ({ segment }) => segment);
 }
 
 /** FNV-1a over UTF-16 units: the same number in every browser and in every release. */

@@ -5,7 +5,7 @@ import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { PasswordChecklist } from '../shared/form/PasswordChecklist.tsx';
 import { useForm } from '../shared/form/use-form.ts';
-import { toTime } from '../shared/format/time.ts';
+import { toTime } from '../shared/format/dates.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
 import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { MailReason, MailTransport } from '#contract/mail-reasons.ts';
 import type { DomainMail } from '#contract/otp.ts';
-import { toTime } from '../shared/format/time.ts';
+import { toTime } from '../shared/format/dates.ts';
 import { type MailText, toTransportText } from '../shared/mail/mail-state.ts';
 
 const HELD_UP: Record<MailReason, (domain: string) => string> = {

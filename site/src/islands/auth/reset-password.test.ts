@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { toTime } from '../shared/format/time.ts';
+import { toTime } from '../shared/format/dates.ts';
 import { stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';

@@ -1,12 +1,11 @@
+import { onFirstUse } from '#site/on-first-use.ts';
 import { EmbeddedPost } from './EmbeddedPost.tsx';
 import { findStatusId, type Post, toHandle } from './posts.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayFormat = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
+);
 
 interface PostCardProps {
   post: Post;
@@ -37,7 +36,7 @@ export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
           {handle && <span>{handle}</span>}
           <span className="post-about">{post.about}</span>
           <a href={post.url} target="_blank" rel="noopener noreferrer">
-            <time dateTime={post.date}>{DAY.format(new Date(`${post.date}T00:00:00Z`))}</time>
+            <time dateTime={post.date}>{dayFormat().format(new Date(`${post.date}T00:00:00Z`))}</time>
             <span className="sr-only">, the post of {post.author} (opens in a new tab)</span>
           </a>
         </figcaption>

@@ -1,4 +1,6 @@
 import type { ActivityReport } from '#contract/analytics.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
 import { toDayText, toShortDay } from './analytics-reports.ts';
@@ -7,9 +9,11 @@ import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { LineChart } from './LineChart.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`;
+const people = (count: number) => `${toNumber(count)} ${count === 1 ? 'learner' : 'learners'}`;
 
-const MEAN = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const meanFormat = onFirstUse(
+  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** Active learners by day and by week. */
 export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
@@ -24,7 +28,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         const daySummary =
           best.learners === 0
             ? `Nobody did anything in the last ${days} days.`
-            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${MEAN.format(mean)} on average.`;
+            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${meanFormat().format(mean)} on average.`;
         const week = byWeek.at(-1);
         const weekSummary = `${people(week?.learners ?? 0)} this week; a week begins on Monday.`;
         return (

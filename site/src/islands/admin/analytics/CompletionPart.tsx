@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/analytics.ts';
 import { toPercentage } from '#contract/shared.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
@@ -213,4 +214,4 @@ function Part({
   );
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const figure = (count: number) => toNumber(count);

@@ -1,5 +1,6 @@
 import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
 import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
@@ -16,7 +17,7 @@ import { BarChart } from './BarChart.tsx';
 import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const figure = (count: number) => toNumber(count);
 
 /** Submissions that wait for a review and how old they are; how long reviews took. */
 export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {

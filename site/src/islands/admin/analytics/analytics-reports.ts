@@ -9,6 +9,7 @@ import {
 } from '#contract/analytics.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
 import { createListState, type ListControl } from '../list/list-state.ts';
 import { createStaffQueryFor } from '../query/queries.ts';
 
@@ -41,10 +42,12 @@ export function createReports(list: ListControl = createListState({ filters: ['d
   };
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 
 /** 'Mar 4' of YYYY-MM-DD, which is a day and no moment. */
-export const toDayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+export const toDayText = (day: string) => dayFormat().format(new Date(`${day}T00:00:00Z`));
 /** 'Mar 4, 2026' of the same. Noon on the reader's own clock is that day in every time zone. */
 export const toShortDay = (day: string) => toShortDate(`${day}T12:00:00`);
 

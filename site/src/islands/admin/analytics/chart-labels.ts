@@ -1,3 +1,5 @@
+import { onFirstUse } from '#site/on-first-use.ts';
+
 /** About as wide as a character of a label gets. */
 const CHARACTER_PX = 6.5;
 /** Between two labels, so that they do not read as one. */
@@ -30,7 +32,7 @@ function isApart(before: AxisLabel | undefined, label: AxisLabel): boolean {
   return before === undefined || label.x - halfOf(label) - (before.x + halfOf(before)) >= GAP_PX;
 }
 
-const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const compactFormat = onFirstUse(() => new Intl.NumberFormat('en-US', { notation: 'compact' }));
 
 /** A value of the other axis: '500', '1.5K', '20K', '2M'. The ticks of a scale never need more than four characters. */
-export const toTickText = (value: number) => SHORT.format(value);
+export const toTickText = (value: number) => compactFormat().format(value);

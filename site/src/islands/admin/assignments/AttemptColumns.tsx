@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 import type { SubmissionAttempt } from '#contract/submissions.ts';
+import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';

@@ -1,7 +1,6 @@
-import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { DUE_BADGES } from '#site/islands/shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
-import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 
 /** When an assignment is due, with its state (AASSIGN-02, ADMIN-26). */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#contract/submissions.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -166,7 +167,7 @@ function ReviewForm({ session, view }: FormProps) {
 }
 
 function toFreeText(free: number): string {
-  return free === 1 ? 'One more submission waits' : `${free.toLocaleString('en-US')} more submissions wait`;
+  return free === 1 ? 'One more submission waits' : `${toNumber(free)} more submissions wait`;
 }
 
 function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDetail }): ReactNode {

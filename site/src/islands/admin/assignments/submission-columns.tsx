@@ -1,6 +1,6 @@
 import type { QueueRow } from '#contract/review-queue.ts';
+import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
-import { toShortDateTime } from '#site/islands/shared/format/time.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';

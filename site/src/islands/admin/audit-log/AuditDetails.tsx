@@ -1,16 +1,19 @@
 import type { AuditLogRow } from '#contract/audit-log.ts';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
+import { onFirstUse } from '#site/on-first-use.ts';
 import { listChanges, listDetails, toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
+const whenFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
+);
 
 /** One entry with everything that was written down. */
 export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () => void }) {
   const changes = listChanges(row);
   const details = listDetails(row);
   const facts: [string, string | null][] = [
-    ['When', WHEN.format(new Date(row.createdAt))],
+    ['When', whenFormat().format(new Date(row.createdAt))],
     ['Who', toPerson(row.actor) ?? toActorText(row)],
     ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
     ['Action', toFieldLabel(row.action)],

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
-import { toShortDateTime } from '#site/islands/shared/format/time.ts';
+import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { createBadge, createFreeBadge, deleteBadge, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -51,7 +52,7 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     cell: ({ league }) =>
       league ? <LeagueCell name={league.name} /> : <span className="text-muted">No league</span>,
   },
-  { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => holders.toLocaleString('en-US') },
+  { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => toNumber(holders) },
   {
     key: 'made',
     header: 'Made',
@@ -174,7 +175,7 @@ function BadgeListScreen() {
         title={({ name }) => `Delete ${name}`}
         refusal={({ holders }) =>
           holders > 0
-            ? `${holders === 1 ? '1 person holds it' : `${holders.toLocaleString('en-US')} people hold it`}, so it cannot be deleted. Revoke it from everybody first.`
+            ? `${holders === 1 ? '1 person holds it' : `${toNumber(holders)} people hold it`}, so it cannot be deleted. Revoke it from everybody first.`
             : null
         }
         question={({ name }) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 
 interface Props {
@@ -10,8 +11,6 @@ interface Props {
   /** What can be done with them. */
   children: ReactNode;
 }
-
-const NUMBER = new Intl.NumberFormat('en-US');
 
 /** What can be done with the chosen rows; it stays in sight below the list. */
 export function BulkBar({ count, onClear, offer, children }: Props) {
@@ -25,7 +24,7 @@ export function BulkBar({ count, onClear, offer, children }: Props) {
     >
       <div className="grid justify-items-start">
         <p role="status" className="font-semibold text-strong tabular-nums">
-          {NUMBER.format(count)} selected
+          {toNumber(count)} selected
         </p>
         {offer}
       </div>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -19,7 +20,6 @@ interface Props<Fields> {
 
 /** Named on the screen for each reason; the rest stands in the file. */
 const NAMED_MAX = 20;
-const NUMBER = new Intl.NumberFormat('en-US');
 
 /** How far a bulk action is, and at its end the sheet: how many were done, who was not, and why. */
 export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
@@ -60,7 +60,7 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
             ) : null}
             {left > 0 ? (
               <Button variant="secondary" onClick={() => void bulk.resume()}>
-                {failure ? 'Try again' : `Go on with the other ${NUMBER.format(left)}`}
+                {failure ? 'Try again' : `Go on with the other ${toNumber(left)}`}
               </Button>
             ) : null}
             <Button ref={main} onClick={bulk.close} data-first-focus>
@@ -78,9 +78,7 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
           withValue
         />
         <p role="status" className="font-semibold text-strong tabular-nums">
-          {isRunning
-            ? `${NUMBER.format(outcomes.length)} of ${NUMBER.format(total)}`
-            : toSummary(state, done)}{' '}
+          {isRunning ? `${toNumber(outcomes.length)} of ${toNumber(total)}` : toSummary(state, done)}{' '}
           {!isRunning && failed > 0 ? (
             <span className="mt-1 block text-sm font-normal text-body">{toRemainder(failed + left)}</span>
           ) : null}
@@ -104,10 +102,10 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
 function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<unknown>['done']): string {
   const { done, skipped, failed, left } = sumUp(state);
   return [
-    `${NUMBER.format(done)} ${done === 1 ? labels.one : labels.many}`,
-    ...(skipped > 0 ? [`${NUMBER.format(skipped)} skipped`] : []),
-    ...(failed > 0 ? [`${NUMBER.format(failed)} failed`] : []),
-    ...(left > 0 ? [`${NUMBER.format(left)} left untouched`] : []),
+    `${toNumber(done)} ${done === 1 ? labels.one : labels.many}`,
+    ...(skipped > 0 ? [`${toNumber(skipped)} skipped`] : []),
+    ...(failed > 0 ? [`${toNumber(failed)} failed`] : []),
+    ...(left > 0 ? [`${toNumber(left)} left untouched`] : []),
   ].join(', ');
 }
 
@@ -115,7 +113,7 @@ function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<u
 function toRemainder(count: number): string {
   return count === 1
     ? '1 of them remains selected, to be tried again.'
-    : `${NUMBER.format(count)} of them remain selected, to be tried again.`;
+    : `${toNumber(count)} of them remain selected, to be tried again.`;
 }
 
 interface ReasonsProps {
@@ -131,7 +129,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
       {groups.map(({ message, people }) => (
         <div key={message} className="grid gap-1 text-sm">
           <p className="text-body">
-            <span className="font-semibold tabular-nums">{NUMBER.format(people.length)}</span> · {message}
+            <span className="font-semibold tabular-nums">{toNumber(people.length)}</span> · {message}
           </p>
           <ul className="grid gap-0.5 text-muted wrap-anywhere">
             {people.slice(0, NAMED_MAX).map((person) => (
@@ -140,9 +138,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
               </li>
             ))}
             {people.length > NAMED_MAX ? (
-              <li>
-                and {NUMBER.format(people.length - NAMED_MAX)} more, all of them in the list to download
-              </li>
+              <li>and {toNumber(people.length - NAMED_MAX)} more, all of them in the list to download</li>
             ) : null}
           </ul>
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IMPORT_KINDS, type ImportKind } from '#contract/import-columns.ts';
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { download } from '#site/icons/actions.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -40,9 +41,8 @@ export function Imports() {
   return (
     <div className="grid gap-6">
       <PageHeader title="Import">
-        Add or change many at once from a spreadsheet saved as CSV: at most{' '}
-        {IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. First you see row by row what would happen; then all
-        of it is done, or none of it.
+        Add or change many at once from a spreadsheet saved as CSV: at most {toNumber(IMPORT_ROWS_MAX)} rows.
+        First you see row by row what would happen; then all of it is done, or none of it.
       </PageHeader>
       <Steps run={run} kinds={kinds} />
     </div>

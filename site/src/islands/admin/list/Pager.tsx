@@ -1,4 +1,5 @@
 import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toCountText } from './count-text.ts';
@@ -16,8 +17,6 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
-
 /** Turns the pages of a list; nothing is drawn for a single page. */
 export function Pager({ page, lastPage, count, countIsEstimate, pageSize, what = 'Rows', onTurn }: Props) {
   if (lastPage <= 1) return null;
@@ -26,14 +25,14 @@ export function Pager({ page, lastPage, count, countIsEstimate, pageSize, what =
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
       <p className="me-auto tabular-nums">
-        {what} {NUMBER.format(first)} to {NUMBER.format(last)} of {toCountText(count, countIsEstimate)}
+        {what} {toNumber(first)} to {toNumber(last)} of {toCountText(count, countIsEstimate)}
       </p>
       <div className="flex items-center gap-2 max-sm:-me-2">
         <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
           <Icon path={chevronLeft} />
         </IconButton>
         <p aria-current="page" className="tabular-nums">
-          Page {NUMBER.format(page)} of {NUMBER.format(lastPage)}
+          Page {toNumber(page)} of {toNumber(lastPage)}
         </p>
         <IconButton label="Next page" disabled={page >= lastPage} onClick={() => onTurn(page + 1)}>
           <Icon path={chevronRight} />

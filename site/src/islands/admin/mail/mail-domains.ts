@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts';
 import { type DomainState, listMailDomains, type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { MailReason, MailTransport } from '#contract/mail-reasons.ts';
-import { toShortDateTime } from '#site/islands/shared/format/time.ts';
+import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { createStaffQuery } from '../query/queries.ts';
 

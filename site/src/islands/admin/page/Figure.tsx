@@ -1,3 +1,5 @@
+import { toNumber } from '#site/islands/shared/format/text.ts';
+
 interface Props {
   label: string;
   /** A number is written with its thousands parted; null is on its way. Of words only what counts is large: 'about 20,000 (97%)'. */
@@ -21,7 +23,7 @@ export function Figure({ label, value, isBad = false, nameFirst = false }: Props
         {typeof value === 'string' ? (
           <Words text={value} />
         ) : (
-          <span className="whitespace-nowrap">{value === null ? '–' : value.toLocaleString('en-US')}</span>
+          <span className="whitespace-nowrap">{value === null ? '–' : toNumber(value)}</span>
         )}
       </dd>
     </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
-import { countOf } from '#site/islands/shared/format/text.ts';
+import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toResourceTypeText } from '#site/labels.ts';
@@ -151,7 +151,7 @@ export function Resources() {
           summary={
             isSearch && !found.data
               ? ''
-              : `Showing ${total.toLocaleString('en-US')} of ${countOf(count.data ?? 0, 'resource')}${
+              : `Showing ${toNumber(total)} of ${countOf(count.data ?? 0, 'resource')}${
                   topic ? `: those of ${topic.name}` : ''
                 }`
           }

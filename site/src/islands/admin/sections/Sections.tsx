@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
-import { countOf } from '#site/islands/shared/format/text.ts';
+import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -91,7 +91,7 @@ export function Sections() {
           list={list}
           many="topics"
           filters={leagueFilter}
-          summary={`Showing ${NUMBER.format(found)} of ${countOf(loaded.data?.length ?? 0, 'topic')}`}
+          summary={`Showing ${toNumber(found)} of ${countOf(loaded.data?.length ?? 0, 'topic')}`}
           exportButton={
             <ExportButton
               call={exportSections}
@@ -202,8 +202,6 @@ export function Sections() {
     </div>
   );
 }
-
-const NUMBER = new Intl.NumberFormat('en-US');
 
 /** The module to begin with when only one is shown. */
 function onlyOne(groups: readonly SectionGroup[]): string {

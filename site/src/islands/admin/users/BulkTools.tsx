@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -20,8 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
-const people = (count: number) => (count === 1 ? '1 user' : `${NUMBER.format(count)} users`);
+const people = (count: number) => (count === 1 ? '1 user' : `${toNumber(count)} users`);
 
 /** 'Approve 3 users', or the word alone when there is nobody for it. */
 const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${people(count)}`);
@@ -43,7 +43,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const close = () => setAsked(null);
   const left = (fitting: readonly string[], why: string) =>
     chosen.length > fitting.length
-      ? ` The other ${NUMBER.format(chosen.length - fitting.length)} of the chosen ${why} and stay as they are.`
+      ? ` The other ${toNumber(chosen.length - fitting.length)} of the chosen ${why} and stay as they are.`
       : '';
   const question = (action: 'approve' | 'suspend' | 'activate', ids: readonly string[], verb: string) => ({
     open: asked === action,

@@ -10,12 +10,10 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { SUBMISSION_STATUS_LABELS, type Tone } from '#site/labels.ts';
-import { toLongDate } from '../../shared/format/dates.ts';
+import { toLongDate, toTime } from '../../shared/format/dates.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
 import { $history, bringBackNote, undo } from './history.ts';
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Changes under the day they were made on, in the reader's own time zone. */
 export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -56,7 +54,7 @@ function Change({ entry }: { entry: HistoryEntry }) {
       <div className={`min-w-0 ${OWN_ROW} ${isBrief ? '' : 'col-span-2 sm:col-span-1'}`}>
         <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
           <strong className="font-semibold text-strong">{toChangeText(entry)}</strong>{' '}
-          <time dateTime={entry.occurredAt}>{TIME.format(Date.parse(entry.occurredAt))}</time>
+          <time dateTime={entry.occurredAt}>{toTime(entry.occurredAt)}</time>
         </p>
         <h3
           ref={heading}

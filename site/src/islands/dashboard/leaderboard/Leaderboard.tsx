@@ -6,7 +6,7 @@ import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { countOf } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -147,7 +147,7 @@ function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: B
     <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
       <p>
         Showing {countOf(rows?.length ?? 0, 'student')}
-        {isCut && !view.search ? `; the first ${found.toLocaleString('en-US')} can be leafed through` : ''}
+        {isCut && !view.search ? `; the first ${toNumber(found)} can be leafed through` : ''}
       </p>
       {hasWeek(rows) ? <p>▲ ▼ places since Monday</p> : null}
       {failure && asOf ? (

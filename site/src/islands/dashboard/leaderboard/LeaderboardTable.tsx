@@ -1,3 +1,4 @@
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge } from '#site/islands/ui/Badge.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
@@ -92,7 +93,7 @@ function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
           {rank <= MEDALS.length ? (
             <Medal rank={rank} />
           ) : (
-            <span className="font-display font-bold text-strong">{rank.toLocaleString('en-US')}</span>
+            <span className="font-display font-bold text-strong">{toNumber(rank)}</span>
           )}
           <MoveMark movement={movement} move={move} />
         </span>

@@ -1,3 +1,4 @@
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { toArrow, toMovement } from './movement.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export function MoveMark({ movement, move }: Props) {
       data-fades
       aria-hidden="true"
     >
-      {move === 0 ? null : `${toArrow(move)} ${Math.abs(move).toLocaleString('en-US')}`}
+      {move === 0 ? null : `${toArrow(move)} ${toNumber(Math.abs(move))}`}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { listPages, type View, viewPath } from './view.ts';
 
@@ -30,7 +31,7 @@ export function PageLinks({ view, pages }: { view: View; pages: number }) {
             ) : (
               <a className={LINK} href={to(page)} aria-current={page === current ? 'page' : undefined}>
                 <span className="sr-only">Page </span>
-                {page.toLocaleString('en-US')}
+                {toNumber(page)}
               </a>
             )}
           </li>

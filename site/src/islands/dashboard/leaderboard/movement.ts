@@ -1,4 +1,4 @@
-import { countOf } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 
 export interface Movement {
   direction: 'up' | 'down' | 'same' | 'new';
@@ -20,7 +20,7 @@ export function toMovement(places: number | null | undefined): Movement | null {
   const many = Math.abs(places);
   return {
     direction,
-    sign: `${toArrow(places)}\u2009${many.toLocaleString('en-US')}`,
+    sign: `${toArrow(places)}\u2009${toNumber(many)}`,
     words: `${direction} ${countOf(many, 'place')} this week`,
   };
 }

@@ -1,4 +1,6 @@
 import { FIRST_RANK, LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
 import { PATHS } from '../routing/router.ts';
 
 /** Which part of the leaderboard is shown; it stands in the address. */
@@ -50,9 +52,9 @@ const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
   zero: 'th',
   many: 'th',
 };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinals = onFirstUse(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 
 /** '214th', '1,001st'. */
 export function toOrdinal(rank: number): string {
-  return `${rank.toLocaleString('en-US')}${ENDINGS[ordinals.select(rank)]}`;
+  return `${toNumber(rank)}${ENDINGS[ordinals().select(rank)]}`;
 }

@@ -1,4 +1,5 @@
 import { check } from '#site/icons/states.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import type { CatalogueLeague, Standing } from '../data/catalogue.ts';
@@ -35,7 +36,7 @@ export function StandingFilter({ leagues, chosen, onChoose }: Props) {
             onClick={() => onChoose(standing)}
           >
             {standing === chosen ? <Icon path={check} size={16} className="-ms-1" /> : null}
-            {label} <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+            {label} <span className="font-normal tabular-nums">{toNumber(count)}</span>
           </Button>
         );
       })}

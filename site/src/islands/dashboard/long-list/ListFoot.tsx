@@ -1,5 +1,5 @@
 import { Button } from '#site/islands/ui/Button.tsx';
-import { countOf } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 
 export interface FootProps {
   /** What one entry is called. */
@@ -17,7 +17,7 @@ export function ListFoot({ noun, count, total, more, onShow }: FootProps) {
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <p role="status" className="mr-auto text-sm text-muted">
         {count < total
-          ? `Showing ${count.toLocaleString('en-US')} of ${countOf(total, noun)}`
+          ? `Showing ${toNumber(count)} of ${countOf(total, noun)}`
           : `All ${countOf(total, noun)}`}
       </p>
       {more > 0 ? (
@@ -27,7 +27,7 @@ export function ListFoot({ noun, count, total, more, onShow }: FootProps) {
       ) : null}
       {count < total ? (
         <Button variant={more > 0 ? 'ghost' : 'secondary'} onClick={() => onShow(total)}>
-          Show all {total.toLocaleString('en-US')}
+          Show all {toNumber(total)}
           <span className="sr-only"> {noun}s</span>
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import type { FootProps } from './ListFoot.tsx';
@@ -13,7 +14,7 @@ function PlainFoot({ count, total, noun, onShow }: FootProps) {
   if (count === total) return null;
   return (
     <Button variant="secondary" className="mt-5" onClick={() => onShow(total)}>
-      Show all {total.toLocaleString('en-US')}
+      Show all {toNumber(total)}
       <span className="sr-only"> {noun}s</span>
     </Button>
   );

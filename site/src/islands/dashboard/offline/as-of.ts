@@ -1,13 +1,15 @@
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+import { toTime } from '#site/islands/shared/format/dates.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
+
+const dayFormat = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 
 /** '12 Jun, 14:03', in the reader's own time zone. Milliseconds since 1970. */
 export function toDayAndTime(at: number): string {
-  return `${DAY.format(at)}, ${TIME.format(at)}`;
+  return `${dayFormat().format(at)}, ${toTime(at)}`;
 }
 
 /** The time of day an answer is from, as '14:03'; with its day when that is not today. Milliseconds since 1970. */
 export function toAsOf(at: number, now = Date.now()): string {
   const day = (moment: number) => new Date(moment).toDateString();
-  return day(at) === day(now) ? TIME.format(at) : toDayAndTime(at);
+  return day(at) === day(now) ? toTime(at) : toDayAndTime(at);
 }

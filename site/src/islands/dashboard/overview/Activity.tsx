@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import type { ActivityYear } from '#contract/learning.ts';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { countOf } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 import { ActivityCalendar } from './ActivityCalendar.tsx';
 import { toStreakHint } from './calendar.ts';
 
@@ -23,7 +23,7 @@ export function Activity({ activity }: { activity: ActivityYear }) {
         <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm sm:gap-x-8">
           <Figure label="Current streak" value={countOf(currentStreak, 'day')} />
           <Figure label="Longest streak" value={countOf(longestStreak, 'day')} />
-          <Figure label="Active days" value={activeDays.toLocaleString('en-US')} />
+          <Figure label="Active days" value={toNumber(activeDays)} />
         </dl>
       </div>
       <div className="mt-5 min-h-40">

@@ -4,8 +4,6 @@ import { countOf } from '../../shared/format/text.ts';
 import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** More done is a larger and darker square, so that the shade is not the only sign. */
-const LEVELS = ['', 'day-1', 'day-2', 'day-3', 'day-4'];
 
 /** The last 53 weeks as a table: a row a weekday, a column a week. It scrolls inside itself, the present week in view. */
 export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
@@ -67,7 +65,7 @@ export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
 function Day({ day }: { day: CalendarDay | null }) {
   if (!day) return <td />;
   return (
-    <td className={`day ${LEVELS[day.level]}`} title={`${countOf(day.count, 'resource')}, ${day.date}`}>
+    <td className={`day day-${day.level}`} title={`${countOf(day.count, 'resource')}, ${day.date}`}>
       {day.count}
     </td>
   );
@@ -77,7 +75,7 @@ function Day({ day }: { day: CalendarDay | null }) {
 function Legend() {
   const steps = LEVEL_FROM.map((from, index) => {
     const next = LEVEL_FROM[index + 1];
-    return next === undefined ? `${from} or more` : next === from + 1 ? `${from}` : `${from} to ${next - 1}`;
+    return next ? `${from} to ${next - 1}` : `${from} or more`;
   });
   return (
     <ul
@@ -87,7 +85,7 @@ function Legend() {
       <li>Resources a day:</li>
       {['none', ...steps].map((label, index) => (
         <li key={label} className="flex items-center gap-1.5">
-          <span className={`day ${LEVELS[index]}`} aria-hidden="true" />
+          <span className={`day day-${index}`} aria-hidden="true" />
           {label}
         </li>
       ))}

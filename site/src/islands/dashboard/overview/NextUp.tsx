@@ -7,7 +7,7 @@ import { clock, warning } from '#site/icons/states.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { countOf } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 import type { ActiveLeague } from '../data/dashboard.ts';
 import { toDueText } from '../revision/due-texts.ts';
 import { isScreenClick, leaguePath, openPath, PATHS } from '../routing/router.ts';
@@ -154,7 +154,7 @@ function Revision({ revision: { marked, due, pausedAt } }: { revision: NextUpDat
       </h3>
       <p className="mt-1.5 text-sm">
         <strong className="text-strong">{text}</strong>{' '}
-        <span className="text-muted">{marked.toLocaleString('en-US')} marked in all.</span>
+        <span className="text-muted">{toNumber(marked)} marked in all.</span>
       </p>
       <ButtonLink
         href={PATHS.revision}

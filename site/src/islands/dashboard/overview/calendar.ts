@@ -1,14 +1,17 @@
 import type { ActivityYear } from '#contract/learning.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
 
 const DAY_MS = 86_400_000;
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const DATE = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dateFormat = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 
 /** From 1, 3, 6 and 10 resources a day on; 0 is a day without. */
 export const LEVEL_FROM = [1, 3, 6, 10] as const;
@@ -41,10 +44,12 @@ export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'd
   const firstMonday = thisMonday - 52 * 7 * DAY_MS;
   return Array.from({ length: 53 }, (_, index) => {
     const monday = firstMonday + index * 7 * DAY_MS;
+    // Without 'Mon, '.
+    const date = dateFormat().format(monday).slice(5);
     return {
       start: toDay(monday),
-      name: `Week of ${DATE.format(monday).replace(/^\w+, /, '')}`,
-      month: new Date(monday).getUTCDate() <= 7 ? MONTH.format(monday) : null,
+      name: `Week of ${date}`,
+      month: new Date(monday).getUTCDate() <= 7 ? date.slice(0, 3) : null,
       days: Array.from({ length: 7 }, (__, weekday) => {
         const at = monday + weekday * DAY_MS;
         return at > last ? null : toCalendarDay(toDay(at), days[toDay(at)] ?? 0);
@@ -55,7 +60,7 @@ export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'd
 
 function toCalendarDay(day: string, count: number): CalendarDay {
   const level = LEVEL_FROM.filter((from) => count >= from).length;
-  return { day, count, level, date: DATE.format(Date.parse(day)) };
+  return { day, count, level, date: dateFormat().format(Date.parse(day)) };
 }
 
 /** What stands under the streak: what today asks for. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toLongDate, toShortDate, toTimeAgo } from './dates.ts';
-import { toShortDateTime } from './time.ts';
+import { toLongDate, toShortDate, toShortDateTime, toTimeAgo } from './dates.ts';
 
 test('OPEN-40 short and long dates', () => {
   expect(toShortDate('2025-06-13T12:00:00.000Z')).toBe('Jun 13, 2025');

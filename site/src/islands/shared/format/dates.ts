@@ -1,19 +1,35 @@
-const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+import { onFirstUse } from '#site/on-first-use.ts';
+
+const dateFormat = (month: 'short' | 'long') =>
+  onFirstUse(() => new Intl.DateTimeFormat('en-US', { month, day: 'numeric', year: 'numeric' }));
+const shortDate = dateFormat('short');
+const longDate = dateFormat('long');
+const clock = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 
 /** 'Jun 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
 export function toShortDate(moment: string | null | undefined): string {
-  return format(SHORT, moment);
+  return format(shortDate, moment);
 }
 
 /** 'June 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
 export function toLongDate(moment: string | null | undefined): string {
-  return format(LONG, moment);
+  return format(longDate, moment);
 }
 
-function format(form: Intl.DateTimeFormat, moment: string | null | undefined): string {
+function format(form: () => Intl.DateTimeFormat, moment: string | number | null | undefined): string {
   const date = new Date(moment ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? '' : form.format(date);
+  return Number.isNaN(date.getTime()) ? '' : form().format(date);
+}
+
+/** '14:03' on the reader's clock; of a text, or of milliseconds since 1970. */
+export function toTime(moment: string | number | null): string {
+  return format(clock, moment) || 'an unknown time';
+}
+
+/** 'Jun 13, 2025, 14:03' on the reader's clock; '' for an unreadable moment (docs/product.md OPEN-40). */
+export function toShortDateTime(moment: string): string {
+  const date = toShortDate(moment);
+  return date && `${date}, ${toTime(moment)}`;
 }
 
 const MINUTE_MS = 60_000;

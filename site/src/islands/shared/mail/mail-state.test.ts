@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailTransport } from '#contract/mail-reasons.ts';
 import type { OwnMail } from '#contract/own-account.ts';
-import { toTime } from '../format/time.ts';
+import { toTime } from '../format/dates.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { MailState } from './MailState.tsx';

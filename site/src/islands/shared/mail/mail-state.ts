@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { DEV_OUTBOX_PATH, type MailTransport } from '#contract/mail-reasons.ts';
 import { listOwnMail, type OwnMail } from '#contract/own-account.ts';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { toTime } from '../format/time.ts';
+import { toTime } from '../format/dates.ts';
 import { callApi } from '../http/api.ts';
 
 /** How far a message to the person got, in plain words. */
