@@ -12,11 +12,11 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** A column that an import reads. */
 export interface ImportColumn {
-  /** As the single calls name it. */
+  /** As the single calls name it; a head too. */
   field: string;
   /** As templates and exported lists write it. */
   header: string;
-  /** Other heads that are taken for it; capitals, hyphens and spaces do not count. */
+  /** Other heads that are taken for it; as `toColumnKey` compares them. */
   also?: readonly string[];
   /** What stands in it, for the person who fills in a template. */
   hint: string;
@@ -37,26 +37,27 @@ function column(
 
 const id = (thing: string, ...also: string[]) =>
   column('id', 'ID', `From an exported list: this very ${thing} is changed`, { also, isId: true });
-const parentId = (field: string, header: string, ...also: string[]) =>
-  column(field, header, 'From an exported list', { also, isId: true });
+const parentId = (field: string, header: string) =>
+  column(field, header, 'From an exported list', { isId: true });
 
 const LEAGUE_ID = parentId('leagueId', 'League ID');
-const WEEK_ID = parentId('weekId', 'Module ID', 'week id');
+const WEEK_ID = parentId('weekId', 'Module ID');
 const LEAGUE = column('league', 'League', 'Not needed when a league is chosen above', {
   also: ['league name'],
   sample: 'Finance',
 });
-const ORDER = column('order', 'Order', 'A whole number from 1; tells which one is meant', {
-  also: ['position', 'number', 'no'],
-  sample: '1',
-});
+const order = (...also: string[]) =>
+  column('order', 'Order', 'A whole number from 1; tells which one is meant', {
+    also: ['position', 'number', 'no', 'order number', 'order no', ...also],
+    sample: '1',
+  });
 const DESCRIPTION = column(
   'description',
   'Description',
   'Left as it is without this column; an empty cell takes it away',
 );
 const MODULE = column('week', 'Module', 'Its name or its order', {
-  also: ['week', 'module name', 'week name'],
+  also: ['module name', 'week name'],
   sample: 'Basics',
 });
 const MODULE_ORDER = column(
@@ -64,7 +65,7 @@ const MODULE_ORDER = column(
   'Module order',
   'Only when two modules of the league have one name',
   {
-    also: ['week order'],
+    also: ['module number', 'module no', 'week number', 'week no'],
   },
 );
 
@@ -72,11 +73,11 @@ const MODULE_ORDER = column(
 export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   users: [
     column('email', 'E-mail', 'Tells people apart', {
-      also: ['mail', 'e-mail address'],
+      also: ['emails', 'mail', 'email address', 'mail address', 'email id', 'mail id', 'student email'],
       sample: 'asha@example.org',
     }),
     column('name', 'Name', `At least ${NAME_MIN_LENGTH} characters`, {
-      also: ['full name', 'student name'],
+      also: ['full name', 'student name', 'name of student', 'name of the student'],
       sample: 'Asha Verma',
     }),
     column('leagues', 'Leagues', 'Leagues to enroll in, parted by semicolons; the account has to be active', {
@@ -84,38 +85,45 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       sample: 'Finance; Quantum',
     }),
     column('status', 'Status', 'ACTIVE or PENDING (waits for approval); PENDING when empty', {
+      also: ['account status'],
       sample: 'ACTIVE',
     }),
     column('institute', 'Institute', 'Optional', {
-      also: ['institution', 'college', 'university'],
+      also: ['institute name', 'institution', 'college', 'college name', 'university', 'university name'],
       sample: 'Institute of Technology',
     }),
-    column('department', 'Department', 'Optional', { also: ['branch'], sample: 'Biotechnology' }),
-    column('graduationYear', 'Graduation year', 'Optional', { also: ['year'], sample: '2028' }),
+    column('department', 'Department', 'Optional', {
+      also: ['department name', 'dept', 'branch'],
+      sample: 'Biotechnology',
+    }),
+    column('graduationYear', 'Graduation year', 'Optional', {
+      also: ['year', 'year of graduation', 'passing year', 'year of passing'],
+      sample: '2028',
+    }),
     column('studentId', 'Student ID', 'Optional', {
-      also: ['roll number', 'student number'],
+      also: ['roll number', 'roll no', 'student number', 'student no'],
       sample: 'BT-104',
     }),
     column('phoneNumber', 'Phone number', `Optional, ${PHONE_LENGTH_MIN} to ${PHONE_LENGTH_MAX} digits`, {
-      also: ['phone', 'mobile', 'mobile number'],
+      also: ['phone', 'phone no', 'mobile', 'mobile number', 'mobile no', 'contact number', 'contact no'],
       sample: '+91 98765 43210',
     }),
     column('portfolioUrl', 'Portfolio', 'Optional address', {
-      also: ['portfolio url', 'website'],
+      also: ['portfolio link', 'website'],
       sample: 'https://asha.example.org',
     }),
-    column('githubUsername', 'GitHub', 'Optional', { also: ['github username'], sample: 'asha' }),
-    column('linkedinUrl', 'LinkedIn', 'Optional address', { also: ['linkedin url'] }),
+    column('githubUsername', 'GitHub', 'Optional', { also: ['github id', 'github handle'], sample: 'asha' }),
+    column('linkedinUrl', 'LinkedIn', 'Optional address', { also: ['linkedin profile', 'linkedin link'] }),
     column('twitterHandle', 'Twitter', 'Optional', {
-      also: ['x', 'twitter handle', 'x handle'],
+      also: ['x', 'x handle', 'x username', 'twitter x', 'x twitter', 'twitter username', 'twitter id'],
       sample: '@asha',
     }),
-    column('discordUsername', 'Discord', 'Optional', { also: ['discord username'] }),
-    column('kaggleUsername', 'Kaggle', 'Optional', { also: ['kaggle username'] }),
+    column('discordUsername', 'Discord', 'Optional', { also: ['discord handle'] }),
+    column('kaggleUsername', 'Kaggle', 'Optional', { also: ['kaggle id', 'kaggle handle'] }),
   ],
   weeks: [
     LEAGUE,
-    ORDER,
+    order('module order', 'module number', 'module no', 'week order', 'week number', 'week no'),
     column('name', 'Name', 'The name of the module', {
       also: ['module', 'week', 'module name', 'week name', 'title'],
       sample: 'Basics',
@@ -128,7 +136,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
     LEAGUE,
     MODULE,
     MODULE_ORDER,
-    ORDER,
+    order('topic order', 'topic number', 'topic no', 'section order', 'section number', 'section no'),
     column('name', 'Name', `The name of the topic, at most ${SECTION_NAME_MAX_LENGTH} characters`, {
       also: ['topic', 'section', 'topic name', 'section name', 'title'],
       sample: 'What money is',
@@ -143,15 +151,15 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
     MODULE,
     MODULE_ORDER,
     column('section', 'Topic', 'Its name or its order', {
-      also: ['section', 'topic name', 'section name'],
+      also: ['topic name', 'section name'],
       sample: 'What money is',
     }),
     column('sectionOrder', 'Topic order', 'Only when two topics of the module have one name', {
-      also: ['section order'],
+      also: ['topic number', 'topic no', 'section number', 'section no'],
     }),
-    ORDER,
+    order('resource order', 'resource number', 'resource no'),
     column('title', 'Title', `At most ${RESOURCE_TITLE_MAX_LENGTH} characters`, {
-      also: ['name', 'resource', 'resource title'],
+      also: ['name', 'resource', 'resource title', 'resource name', 'title of the resource'],
       sample: 'A short history of money',
     }),
     column('type', 'Type', 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG', {
@@ -159,24 +167,22 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       sample: 'ARTICLE',
     }),
     column('url', 'URL', 'An address that begins with https:// or http://', {
-      also: ['link', 'address', 'web address'],
+      also: ['link', 'address', 'web address', 'resource url', 'resource link'],
       sample: 'https://example.org/money',
     }),
     id('resource', 'resource id'),
-    parentId('sectionId', 'Topic ID', 'section id'),
+    parentId('sectionId', 'Topic ID'),
     WEEK_ID,
     LEAGUE_ID,
   ],
 };
 
-/** A head as it is compared: 'Graduation_Year' and 'graduation year' are one. */
+/** A head as it is compared, by its letters and digits alone: 'E-Mail ID', 'email_id' and 'EmailId' are one. */
 export function toColumnKey(header: string): string {
   return header
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^e mail\b/, 'email');
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 /** The heads of a template, without the ids that only exported lists have. */

@@ -69,7 +69,7 @@ function readCell(field: string, cell: string): string {
 function matchColumns(kind: ImportKind, heads: readonly string[]): (ImportColumn | null)[] {
   const known = new Map<string, ImportColumn>();
   for (const column of IMPORT_COLUMNS[kind]) {
-    for (const also of column.also ?? []) known.set(toColumnKey(also), column);
+    for (const head of [column.field, ...(column.also ?? [])]) known.set(toColumnKey(head), column);
   }
   // A head of its own goes before what else is taken for another column.
   for (const column of IMPORT_COLUMNS[kind]) known.set(toColumnKey(column.header), column);

@@ -15,12 +15,12 @@ const SEPARATOR_LINE = /^sep=(.)\n/i;
 
 /**
  * The lines of a CSV file (RFC 4180), blank ones left out: comma, semicolon or tab between cells, any line end, with or
- * without a byte order mark. The apostrophe that our exports set before a formula is taken off again
+ * without byte order marks. The apostrophe that our exports set before a formula is taken off again
  * (docs/security.md P32). Throws IMPORT_TOO_LARGE, IMPORT_TOO_MANY_ROWS, IMPORT_UNREADABLE.
  */
 export function readCsvLines(file: string): CsvLine[] {
   if (Buffer.byteLength(file) > IMPORT_BYTES_MAX) throw new ApiError(IMPORT_ERRORS.IMPORT_TOO_LARGE);
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const text = file.replace(/^\uFEFF+/, '').replace(/\r\n?/g, '\n');
   const announced = SEPARATOR_LINE.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   const lines = parseLines(body, announced?.[1] ?? findSeparator(body), announced ? 1 : 0);
