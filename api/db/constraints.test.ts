@@ -1,34 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { constraintOf } from '../errors/sql-state.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
-import { type Database, queryRows } from './client.ts';
+import {
+  expectAlone,
+  NOW,
+  openRowWriter,
+  type Row,
+  refusalOf,
+  tryOut,
+  type WriteRow,
+} from '../test/valid-rows.ts';
+import { queryRows } from './client.ts';
 
 // Every promise of the database about its rows is asked for by a write that it alone refuses: the refusal names it, and
 // once it is dropped the same write goes through. What the catalogue holds and what stands here are the same set.
 
-type Row = Record<string, string | number | null>;
-
-const NOW = '2026-01-05T12:00:00Z';
 const A_1001 = 'a'.repeat(1001);
 const DECLINED = { outcome: 'DECLINED', decided_at: NOW };
 const APPEALED = { appeal: 'Please look again.', appealed_at: NOW };
-
-/** What a row needs beyond any value of the right type. */
-const VALID: Record<string, Row> = {
-  activity_counts: { first_day: '2026-01-05', last_day: '2026-01-05' },
-  audit_seals: { ids: '{}' },
-  badge_pictures: { digest: '0123456789abcdef' },
-  certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },
-  known_origins: { kind: 'NETWORK' },
-  one_time_codes: { kind: 'PASSWORD_RESET' },
-  progress_events: { kind: 'COMPLETED', resource_id: 'r' },
-  resources: { type: 'VIDEO', url: 'https://example.org' },
-  revision_reviews: { rating: 'KEEP' },
-  submission_attempts: { content: 'Mine' },
-  submissions: { content: 'Mine' },
-};
 
 /** Rows that each check refuses; a range at both ends, a condition in each of its parts. */
 const CHECKS: Record<string, Record<string, Row[]>> = {
@@ -257,96 +246,13 @@ const TRIGGERS: Record<string, Record<string, string[]>> = {
 /** Triggers that run before a write and refuse none: this one empties what names the holder of a certificate. */
 const CHANGING = ['certificates_erase_holder'];
 
-interface Column {
-  table: string;
-  name: string;
-  type: string;
-  isRequired: boolean;
-  target: string | null;
-}
-
 let api: TestApp;
-let columns: Column[];
+let write: WriteRow;
 beforeAll(async () => {
   api = await makeApp();
-  columns = await queryRows<Column>(
-    api.owner,
-    sql`select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
-        a.attnotnull and not a.atthasdef as "isRequired", (select confrelid::regclass::text from pg_constraint
-          where contype = 'f' and conrelid = c.oid and conkey = array[a.attnum]) as target
-      from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
-  );
+  write = await openRowWriter(api);
 });
 afterAll(() => api.close());
-
-let made = 0;
-/** Any value of a type, another one each time where rows must differ. */
-function anyOf(type: string): string | number {
-  made += 1;
-  if (type.startsWith('timestamp')) return NOW;
-  if (type === 'date') return '2026-01-05';
-  if (type === 'boolean') return 'true';
-  return /int|double/.test(type) ? made : `some text ${made}`;
-}
-
-/** Writes a valid row, with those it points to, and answers with it; `given` stands instead of what would be made up. */
-async function write(tx: Database, table: string, given: Row = {}): Promise<Row> {
-  const row: Row = { ...VALID[table], ...given };
-  for (const { name, type, isRequired, target } of columns.filter((column) => column.table === table)) {
-    if (row[name] !== 'filled' && (name in row || !isRequired)) continue;
-    row[name] = target ? ((await write(tx, target)).id ?? null) : anyOf(type);
-  }
-  const literals = Object.values(row).map((value) => (value === null ? 'null' : `'${value}'`));
-  const names = Object.keys(row).map((name) => `"${name}"`);
-  const [written] = await queryRows<{ row: Row | string }>(
-    tx,
-    sql.raw(
-      `insert into ${table} (${names.join()}) values (${literals.join()}) returning to_jsonb(${table}) as row`,
-    ),
-  );
-  return typeof written?.row === 'string' ? JSON.parse(written.row) : (written?.row ?? {});
-}
-
-/** Works as the owner of the database, and leaves nothing behind. */
-async function tryOut(work: (tx: Database) => Promise<void>): Promise<void> {
-  const done = new Error('done');
-  await api.owner
-    .transaction(async (tx) => {
-      await work(tx as unknown as Database);
-      throw done;
-    })
-    .catch((error) => {
-      if (error !== done) throw error;
-    });
-}
-
-/** What a write is refused with; null when it goes through. */
-async function refusalOf(tx: Database, attempt: () => Promise<unknown>): Promise<unknown> {
-  await tx.execute(sql.raw('savepoint attempt'));
-  const error = await attempt().then(
-    () => null,
-    (reason) => reason,
-  );
-  await tx.execute(sql.raw('rollback to savepoint attempt'));
-  return error;
-}
-
-/** The write is refused by the constraint, and by no other. */
-async function expectAlone(
-  tx: Database,
-  table: string,
-  name: string,
-  attempt: () => Promise<unknown>,
-): Promise<void> {
-  expect(constraintOf(await refusalOf(tx, attempt))).toBe(name);
-  const error = await refusalOf(tx, async () => {
-    await tx.execute(sql.raw(`alter table ${table} drop constraint if exists ${name} cascade`));
-    await tx.execute(sql.raw(`drop index if exists ${name}`));
-    await attempt();
-  });
-  expect(error).toBeNull();
-}
 
 const flat = <T>(all: Record<string, Record<string, T>>): [name: string, table: string, T][] =>
   Object.entries(all).flatMap(([table, named]) =>
@@ -356,13 +262,13 @@ const pickFrom = (row: Row, names: string[]): Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 test.each(flat(CHECKS))('%s', (name, table, rows) =>
-  tryOut(async (tx) => {
+  tryOut(api, async (tx) => {
     for (const row of rows) await expectAlone(tx, table, name, () => write(tx, table, row));
   }),
 );
 
 test.each(flat(KEYS))('%s', (name, table, key) =>
-  tryOut(async (tx) => {
+  tryOut(api, async (tx) => {
     const names = key.split(' ');
     const filled: Row = Object.fromEntries(names.map((column) => [column, 'filled']));
     if ('kind' in filled) filled.kind = 'SPECIALIZATION';
@@ -384,14 +290,14 @@ const LINKS = Object.entries(FOREIGN_KEYS).flatMap(([table, links]) =>
 );
 
 test.each(LINKS)('%s', (name, table, column) =>
-  tryOut(async (tx) => {
+  tryOut(api, async (tx) => {
     const nobody = { ...BESIDE[`${table} ${column}`], [column]: -1 };
     await expectAlone(tx, table, name, () => write(tx, table, nobody));
   }),
 );
 
 test.each(flat(TRIGGERS))('%s', (name, table, statements) =>
-  tryOut(async (tx) => {
+  tryOut(api, async (tx) => {
     await write(tx, table);
     for (const statement of statements) {
       const attempt = () => tx.execute(sql.raw(statement));
@@ -408,7 +314,7 @@ test.each(flat(TRIGGERS))('%s', (name, table, statements) =>
 );
 
 test('every table has a primary key, which no two rows share', () =>
-  tryOut(async (tx) => {
+  tryOut(api, async (tx) => {
     const keys = await queryRows<{ table: string; name: string | null; key: string | null }>(
       tx,
       sql`select c.relname as "table", k.conname as name, (select string_agg(attname, ' ') from pg_attribute
@@ -445,53 +351,3 @@ test('what the database promises and what is asked for here are the same', async
   ];
   expect(asked.toSorted()).toEqual(found.map(({ name }) => name).toSorted());
 });
-
-test('0030 takes appeals of what nobody decided back; an answer to one becomes the decision', () =>
-  tryOut(async (tx) => {
-    const migration = Bun.file(join(import.meta.dir, 'migrations/0030_decided_before_appeal.sql'));
-    await tx.execute(
-      sql.raw(`alter table certificate_holds drop constraint certificate_holds_appeal, add constraint
-        certificate_holds_appeal check (appeal is null or (outcome = 'DECLINED' and appealed_at is not null))`),
-    );
-    const { id: waiting = null } = await write(tx, 'certificate_holds', APPEALED);
-    const answer = {
-      appeal_outcome: 'ISSUED',
-      appeal_decided_at: '2026-01-06T12:00:00Z',
-      appeal_decided_by_id: 'filled',
-      appeal_reason: 'A fast reader.',
-    };
-    const answered = await write(tx, 'certificate_holds', { ...APPEALED, ...answer });
-    const { id: dateless = null } = await write(tx, 'certificate_holds', {
-      ...APPEALED,
-      appeal_outcome: 'DECLINED',
-    });
-    const right = await write(tx, 'certificate_holds', { ...DECLINED, ...APPEALED, ...answer });
-    for (const statement of (await migration.text()).split('--> statement-breakpoint')) {
-      await tx.execute(sql.raw(statement));
-    }
-    const rows = await queryRows<Row>(
-      tx,
-      sql`select id, outcome, to_json(decided_at) #>> '{}' as decided, decided_by_id as by, decision_reason as reason,
-        num_nonnulls(appeal, appealed_at, appeal_outcome, appeal_decided_at, appeal_decided_by_id, appeal_reason) as more
-        from certificate_holds`,
-    );
-    const byId = new Map(rows.map(({ id, ...row }) => [id ?? null, row]));
-    const none = { outcome: null, decided: null, by: null, reason: null, more: 0 };
-    expect(byId.get(waiting)).toEqual(none);
-    expect(byId.get(answered.id ?? null)).toMatchObject({
-      outcome: 'ISSUED',
-      decided: expect.stringMatching(/^2026-01-06/),
-      by: answered.appeal_decided_by_id,
-      reason: 'A fast reader.',
-      more: 0,
-    });
-    expect(byId.get(dateless)).toEqual({
-      ...none,
-      outcome: 'DECLINED',
-      decided: expect.stringMatching(/^2026-01-05/),
-    });
-    expect(byId.get(right.id ?? null)).toMatchObject({ outcome: 'DECLINED', more: 6 });
-    await expectAlone(tx, 'certificate_holds', 'certificate_holds_appeal', () =>
-      write(tx, 'certificate_holds', APPEALED),
-    );
-  }));
