@@ -1,32 +1,29 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { readChainAge, type SealHead } from '#api/audit/seal.ts';
-import { type OpenDatabase, queryRows } from '#api/db/client.ts';
-import { CLOCK_ADVICE, CLOCK_WRONG_MS, findClockDoubt, readClockOffset } from '#api/db/clock-doubt.ts';
-import { describeRoom, ROOM_ADVICE, readConnectionRoom } from '#api/db/connection-room.ts';
-import { DAMAGED_ADVICE, toForeseen } from '#api/db/foreseen.ts';
-import { findPendingMigrations } from '#api/db/migrate.ts';
-import { embeddedFolder, openDatabase } from '#api/db/open.ts';
-import { isTooPowerful } from '#api/db/roles.ts';
-import { findPublishedAccounts } from '#api/demo/published-accounts.ts';
+import type { SealHead } from '#api/audit/seal.ts';
+import { CLOCK_WRONG_MS, readClockOffset } from '#api/db/clock-doubt.ts';
+import { toForeseen } from '#api/db/foreseen.ts';
 import { createDelivery } from '#api/mail/delivery.ts';
 import { toMailTransport } from '#api/mail/transport.ts';
-import { findNewestBackup } from '#api/process/backups.ts';
 import { findContentProblem, toContentFolder } from '#api/process/content-settings.ts';
-import { DataFolderBusyError } from '#api/process/data-lock.ts';
-import { findExisting, readDisk } from '#api/process/disk.ts';
 import { decideMailEncryption } from '#api/process/encryption.ts';
 import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
 import { findMisspelt } from '#api/process/misspelt.ts';
-import { findReadableByOthers } from '#api/process/private-files.ts';
 import { product } from '#api/process/product.ts';
-import { readKeyFile, toKeyFile } from '#api/process/secrets.ts';
 import { decideStart } from '#api/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
-import { verifyOneMoment } from './audit.ts';
-import { type Finding, type Found, fail, ok, warn } from './finding.ts';
+import {
+  checkAccounts,
+  checkAuditLog,
+  checkConnections,
+  checkDatabase,
+  checkEntries,
+  checkOutbox,
+  checkRoles,
+  openForLooking,
+} from './database-check.ts';
+import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';
+import { checkBackups, checkDisk, checkFiles } from './folder-check.ts';
 import { checkReplica } from './replica-check.ts';
 
 interface Options {
@@ -41,20 +38,9 @@ interface Options {
 }
 
 const WHERE_SETTINGS_ARE = 'Change it where the server gets its settings (.env, the unit, the compose file).';
-const DATABASE_PATIENCE_MS = 2000;
 const ANSWER_MS = 5000;
-const SERVER_VERSION_MIN = 150_000;
-const GIGABYTE = 1024 ** 3;
-/** Below, the embedded database does not open any more after a crash; PostgreSQL stops as well. */
-const DISK_LEAST = 0.2 * GIGABYTE;
-const DISK_ENOUGH = 2 * GIGABYTE;
-const HOUR_MS = 3_600_000;
-/** A copy a day, with two hours for the making of it. */
-const BACKUP_DUE_MS = 26 * HOUR_MS;
-const BACKUP_LATE_MS = 72 * HOUR_MS;
-/** A seal a minute; five of them missed are no accident. */
-const SEAL_LATE_SECONDS = 300;
 const CLOCK_DUE_MS = 2000;
+
 /** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
 export async function examine(
   environment: Record<string, string | undefined>,
@@ -197,208 +183,6 @@ async function checkServer({ HOST, PORT }: Config): Promise<Found> {
   );
 }
 
-function checkFiles(config: Config): Found {
-  const { DATA_DIR } = config;
-  const problem = findFolderProblem(DATA_DIR);
-  const unwritable = findUnwritable(DATA_DIR);
-  if (problem?.endsWith('is not there')) {
-    return unwritable
-      ? fail(`${DATA_DIR} cannot be made: ${unwritable}`, READABLE)
-      : ok(`${DATA_DIR} is made at the first start`);
-  }
-  if (problem && !isForeign(DATA_DIR)) return fail(problem, READABLE);
-  const { uid } = statSync(DATA_DIR);
-  if (isForeign(DATA_DIR)) {
-    return fail(
-      `${DATA_DIR} belongs to another user (${uid}) than the one who asks (${process.getuid?.()})`,
-      'Run the server and every command as that user and with its settings (docs/operations.md, "One machine").',
-    );
-  }
-  if (unwritable) return fail(unwritable, READABLE);
-  const key = toKeyFile(config);
-  // The setting comes first: the file is not read then.
-  const read = config.SECRET_KEY || !existsSync(key) ? { keys: [] } : readKeyFile(key);
-  if ('problem' in read) return fail(read.problem, read.advice);
-  const open = findReadableByOthers(DATA_DIR);
-  if (open.length === 0) return ok(`${DATA_DIR} is readable by its owner alone`);
-  return warn(`Others can read ${open.join(', ')}`, `Close it: chmod -R go= ${DATA_DIR}`);
-}
-
-const READABLE = 'Name another folder, or let the user of the server read and write this one.';
-
-/** Why nothing in a folder can be seen. One that may not be looked at is there all the same. */
-function findFolderProblem(folder: string): string | null {
-  try {
-    readdirSync(folder);
-    return null;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return `The folder ${folder} is not there`;
-    return code === 'ENOTDIR'
-      ? `${folder} is a file, no folder`
-      : `The folder ${folder} cannot be read (${code})`;
-  }
-}
-
-/** Why nothing can be written in a folder, or in the nearest one above it that is there. */
-function findUnwritable(folder: string): string | null {
-  const there = findExisting(folder);
-  try {
-    accessSync(there, constants.W_OK | constants.X_OK);
-    return null;
-  } catch (error) {
-    return `The folder ${there} cannot be written (${(error as NodeJS.ErrnoException).code})`;
-  }
-}
-
-/** Whoever works as somebody else in the folder leaves files there that the server cannot open any more. */
-function isForeign(folder: string): boolean {
-  const asked = process.getuid?.();
-  return asked !== undefined && existsSync(folder) && statSync(folder).uid !== asked;
-}
-
-function checkDisk({ DATA_DIR, BACKUP_DIR }: Config): Found[] {
-  const folders = [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])];
-  return folders.map((folder) => {
-    const { free, total } = readDisk(folder);
-    const found = `${toGigabytes(free)} of ${toGigabytes(total)} are free for ${folder}`;
-    const advice = 'Make room: docs/operations.md, "The disk is full".';
-    if (free < DISK_LEAST) return fail(found, advice);
-    return free < DISK_ENOUGH ? warn(found, advice) : ok(found);
-  });
-}
-
-const toGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
-
-/** The database of the settings, or why there is none to look at. Nothing is made that is not there. */
-async function openForLooking(config: Config): Promise<{ database: OpenDatabase } | Found> {
-  if (!config.DATABASE_URL) {
-    if (!existsSync(embeddedFolder(config))) {
-      return warn(`There is no database in ${config.DATA_DIR} yet`, 'The first npm start makes it.');
-    }
-    if (isForeign(config.DATA_DIR)) return fail('It is not opened as another user', 'See the line files.');
-  }
-  try {
-    return { database: await openDatabase(config, undefined, DATABASE_PATIENCE_MS) };
-  } catch (error) {
-    if (error instanceof DataFolderBusyError) {
-      return warn(
-        `${error.message.split('. ')[0]}: what is in it was not looked at`,
-        'Stop the server first to have it looked at; on PostgreSQL both work at once.',
-      );
-    }
-    return toFailure(error, 'Is PostgreSQL running, and does its pg_hba.conf let this role in?');
-  }
-}
-
-async function checkDatabase(database: OpenDatabase, config: Config): Promise<Found> {
-  const pending = await findPendingMigrations(database);
-  if (pending.length > 0) {
-    return fail(
-      `${pending.length} migrations are missing, from ${pending[0]} on`,
-      'Run npm run db:migrate, with DATABASE_MIGRATION_URL where two roles are used.',
-    );
-  }
-  if (database.kind === 'pglite') {
-    const found = 'The embedded database is up to date';
-    return decideStart(config).exposedBy.length === 0
-      ? ok(found)
-      : warn(
-          `${found}; a power cut may lose its last writes`,
-          'Use PostgreSQL for anything that matters: docs/operations.md.',
-        );
-  }
-  const [server] = await queryRows<{ version: string; number: number; durable: boolean }>(
-    database.db,
-    sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as durable`,
-  );
-  const found = `PostgreSQL ${server?.version} answers and is up to date`;
-  if (!server || server.number < SERVER_VERSION_MIN) return fail(found, 'Move to PostgreSQL 15 or newer.');
-  return server.durable
-    ? ok(found)
-    : warn(
-        `${found}, but does not force its writes to the disk`,
-        'Set fsync = on and synchronous_commit = on.',
-      );
-}
-
-async function checkRoles(database: OpenDatabase, config: Config): Promise<Found> {
-  if (database.kind === 'pglite') return ok('The embedded database has no roles');
-  if (await isTooPowerful(database)) {
-    const found = 'The role of DATABASE_URL can change the schema or the audit log';
-    const advice = 'Make two roles: npm run db:roles (docs/operations.md, "Two database roles").';
-    return decideStart(config).exposedBy.length > 0 ? warn(found, advice) : ok(`${found}; nobody else comes`);
-  }
-  return ok('The serving role can change neither the schema nor the audit log');
-}
-
-async function checkAccounts({ db }: OpenDatabase, config: Config): Promise<Found> {
-  const found = await findPublishedAccounts(db);
-  if (found.length > 0) {
-    const says = `${found.length} accounts are of the demo or have its published password`;
-    const advice = 'Before others come: npm run demo:remove, then npm run create-admin.';
-    return decideStart(config).exposedBy.length > 0 ? fail(says, advice) : warn(says, advice);
-  }
-  const [staff] = await queryRows<{ grand: number }>(
-    db,
-    sql`select count(*)::int as grand from users where role = 'GRAND_PATHFINDER' and status = 'ACTIVE'`,
-  );
-  if (staff?.grand) return ok(`No published password, ${staff.grand} active Grand Pathfinders`);
-  return warn(
-    'There is no active Grand Pathfinder',
-    'npm run create-admin -- --email ADDRESS --name "NAME".',
-  );
-}
-
-async function checkAuditLog({ db }: OpenDatabase, head: SealHead | undefined): Promise<Found> {
-  const check = await verifyOneMoment(db, head);
-  if (check.problems.length > 0) {
-    return fail(
-      `${check.problems.length} problems, such as: ${check.problems[0]}`,
-      'Somebody changed the log by hand: npm run audit:verify names all; compare with a backup.',
-    );
-  }
-  const { waitingFor } = await readChainAge(db);
-  if (waitingFor !== null && waitingFor > SEAL_LATE_SECONDS) {
-    return warn(
-      `An entry waits for its seal since ${Math.round(waitingFor / 60)} minutes`,
-      'The server seals every minute while it runs, but not beside import:earlier or demo:remove: start it, or look for audit_seal_failed in its log.',
-    );
-  }
-  const last = check.head ? `, head ${check.head.number}:${check.head.digest}` : '';
-  return ok(`${check.entries} entries hold together in ${check.seals} seals${last}`);
-}
-
-async function checkOutbox({ db }: OpenDatabase): Promise<Found> {
-  const [row] = await queryRows<{ waiting: number; late: number; failed: number }>(
-    db,
-    sql`select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
-        count(*) filter (where sent_at is null and failed_at is null and created_at < now() - interval '10 minutes')::int as late,
-        count(*) filter (where failed_at > now() - interval '1 day')::int as failed
-      from outbox_messages where sent_at is null`,
-  );
-  const { waiting = 0, late = 0, failed = 0 } = row ?? {};
-  const found = `${waiting} messages wait, ${late} of them for over ten minutes; ${failed} failed since yesterday`;
-  return late > 0 || failed > 0
-    ? warn(found, 'docs/operations.md, "Mail stops"; the reason stands in the log as mail_not_sent.')
-    : ok(found);
-}
-
-async function checkConnections(
-  { db }: OpenDatabase,
-  { DATABASE_POOL_SIZE: poolSize }: Config,
-  processes: number,
-): Promise<Found> {
-  const room = await readConnectionRoom(db, { processes, poolSize });
-  return room.missing > 0 ? warn(describeRoom(room), ROOM_ADVICE) : ok(describeRoom(room));
-}
-
-async function checkEntries({ db }: OpenDatabase): Promise<Found[]> {
-  const doubt = await findClockDoubt(db);
-  return doubt ? [warn(doubt, CLOCK_ADVICE)] : [];
-}
-
 async function checkClock(url: string): Promise<Found> {
   const asked = Date.now();
   const reply = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -439,32 +223,4 @@ async function checkMail(config: Config): Promise<Found> {
         problem.advice ?? 'Check SMTP_URL: host, port, user and password, and that a firewall lets it out.',
       )
     : ok(`The mail server ${server} takes mail from here`);
-}
-
-function checkBackups(config: Config): Found {
-  const { BACKUP_DIR } = config;
-  const advice = 'docs/operations.md, "Backup and restore", says how to make one a day.';
-  if (!BACKUP_DIR) {
-    return decideStart(config).exposedBy.length === 0
-      ? ok('BACKUP_DIR is not set; nobody else comes')
-      : warn('BACKUP_DIR is not set: nobody notices when copies stop', advice);
-  }
-  const problem = findFolderProblem(BACKUP_DIR);
-  if (problem) return fail(problem, problem.endsWith('is not there') ? advice : READABLE);
-  const newest = findNewestBackup(BACKUP_DIR);
-  if (!newest) return fail(`There is no copy in ${BACKUP_DIR}`, advice);
-  const age = Date.now() - newest.madeAt.getTime();
-  const found = `The newest copy in ${BACKUP_DIR} is ${newest.name}, ${(age / HOUR_MS).toFixed(1)} hours old`;
-  if (age > BACKUP_LATE_MS) return fail(found, advice);
-  return age > BACKUP_DUE_MS ? warn(found, advice) : ok(found);
-}
-
-/** Damage has advice of its own; it is said once. */
-function toFailure(error: unknown, advice: string): Found {
-  const [found, damaged] = firstLine(error).split(` ${DAMAGED_ADVICE}`);
-  return fail(found ?? '', damaged === undefined ? advice : DAMAGED_ADVICE);
-}
-
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }

@@ -1,3 +1,5 @@
+import { DAMAGED_ADVICE } from '#api/db/foreseen.ts';
+
 /** What one look found. `advice` says what to do and stands wherever something is to be done. */
 export interface Finding {
   check: string;
@@ -12,3 +14,10 @@ export type Found = Omit<Finding, 'check'>;
 export const ok = (found: string): Found => ({ status: 'ok', found });
 export const warn = (found: string, advice: string): Found => ({ status: 'warn', found, advice });
 export const fail = (found: string, advice: string): Found => ({ status: 'fail', found, advice });
+
+/** What an error says, with what to do. Damage has advice of its own; it is said once. */
+export function toFailure(error: unknown, advice: string): Found {
+  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [found, damaged] = message.split(` ${DAMAGED_ADVICE}`);
+  return fail(found ?? '', damaged === undefined ? advice : DAMAGED_ADVICE);
+}
