@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { forgetQueries } from '#site/islands/shared/query/query.ts';
+import { stopSession } from '#site/islands/shared/session/session.ts';
+import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
+import { $toasts } from '#site/islands/shared/toast/toast.ts';
+import { leagueOf } from '../data/league.ts';
+import { onSettled } from '../data/outbox-actions.ts';
+import { NO_PROGRESS } from '../data/progress.ts';
+import { followOutbox, KEPT_ON_DEVICE, saveNote, tick } from './resource-actions.ts';
+import { DONE, openLeague, progressOf, SECTION, toastTexts } from './testing/open-league.ts';
+
+let browser: FakeBrowser;
+let logged: ReturnType<typeof spyOn<Console, 'error'>>;
+
+beforeEach(() => {
+  browser = openFakeBrowser();
+  logged = spyOn(console, 'error').mockImplementation(() => undefined);
+  $toasts.set([]);
+});
+afterEach(() => {
+  forgetQueries();
+  logged.mockRestore();
+  browser.close();
+});
+
+describe('on a device with a queue', () => {
+  let close = () => {};
+  beforeEach(async () => {
+    const { startOutbox } = await import('../data/outbox-actions.ts');
+    localStorage.setItem('accessToken', 'a');
+    localStorage.setItem('refreshToken', 'r');
+    browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+    close = startOutbox('u1');
+  });
+  afterEach(() => {
+    close();
+    stopSession();
+  });
+
+  test('P41 what one account did is never sent in the name of another', async () => {
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, NO_PROGRESS);
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer('GET /auth/profile', ok({ id: 'u2' }));
+    expect(await tick('ml', 'r1')).toBe(true);
+    expect(await sendOutbox()).toBe(false);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([0, 1]);
+    // Back again with a sign-in of their own.
+    localStorage.setItem('refreshToken', 'r2');
+    browser.answer('GET /auth/profile', ok({ id: 'u1' }));
+    expect(await sendOutbox()).toBe(true);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([1, 0]);
+  });
+
+  test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, NO_PROGRESS);
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    expect(await tick('ml', 'r1')).toBe(true);
+    expect(progressOf('r1')?.isCompleted).toBe(true);
+    expect(toastTexts()).toEqual([KEPT_ON_DEVICE]);
+    expect($kept.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    expect(await sendOutbox()).toBe(true);
+    const keys = browser
+      .sent('POST /resource-progress/r1/complete')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
+    expect($kept.get()).toEqual([]);
+  });
+
+  test('LPROG-39 a note changed elsewhere is told with the other words, and both are there until one is chosen', async () => {
+    const { findRefusedNote } = await import('../offline/refused-note.ts');
+    await openLeague(browser, DONE);
+    const conflict = { code: 'NOTE_CHANGED', currentNote: 'Theirs' };
+    browser.answer(
+      'PUT /resource-progress/r1/note',
+      refusal(409, 'The note was changed elsewhere.', conflict),
+    );
+    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'changed', currentNote: 'Theirs' });
+    expect([progressOf('r1')?.personalNote, findRefusedNote('r1')]).toEqual(['Theirs', 'Mine']);
+    browser.answer('PUT /resource-progress/r1/note', ok({}));
+    expect(await saveNote('ml', 'r1', 'Theirs\n\nMine', 'Theirs')).toEqual({ kind: 'saved' });
+    const [first, second] = browser.sent('PUT /resource-progress/r1/note').map(({ body }) => body);
+    expect(first).toEqual({ personalNote: 'Mine', expectedNote: 'Chapter 3 twice' });
+    expect(second).toEqual({ personalNote: 'Theirs\n\nMine', expectedNote: 'Theirs' });
+    expect(findRefusedNote('r1')).toBeNull();
+  });
+
+  const NOTE = 'PUT /resource-progress/r1/note';
+  const keptNotes = async () => (await import('../data/outbox-actions.ts')).$kept.get();
+
+  test('NOTE-08 a note that is refused later is kept with its reason, whatever is saved, until it is taken back', async () => {
+    const { sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, DONE);
+    browser.answer(NOTE, 'network');
+    expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'saved' });
+    browser.answer(NOTE, refusal(403, 'You must be enrolled'));
+    await sendOutbox();
+    const [refused] = await keptNotes();
+    expect([refused?.body?.personalNote, refused?.refusal?.message]).toEqual([
+      'Mine',
+      'You must be enrolled',
+    ]);
+    expect(await saveNote('ml', 'r1', 'Mine', undefined, new Set([refused?.id ?? '']))).toEqual({
+      kind: 'failed',
+    });
+    browser.answer(NOTE, ok({}));
+    expect(await saveNote('ml', 'r1', 'Another')).toEqual({ kind: 'saved' });
+    expect(await keptNotes()).toEqual([refused as never]);
+    expect(await saveNote('ml', 'r1', 'Mine, at last', undefined, new Set([refused?.id ?? '']))).toEqual({
+      kind: 'saved',
+    });
+    expect(await keptNotes()).toEqual([]);
+  });
+
+  test('NOTE-08 a note that took the place of one that never went out gives it back when it is dropped', async () => {
+    const { dropFromOutbox, sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, DONE);
+    // What was done before it holds the first note up: it never goes out.
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    await saveNote('ml', 'r1', 'First');
+    await saveNote('ml', 'r1', 'Second');
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer(NOTE, ({ body }) =>
+      (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
+    );
+    await sendOutbox();
+    const [refused] = await keptNotes();
+    expect(refused?.body?.personalNote).toBe('Second');
+    if (refused) dropFromOutbox(refused);
+    await Bun.sleep(5);
+    expect(browser.sent(NOTE).map(({ body }) => body)).toEqual([
+      { personalNote: 'Second', expectedNote: 'Chapter 3 twice' },
+      { personalNote: 'First', expectedNote: 'Chapter 3 twice' },
+    ]);
+    expect(await keptNotes()).toEqual([]);
+  });
+
+  test('NOTE-08 a note that is refused at once leaves the one before it waiting', async () => {
+    await openLeague(browser, DONE);
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    await saveNote('ml', 'r1', 'First');
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    browser.answer(NOTE, ({ body }) =>
+      (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
+    );
+    expect(await saveNote('ml', 'r1', 'Second')).toEqual({ kind: 'failed' });
+    await Bun.sleep(5);
+    expect(browser.sent(NOTE).map(({ body }) => (body as { personalNote: string }).personalNote)).toEqual([
+      'Second',
+      'First',
+    ]);
+    expect([progressOf('r1')?.personalNote, await keptNotes()]).toEqual(['First', []]);
+  });
+
+  test('LPROG-26 what is sent later is not replaced by a page asked for before', async () => {
+    const { sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, NO_PROGRESS);
+    const stop = followOutbox();
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    let answer = () => {};
+    const old = ok({ league: { name: 'ML' }, progress: { weeks: [] } });
+    browser.answer('GET /progress/leagues/ml', () => new Promise((resolve) => (answer = () => resolve(old))));
+    const refreshing = leagueOf('ml').refresh();
+    browser.answer('POST /resource-progress/r1/complete', ok({}));
+    await sendOutbox();
+    answer();
+    await refreshing;
+    expect(progressOf('r1')?.isCompleted).toBe(true);
+    stop();
+  });
+
+  test('LEAGUES-15 an enrollment that was kept opens the league once it is sent', async () => {
+    const { perform, sendOutbox } = await import('../data/outbox-actions.ts');
+    const stop = followOutbox();
+    browser.answer(
+      'GET /progress/leagues/ml',
+      refusal(403, 'You are not enrolled', { code: 'LEAGUE_NOT_ENROLLED' }),
+    );
+    const leave = leagueOf('ml').watch();
+    browser.answer('POST /progress/enroll', 'network');
+    const body = { cohortId: 'default', leagueId: 'ml' };
+    const outcome = await perform({
+      lane: 'league:ml',
+      call: 'enrollInLeague',
+      params: {},
+      body,
+      leagueId: 'ml',
+      title: 'ML',
+    });
+    expect([outcome.kind, leagueOf('ml').$state.get().error?.message]).toEqual([
+      'kept',
+      'You are not enrolled',
+    ]);
+    browser.answer('POST /progress/enroll', ok({}));
+    browser.answer('GET /progress/leagues/ml', ok({ league: { name: 'ML' }, progress: { weeks: [] } }));
+    expect(await sendOutbox()).toBe(true);
+    await Bun.sleep(5);
+    expect(leagueOf('ml').$state.get()).toMatchObject({ error: null, data: { name: 'ML' } });
+    leave();
+    stop();
+  });
+
+  test('LEAGUES-15 an enrollment that was kept and done elsewhere meanwhile is no failure either', async () => {
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { cohortList, enroll } = await import('../data/enroll.ts');
+    browser.answer('GET /cohorts', ok({ cohorts: [{ id: 'fall' }] }));
+    browser.answer('POST /progress/enroll', 'network');
+    cohortList.invalidate();
+    expect((await enroll({ id: 'ml', isExpired: false }))?.kind).toBe('kept');
+    const text = 'User is already enrolled in this cohort/league combination';
+    browser.answer('POST /progress/enroll', refusal(409, text, { code: 'ALREADY_ENROLLED' }));
+    const settled: string[] = [];
+    const stop = onSettled(({ call }, { kind }) => settled.push(`${call} ${kind}`));
+    expect(await sendOutbox()).toBe(true);
+    expect([settled, $kept.get()]).toEqual([['enrollInLeague sent'], []]);
+    stop();
+  });
+
+  test('LPROG-34 what is refused later is put back and shown with its reason', async () => {
+    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, NO_PROGRESS);
+    const stop = followOutbox();
+    browser.answer('POST /resource-progress/r1/complete', 'network');
+    await tick('ml', 'r1');
+    browser.answer('POST /resource-progress/r1/complete', refusal(403, 'You must be enrolled'));
+    browser.answer(SECTION, ok({ resources: [{ id: 'r1', progress: NO_PROGRESS }] }));
+    await sendOutbox();
+    await Bun.sleep(5);
+    expect(progressOf('r1')?.isCompleted).toBe(false);
+    expect($kept.get()[0]?.refusal?.message).toBe('You must be enrolled');
+    stop();
+  });
+});
