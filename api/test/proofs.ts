@@ -9,7 +9,7 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
-import { Authenticator } from './authenticator.ts';
+import { Authenticator, type Tampering } from './authenticator.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';
 
@@ -23,19 +23,25 @@ export async function age(app: TestApp, sessionId: string) {
 }
 
 /** Gives a person a passkey through the calls of the site. */
-export async function enrol(app: TestApp, { token }: Pick<Person, 'token'>) {
-  const authenticator = new Authenticator(PASSKEY_SITE);
+export async function enrol(app: TestApp, { token }: Pick<Person, 'token'>, site = PASSKEY_SITE) {
+  const authenticator = new Authenticator(site);
   const options = (await app.call(startPasskey, { token })).body.data;
   const body = { name: 'Key', credential: authenticator.create(options) };
   const reply = await app.call(addPasskey, { token, body });
   expect([reply.status, reply.body.error]).toEqual([201, undefined]);
-  return { authenticator, codes: reply.body.data.recoveryCodes as string[], id: reply.body.data.passkey.id };
+  const { recoveryCodes: codes, passkey } = reply.body.data;
+  return { authenticator, codes: codes as string[], id: passkey.id as string };
+}
+
+/** Tries to sign in with a passkey; answers whatever comes. */
+export async function trySignIn(app: TestApp, authenticator: Authenticator, tampering?: Tampering) {
+  const options = (await app.call(startPasskeyLogin)).body.data;
+  return app.call(loginWithPasskey, { body: { credential: authenticator.get(options, tampering) } });
 }
 
 /** Signs in with a passkey; answers the access token. */
 export async function signIn(app: TestApp, authenticator: Authenticator): Promise<string> {
-  const options = (await app.call(startPasskeyLogin)).body.data;
-  const reply = await app.call(loginWithPasskey, { body: { credential: authenticator.get(options) } });
+  const reply = await trySignIn(app, authenticator);
   expect(reply.status).toBe(200);
   return reply.body.data.accessToken;
 }

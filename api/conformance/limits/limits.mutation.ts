@@ -92,7 +92,7 @@ const PIECES: Pieces[] = [
     glob: 'api/passkeys/*.ts',
     from: DECLARED,
     to: ENDLESS,
-    tests: ['api/passkeys/passkeys.test.ts', 'api/passkeys/recovery-codes.test.ts'],
+    tests: ['api/passkeys/passkey-sign-in.test.ts', 'api/passkeys/recovery-codes.test.ts'],
     only: 'P19',
   },
   {
