@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { insertingEntries, toMetadata } from '../db/audit-entry.ts';
+import { toEntriesInsert, toMetadata } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { toEvidence } from './evidence.ts';
@@ -27,7 +27,7 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
 /** The insert that `recordAudit` runs, as SQL, for a statement that writes more besides. */
 export function toAuditInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
-  return insertingEntries([
+  return toEntriesInsert([
     {
       actor_id: entry.actorId,
       target_user_id: entry.targetUserId ?? null,

@@ -36,8 +36,8 @@ function storable(key: string, value: unknown): unknown {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Adds entries, as SQL. */
-export function insertingEntries(entries: readonly WrittenEntry[]): SQL {
+/** The insert that `insertEntries` runs, as SQL, for a statement that writes more besides. */
+export function toEntriesInsert(entries: readonly WrittenEntry[]): SQL {
   const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
   const rows = entries.map(
     (entry) => sql`(${commas(WRITTEN_COLUMNS.map((column) => sql`${entry[column]}`))})`,
@@ -47,7 +47,7 @@ export function insertingEntries(entries: readonly WrittenEntry[]): SQL {
 
 /** Adds entries, in one statement. */
 export async function insertEntries(db: Database, entries: readonly WrittenEntry[]): Promise<void> {
-  await db.execute(insertingEntries(entries));
+  await db.execute(toEntriesInsert(entries));
 }
 
 /** An entry that anybody can cause as often as they like: a refusal, a wrong password or code. */
