@@ -80,7 +80,7 @@ export interface RememberedOrigin {
 }
 
 /** Makes an origin known for an account, as SQL that gives a RememberedOrigin of each kind; for `trimWhereNew`. */
-export function rememberingOrigin(userId: string, { network, device }: Origin): SQL {
+export function toOriginUpsert(userId: string, { network, device }: Origin): SQL {
   const ofDevice = device === null ? sql`` : sql`, (${userId}, 'DEVICE', ${device})`;
   return sql`
     insert into known_origins (user_id, kind, origin_hash) values (${userId}, 'NETWORK', ${network})${ofDevice}
@@ -97,8 +97,8 @@ export async function rememberOrigin(
   userId: string,
   sender: Sender,
 ): Promise<void> {
-  const remembering = rememberingOrigin(userId, toOrigin(secret, sender));
-  await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, remembering));
+  const upsert = toOriginUpsert(userId, toOrigin(secret, sender));
+  await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, upsert));
 }
 
 /** Takes away what an account knows beyond KNOWN_MAX, where it knows something new. */

@@ -26,9 +26,9 @@ import { requireUnbreachedPassword } from './breached-passwords.ts';
 import { type Entrant, holdEntrant, toEntrant } from './entrant.ts';
 import {
   type RememberedOrigin,
-  rememberingOrigin,
   rememberOrigin,
   toOrigin,
+  toOriginUpsert,
   trimWhereNew,
 } from './known-origins.ts';
 import { notifyOfNewDevice } from './new-device.ts';
@@ -226,7 +226,7 @@ export async function enter(
     tx,
     sql`
       with ${session.writes}, entry as (${entry}),
-        origin as (${rememberingOrigin(user.id, toOrigin(secret, requestInfo))})
+        origin as (${toOriginUpsert(user.id, toOrigin(secret, requestInfo))})
       select is_new from origin`,
   );
   await trimWhereNew(tx, user.id, origins);
