@@ -9,7 +9,7 @@ import { ensureInstalled } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
 import { onStop, runCleanups, runProcess } from './processes.mjs';
-import { DEAR, ignoring, openRoom, runPostgresTests, runUnitTests } from './unit-tests.mjs';
+import { DEAR, openRoom, runPostgresTests, runUnitTests, toIgnoreOptions } from './unit-tests.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -69,7 +69,7 @@ export async function runAllTests(only = []) {
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
         runUnitTests(join(work, 'embedded.xml'), {
-          files: postgres && isWanted('postgres') ? ignoring(DEAR) : [],
+          files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [],
           beside: room,
         }),
       ),

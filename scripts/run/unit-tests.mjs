@@ -172,7 +172,7 @@ export async function runDeepTests(runMore) {
   if (postgres) {
     ends.push(
       await runUnitTests(join(work, 'postgres.xml'), {
-        files: ['api/', 'scripts/operator/postgres', ...ignoring(OWN_DATABASE)],
+        files: ['api/', 'scripts/operator/postgres', ...toIgnoreOptions(OWN_DATABASE)],
         extra: { ...extra, TEST_DATABASE_URL: postgres.url },
       }),
     );
@@ -195,7 +195,7 @@ export async function runMutations(name) {
   return end.code ?? 1;
 }
 
-export const ignoring = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
+export const toIgnoreOptions = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
 
 /** What asks no database, or opens the embedded one by itself, is not run a second time. */
 const OWN_DATABASE = [
@@ -245,7 +245,7 @@ export const DEAR = [
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',
-  ...ignoring([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
+  ...toIgnoreOptions([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
 ];
 
 export const runPostgresTests = (report, url, beside) =>
