@@ -45,7 +45,7 @@ export async function openDatabase(
     requireNoLostHead(folder);
     const database = await openEmbedded(folder);
     makePrivate(folder);
-    return releasing(database, lock);
+    return withLock(database, lock);
   } catch (error) {
     lock.release();
     if (error instanceof StartError) throw error;
@@ -85,7 +85,8 @@ export function openReplica(config: Config, primary: Database, log: Log): Replic
   return url ? new Replica({ url, poolSize, unencryptedHosts: UNENCRYPTED_HOSTS, primary, log }) : undefined;
 }
 
-function releasing(database: OpenDatabase, lock: DataLock): OpenDatabase {
+/** A database whose end gives its folder free. */
+function withLock(database: OpenDatabase, lock: DataLock): OpenDatabase {
   return {
     ...database,
     close: async () => {
