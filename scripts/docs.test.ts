@@ -2,7 +2,16 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseEnv, SETTINGS } from '#api/process/env.ts';
+import {
+  ACCESS_TOKEN_MINUTES,
+  BODY_LIMIT_BYTES,
+  REFRESH_TOKEN_DAYS,
+  STAFF_SESSION_HOURS,
+} from '#contract/constants.ts';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { OPTIONS } from './run/npm-options.mjs';
+import { budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
 
 // The documents and the comments that cite them are true in a clone: what they name is there.
 
@@ -29,8 +38,10 @@ const SECURITY_NUMBER = /(?<![\w#%.&/-])[PHF]\d{1,2}(?![\w%.-])/g;
 /** Numbers of papers that nobody finds in a clone. */
 const ELSEWHERE = /\b(?:security|contract) (?:section )?[PHFQ]?\d|\bdesign section/i;
 
-/** What an editor is shown how to make (docs/content.md). */
-const EXAMPLE = 'content/events/open-day-1/';
+/** What a reader is shown how to make (docs/content.md, docs/operations.md). */
+const EXAMPLES = ['content/events/open-day-1/', 'deploy/.env'];
+/** A path of the repository, in running text and in a block of commands alike. */
+const PATH = /(?<![\w/.$@{-])(?:api|site|scripts|bench|content|deploy|docs)\/[\w./-]*[\w/]/g;
 
 test('what a page links to or names by its path is there', async () => {
   const missing: string[] = [];
@@ -39,8 +50,41 @@ test('what a page links to or names by its path is there', async () => {
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
       if (!existsSync(join(root, dirname(page), target))) missing.push(`${page}: ${target}`);
     }
-    for (const [, path = ''] of text.matchAll(/`((?:api|site|scripts|bench|content|deploy)\/[\w./-]*)`/g)) {
-      if (path !== EXAMPLE && !existsSync(join(root, path))) missing.push(`${page}: ${path}`);
+    for (const [path] of text.matchAll(PATH)) {
+      if (EXAMPLES.some((example) => path.startsWith(example)) || existsSync(join(root, path))) continue;
+      // A decision by its number alone.
+      if (!/^docs\/decisions\/\d{4}$/.test(path) || list(`${path}*`).length !== 1)
+        missing.push(`${page}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+const headingsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+/** What a heading is called in an address. */
+const toAnchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+test('a link to a part of a page leads to a heading, and so does one that a text of the code names', async () => {
+  const headings = new Map<string, string[]>();
+  for (const page of pages) headings.set(page, headingsOf(await read(page)));
+  const missing: string[] = [];
+  for (const page of pages) {
+    for (const [, target = '', anchor = ''] of (await read(page)).matchAll(
+      /\]\((?!https?:|mailto:)([^)#\s]*)#([^)\s]+)\)/g,
+    )) {
+      const there = headings.get(target ? join(dirname(page), target) : page) ?? [];
+      if (!there.map(toAnchor).includes(anchor)) missing.push(`${page}: ${target}#${anchor}`);
+    }
+  }
+  for (const file of sources) {
+    for (const [, page = '', heading = ''] of (await read(file)).matchAll(
+      /\b(docs\/[\w-]+\.md), "([^"]+)"/g,
+    )) {
+      if (!headings.get(page)?.includes(heading)) missing.push(`${file}: ${page}, "${heading}"`);
     }
   }
   expect(missing).toEqual([]);
@@ -57,6 +101,91 @@ test('every command that a page names is one of package.json', async () => {
   expect(missing).toEqual([]);
 });
 
+test('every option that a page gives a command is one of it', async () => {
+  const options: Record<string, readonly string[]> = OPTIONS;
+  const parsers = (await Promise.all(sources.map(read))).filter((text) => text.includes('parseArgs('));
+  const isParsed = (option: string) =>
+    parsers.some((text) => new RegExp(`(?:'${option}'|\\b${option}): \\{\\s*type:`).test(text));
+  // Where a page says what a command does, its options follow without it: `-- --seed N`.
+  const takes = (name: string | undefined, option: string) =>
+    (name ? (options[name] ?? []) : Object.values(options).flat()).includes(option) ||
+    (!options[name ?? ''] && isParsed(option));
+  const missing: string[] = [];
+  for (const page of pages.filter((file) => !file.startsWith('docs/decisions/'))) {
+    for (const [, name, given, alone] of (await read(page)).matchAll(
+      /npm (?:run )?([a-z][\w:-]*)[^`\n#|]*? -- (--[^`\n|]*)|`-- (--[^`\n|]*)/g,
+    )) {
+      for (const [, option = ''] of (given ?? alone ?? '').matchAll(/--([a-z][\w-]*)/g)) {
+        if (!takes(name, option)) missing.push(`${page}: ${name ?? ''} --${option}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('every command of a machine stands in scripts/', async () => {
+  const named = (await read('docs/operations.md')).matchAll(/(?:^|`|&& )league ([a-z][a-z-]+)/gm);
+  const missing = [...named]
+    .map(([, name]) => `scripts/${name}.ts`)
+    .filter((file) => !existsSync(join(root, file)));
+  expect(missing).toEqual([]);
+});
+
+test('the README has a row for every setting, with the default that it has', async () => {
+  const [, table = ''] = (await read('README.md')).split(/^## Settings$/m);
+  const config: Record<string, unknown> = parseEnv({});
+  const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]*) \|/gm)].map(
+    ([, names = '', defaults = '']) => ({
+      names: names.replaceAll('`', '').split(', '),
+      defaults: [...defaults.matchAll(/`([^`]+)`/g)].map(([, value]) => value),
+    }),
+  );
+  // The one that `npm run dev` sets for itself.
+  const settings = SETTINGS.filter((name) => name !== 'VISITOR_ORIGIN');
+  expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(settings.toSorted());
+  const wrong = rows.flatMap(({ names, defaults }) => {
+    const plain = names.map((name) => config[name]).filter((value) => /^(string|number)$/.test(typeof value));
+    return plain.length > 0 && plain.join() !== defaults.join()
+      ? [`${names}: ${plain} is not ${defaults}`]
+      : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+const inText = (count: number) => count.toLocaleString('en-US');
+
+test('figures of pages are those of the code', async () => {
+  const ids = (await read('docs/spec-ids.txt')).match(/^[A-Z]+-\d+\t/gm)?.length ?? 0;
+  const steps = [...(await read('scripts/run/test.mjs')).matchAll(/\bstep\(\s*'(\w+)'/g)].map(
+    ([, name]) => name,
+  );
+  const kilobytes = (bytes: number | null) => (bytes ?? 0) / KB;
+  const areas = ['/signin', '/migration', '/dashboard', '/admin'].map((page) =>
+    kilobytes(budgetOf(page, true).script),
+  );
+  const home = budgetOf('/', false);
+  const figures: [page: string, words: string][] = [
+    ['docs/imports.md', `at most ${inText(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 ** 2} MB`],
+    ['docs/api.md', `at most ${BODY_LIMIT_BYTES / 1024} KiB unless`],
+    [
+      'docs/api.md',
+      `lives ${ACCESS_TOKEN_MINUTES} minutes, a refresh token ${REFRESH_TOKEN_DAYS} days (${STAFF_SESSION_HOURS} hours for staff)`,
+    ],
+    ['README.md', `lives ${REFRESH_TOKEN_DAYS} days, of staff ${STAFF_SESSION_HOURS} hours`],
+    ['README.md', `only these steps: \`${steps.join(' ')}\``],
+    ['docs/product.md', ` of ${ids}: `],
+    ['docs/product.md', `an island | ${kilobytes(budgetOf('/about', false).script)} KB brotli`],
+    [
+      'docs/product.md',
+      `scrolls | ${kilobytes(home.script)} KB of JavaScript, ${kilobytes(home.all)} KB in all`,
+    ],
+    ['docs/product.md', `on first view | ${areas.join('; ')} KB of JavaScript`],
+    ['docs/product.md', `for texts that hold any | ${kilobytes(MARKDOWN_BUDGET)} KB of JavaScript`],
+  ];
+  const texts = new Map(await Promise.all(pages.map(async (page) => [page, await read(page)] as const)));
+  expect(figures.filter(([page, words]) => !texts.get(page)?.includes(words))).toEqual([]);
+});
+
 test('every command for operators stands in a page, with each of its options', async () => {
   const texts = await Promise.all(pages.map(read));
   const { scripts } = JSON.parse(await read('package.json'));
@@ -71,7 +200,9 @@ test('every command for operators stands in a page, with each of its options', a
 });
 
 test('every file and name that the architecture points to is there', async () => {
-  const [text = ''] = (await read('docs/architecture.md')).split('## How we write');
+  const [page = '', pairs = ''] = (await read('docs/architecture.md')).split('## How we write');
+  // Of a pair of names the second is there.
+  const text = page + pairs.replace(/^\|[^|]*\|/gm, '|');
   const code = (await Promise.all(sources.map(read))).join('\n');
   const missing = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, named = '']) => named.replace(/\(.*\)$/, ''))

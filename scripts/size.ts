@@ -4,30 +4,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { readManifest } from '#api/serving/manifest.ts';
+import { type Budget, budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
 import { createScriptReader } from './size/imports.ts';
 import { readPage } from './size/page.ts';
 
-const KB = 1024;
 const dist = join(import.meta.dir, '../dist');
-const signInPages = ['signin', 'signup', 'forgot-password'];
-/** Code boxes and the two-step form come on top of what sign-in needs. */
-const onboardingPages = ['reset-password', 'migration', 'email-verification'];
-
 /**
  * Draws Markdown: whichever screen shows a text that holds any fetches it, so that it is no part of a screen and has a
- * budget of its own (docs/decisions/0041).
+ * budget of its own.
  */
 const MARKDOWN_PART = /\/draw-markdown\.[^/]+\.js$/;
-const MARKDOWN_BUDGET = 20 * KB;
-
-interface Budget {
-  /** Bytes of JavaScript on first view. */
-  script: number | null;
-  /** Bytes of everything on first view. */
-  all: number | null;
-  /** Files of the first view: on a slow line each costs a round trip. */
-  files?: number;
-}
 
 interface Weight {
   page: string;
@@ -80,21 +66,6 @@ async function weighMarkdown(): Promise<number> {
   if (parts.length === 0) throw new Error('The build has no part that draws Markdown');
   const react = await closure((await readPage(join(dist, 'dashboard/index.html'))).scripts);
   return sum((await closure(parts)).difference(react));
-}
-
-function budgetOf(page: string, hasIslands: boolean): Budget {
-  const area = page.split('/')[1] ?? '';
-  // With the page and its two fonts a browser asks for them in one go: it fetches six files at once.
-  if (page === '/') return { script: 2 * KB, all: 100 * KB, files: 5 };
-  if (signInPages.includes(area)) return { script: 75 * KB, all: null };
-  if (onboardingPages.includes(area)) return { script: 80 * KB, all: null };
-  if (page === '/dashboard') return { script: 110 * KB, all: null, files: 8 };
-  if (area === 'dashboard') return { script: 110 * KB, all: null, files: 17 };
-  if (area === 'logout') return { script: 110 * KB, all: null };
-  if (area === 'admin') return { script: 140 * KB, all: null, files: 26 };
-  // The page of a certificate asks the server and writes the sheet, without a framework.
-  if (page === '/certificates/code') return { script: 8 * KB, all: null };
-  return hasIslands ? { script: null, all: null } : { script: 2 * KB, all: null, files: 4 };
 }
 
 async function weigh(file: string): Promise<Weight> {
