@@ -22,11 +22,18 @@ export async function expectSound(page: Page, widths = [NARROW, WIDE]): Promise<
   await page.setViewportSize(WIDE);
 }
 
-/** What belongs together stands side by side: none of these has slipped below another. */
-export async function expectOneLine(...places: Locator[]): Promise<void> {
-  const boxes = await Promise.all(places.map((place) => place.boundingBox()));
-  const lowestTop = Math.max(...boxes.map((box) => box?.y ?? Number.NaN));
-  const highestEnd = Math.min(...boxes.map((box) => (box ? box.y + box.height : Number.NaN)));
+/**
+ * What belongs together stands side by side: none of these has slipped below another. All are looked at in one moment: one
+ * after the other they would be on different lines where something above them is still drawn.
+ */
+export async function expectOneLine(page: Page, ...places: Locator[]): Promise<void> {
+  const handles = await Promise.all(places.map((place) => place.elementHandle()));
+  const boxes = await page.evaluate(
+    (elements) => elements.map((element) => element?.getBoundingClientRect().toJSON() as DOMRect),
+    handles,
+  );
+  const lowestTop = Math.max(...boxes.map((box) => box.top));
+  const highestEnd = Math.min(...boxes.map((box) => box.bottom));
   expect(lowestTop, 'the top of the lowest, above the end of the highest').toBeLessThan(highestEnd);
 }
 

@@ -7,7 +7,7 @@ test('on a phone the streaks of the dashboard stand side by side', async ({ page
   await page.goto('/dashboard');
   const streaks = page.getByRole('region', { name: 'Your last year' }).locator('dl > div');
   await expect(streaks).toHaveCount(3);
-  await expectOneLine(...(await streaks.all()));
+  await expectOneLine(page, ...(await streaks.all()));
 });
 
 test('on a phone the buttons of an award stand side by side', async ({ page }) => {
@@ -16,6 +16,7 @@ test('on a phone the buttons of an award stand side by side', async ({ page }) =
   await page.goto('/dashboard/profile');
   const award = page.getByRole('article', { name: 'ML Pioneer (1.0)' });
   await expectOneLine(
+    page,
     award.getByRole('link', { name: /^View certificate/ }),
     award.getByRole('button', { name: /^Share/ }),
   );
@@ -27,6 +28,7 @@ test('on a phone the arrows of a list stand beside their page', async ({ page })
   await page.goto('/admin/audit-log');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expectOneLine(
+    page,
     pages.getByRole('button', { name: 'Previous page' }),
     pages.getByText(/^Page 1 of/),
     pages.getByRole('button', { name: 'Next page' }),

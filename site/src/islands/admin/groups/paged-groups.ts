@@ -19,8 +19,8 @@ export function useGroupPage<Group extends { week: { id: string } }>(
   const lastPage = Math.max(1, Math.ceil(groups.length / pageSize));
   const page = Math.min(asked ?? 1, lastPage);
   const first = (page - 1) * pageSize;
-  const { count, box, style } = useIncrementalList({
+  const { count, ...list } = useIncrementalList({
     keys: groups.slice(first, first + pageSize).map(({ week }) => week.id),
   });
-  return { groups: groups.slice(first, first + count), page, lastPage, box, style };
+  return { ...list, groups: groups.slice(first, first + count), page, lastPage };
 }

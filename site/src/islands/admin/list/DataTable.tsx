@@ -125,14 +125,16 @@ export function DataTable<Row>({
           onRowClick={onOpen}
         />
       </div>
-      <Pager
-        page={shownPage}
-        lastPage={lastPage}
-        count={count}
-        countIsEstimate={totalIsEstimate}
-        pageSize={pageSize}
-        onTurn={list.turnTo}
-      />
+      {drawn.keepsPlace ? (
+        <Pager
+          page={shownPage}
+          lastPage={lastPage}
+          count={count}
+          countIsEstimate={totalIsEstimate}
+          pageSize={pageSize}
+          onTurn={list.turnTo}
+        />
+      ) : null}
     </div>
   );
 }

@@ -187,7 +187,7 @@ export function Resources() {
                 />
               ))}
             </div>
-            {isSearch ? (
+            {!shown.keepsPlace ? null : isSearch ? (
               <Pager
                 page={state.page}
                 lastPage={found.data?.pagination.totalPages ?? 1}

@@ -162,14 +162,16 @@ export function Sections() {
             </Group>
           ))}
         </div>
-        <Pager
-          what="Modules"
-          page={shown.page}
-          lastPage={shown.lastPage}
-          count={groups.length}
-          pageSize={GROUPS_PAGE_SIZE}
-          onTurn={list.turnTo}
-        />
+        {shown.keepsPlace ? (
+          <Pager
+            what="Modules"
+            page={shown.page}
+            lastPage={shown.lastPage}
+            count={groups.length}
+            pageSize={GROUPS_PAGE_SIZE}
+            onTurn={list.turnTo}
+          />
+        ) : null}
       </ContentGate>
       {isReady ? (
         <Opened opening={edited}>

@@ -13,6 +13,11 @@ export interface IncrementalList<Box extends HTMLElement> {
   /** For the element around them: it keeps its height while other entries take the place of the ones before. */
   box: RefObject<Box | null>;
   style: CSSProperties | undefined;
+  /**
+   * Whether what stands below stays where it is: the list is whole, or keeps the height it had. Where it does not, what
+   * somebody may want to press there is not drawn yet, or it would go from under the finger.
+   */
+  keepsPlace: boolean;
 }
 
 interface Drawn {
@@ -55,7 +60,12 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
     observer.observe(element);
     return () => observer.disconnect();
   }, [isWhole]);
-  return { count, box, style: isWhole ? undefined : { minHeight: height.current } };
+  return {
+    count,
+    box,
+    style: isWhole ? undefined : { minHeight: height.current },
+    keepsPlace: isWhole || height.current > 0,
+  };
 }
 
 /**
