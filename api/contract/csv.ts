@@ -7,11 +7,11 @@ export const CSV_MARK = '\uFEFF';
  */
 const FORMULA = /^(?:\s|')*[=+\-@＝＋－＠]|^'*[\t\r\n\0]/;
 /**
- * Where the list separator is a semicolon or a tab, cells begin behind one and on a new line, whatever is quoted. What
- * stands between is taken along whether a formula follows or not: text of tabs alone would else be read from each of
- * them.
+ * Where the list separator is a semicolon or a tab, cells begin behind one and on a new line, whatever is quoted: quotes
+ * that stand there, doubled by then, are an empty quotation before the rest of the cell. What stands between is taken
+ * along whether a formula follows or not: text of tabs alone would else be read from each of them.
  */
-const LATER_CELLS = /[;\t\r\n](?:[^\S\r\n]|')*[=+\-@＝＋－＠]?/g;
+const LATER_CELLS = /[;\t\r\n](?:[^\S\r\n]|'|")*[=+\-@＝＋－＠]?/g;
 const ENDS_AS_FORMULA = /[=+\-@＝＋－＠]$/;
 const GUARDED = /^'(?=(?:\s|')*[=+\-@＝＋－＠]|'*[\t\r\n\0])/;
 
