@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { updateUserStatus } from '#contract/admin-users.ts';
+import { updateRoleById, updateUserStatus } from '#contract/admin-users.ts';
 import { logout } from '#contract/auth.ts';
+import { updateBadge } from '#contract/badges.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { getLeaderboard, LeaderboardChange } from '#contract/leaderboard.ts';
+import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
+import { updateSection } from '#contract/sections.ts';
+import { updateWeek } from '#contract/weeks.ts';
 import { findEndedSessions } from '../auth/sessions.ts';
 import { withDeadline } from '../db/deadline.ts';
 import { sessions } from '../db/schema/accounts.ts';
+import { badges } from '../db/schema/awards.ts';
+import { createId } from '../process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { createChanges, END_EVERY_MS, LOOK_EVERY_MS, readVersion, type Version } from './changes.ts';
 
 let api: TestApp;
@@ -317,5 +323,39 @@ describe('the watcher', () => {
       ),
       await importFile(IMPORT_CALLS.users, 'E-mail,Name,Status\nnewly@ranked.test,Newly Ranked,ACTIVE'),
     ]).toEqual([true, true]);
+  });
+
+  test('LEADER-11 the version moves when a former pathfinder closes the account, a topic or module changes league, a badge its name', async () => {
+    const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const former = await addPerson(api.db, { role: 'PATHFINDER' });
+    const demote = { token, params: { userId: former.id }, body: { role: 'PIONEER' } };
+    expect((await api.call(updateRoleById, demote)).status).toBe(200);
+    const ranked = await signInPerson(api.db, former.id);
+    const [from, to] = [await addLeague(api.db), await addLeague(api.db)];
+    const badgeId = createId();
+    await api.db.insert(badges).values({ id: badgeId, leagueId: from.id, name: 'Before' });
+    const isMoved = async (...[call, options]: Parameters<TestApp['call']>) => {
+      const before = (await readVersion(api.db)).version;
+      expect((await api.call(call, options)).status).toBe(200);
+      return (await readVersion(api.db)).version !== before;
+    };
+    const toSection = { weekId: to.weeks[0]?.id, order: 9 };
+    expect([
+      await isMoved(updateSection, {
+        token,
+        params: { id: from.weeks[0]?.sections[0]?.id ?? '' },
+        body: toSection,
+      }),
+      await isMoved(updateWeek, {
+        token,
+        params: { id: from.weeks[1]?.id ?? '' },
+        body: { leagueId: to.id, order: 9 },
+      }),
+      await isMoved(updateBadge, { token, params: { id: badgeId }, body: { name: 'After' } }),
+      await isMoved(deleteOwnAccount, {
+        token: ranked.token,
+        body: { password: TEST_PASSWORD, confirmation: 'DELETE' },
+      }),
+    ]).toEqual([true, true, true, true]);
   });
 });
