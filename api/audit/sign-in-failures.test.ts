@@ -107,3 +107,31 @@ test('nobody fills the log: an account gets 30 entries of a kind an hour, all un
   await fail(person.id, 1);
   expect((await countOf('CODE_FAILED')) - filled).toBe(2);
 });
+
+test('P12 a failure beyond those that are written down is a write like the others: its commit waits for the disk as theirs does', async () => {
+  const person = await addPerson(api.db);
+  const fail = (targetUserId: string | null) =>
+    recordFailure(api.db, {
+      actorId: null,
+      targetUserId,
+      action: 'RECOVERY_CODE_FAILED',
+      requestInfo: { address: '203.0.113.7', requestId: 'x' },
+    });
+  const nextTransaction = async () => {
+    const [row] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select pg_snapshot_xmax(pg_current_snapshot())::text as id`,
+    );
+    return BigInt(row?.id ?? 0);
+  };
+  for (const [subject, most] of [
+    [person.id, 30],
+    [null, 300],
+  ] as const) {
+    for (let n = 0; n < most; n++) await fail(subject);
+    const before = [await countOf('RECOVERY_CODE_FAILED'), await nextTransaction()] as const;
+    await fail(subject);
+    expect([subject, await countOf('RECOVERY_CODE_FAILED')]).toEqual([subject, before[0]]);
+    expect(await nextTransaction()).toBeGreaterThan(before[1]);
+  }
+});

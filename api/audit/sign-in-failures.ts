@@ -1,4 +1,4 @@
-import { insertAtMost } from '../db/audit-entry.ts';
+import { insertAtMostAlike } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
@@ -25,8 +25,8 @@ interface Failure {
 
 /**
  * Writes down a wrong password, passkey or code, or a try that was not even compared because there had been too many. Known and
- * unknown accounts cost the same statement (docs/security.md P12).
+ * unknown accounts cost the same statement (docs/security.md P12), also where one has had its entries and the other not.
  */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {
-  return insertAtMost(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
+  return insertAtMostAlike(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
 }
