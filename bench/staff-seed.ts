@@ -278,6 +278,9 @@ function awards(scale: Scale): string {
              ${someone('n', scale)}, CASE WHEN n % 20 = 0 THEN 'SUBMITTED' WHEN n % 4 = 3 THEN 'NEEDS_REVISION' ELSE 'APPROVED' END,
              'An answer', ${moment('n', submissions)}
       FROM generate_series(1, ${submissions}) n ORDER BY 6;
+    -- What triggers count, which are silent here.
+    INSERT INTO submission_counts (assignment_id, amount)
+      SELECT assignment_id, count(*) FROM submissions GROUP BY assignment_id;
     INSERT INTO submission_attempts (id, submission_id, number, status, content, submitted_at, reviewed_at)
       SELECT 'attempt-' || id, id, 1, status, content, submitted_at,
              CASE WHEN status <> 'SUBMITTED' THEN submitted_at + interval '30 hours' END FROM submissions;
@@ -286,6 +289,7 @@ function awards(scale: Scale): string {
     INSERT INTO user_badges (id, user_id, badge_id, earned_at)
       SELECT 'staff-held-' || n, ${someone('n', scale)}, 'staff-badge-' || (n % ${leagues} + 1), ${moment('n', badges)}
       FROM generate_series(1, ${badges}) n ORDER BY 4;
+    INSERT INTO badge_holder_counts (badge_id, amount) SELECT badge_id, count(*) FROM user_badges GROUP BY badge_id;
     INSERT INTO certificates (id, kind, user_id, league_id, holder_name, title, issuer, completed_at, issued_at, revoked_at,
                               revocation_reason)
       SELECT 'staff-paper-' || n, 'LEAGUE', u.id, 'staff-league-' || (n % ${leagues} + 1), u.name,

@@ -17,6 +17,7 @@ import { listChanges } from '../audit/changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { assignmentSubmissions } from '../db/kept-counts.ts';
 import { toWindow } from '../db/paging.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -36,8 +37,6 @@ const columns = {
   createdAt: assignments.createdAt,
   updatedAt: assignments.updatedAt,
 };
-const submissionCount = sql<number>`(
-  select count(*) from ${submissions} where ${submissions.assignmentId} = ${assignments.id})`.mapWith(Number);
 
 /**
  * The assignment of a league, without anyone's submission (CALL-35). Throws LEAGUE_WITHOUT_ASSIGNMENT, for an unknown
@@ -105,7 +104,7 @@ async function toFilter(db: Database, actor: Actor, { leagueId }: { leagueId?: s
 /** Assignments with their league and the number of submissions; add a condition and an order. */
 function selectRows(db: Database) {
   return db
-    .select({ ...columns, submissionCount })
+    .select({ ...columns, submissionCount: assignmentSubmissions })
     .from(assignments)
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
     .$dynamic();

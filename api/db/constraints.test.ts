@@ -161,6 +161,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   answered_requests: { user_id: 'users cascade' },
   assignments: { league_id: 'leagues cascade' },
   awards_due: { user_id: 'users cascade', league_id: 'leagues cascade' },
+  badge_holder_counts: { badge_id: 'badges cascade' },
   badge_pictures: { badge_id: 'badges cascade' },
   badges: { league_id: 'leagues cascade' },
   certificate_holds: {
@@ -209,6 +210,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   specialization_leagues: { specialization_id: 'specializations cascade', league_id: 'leagues cascade' },
   specializations: { cohort_id: 'cohorts cascade' },
   submission_attempts: { submission_id: 'submissions cascade', reviewed_by_id: 'users set null' },
+  submission_counts: { assignment_id: 'assignments cascade' },
   submissions: {
     assignment_id: 'assignments cascade',
     user_id: 'users cascade',

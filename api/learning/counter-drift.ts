@@ -13,8 +13,16 @@ export interface Drift {
   example: string | null;
 }
 
+interface Compared {
+  table: string;
+  /** What stands for its rows, where several make one number. */
+  rows?: string;
+  keys: readonly string[];
+  columns: readonly string[];
+}
+
 /** What is compared: the columns of a table, by its keys. A missing row counts as its `empty` values. */
-const COMPARED = [
+const COMPARED: readonly Compared[] = [
   {
     table: 'resource_progress',
     keys: ['user_id', 'resource_id'],
@@ -50,11 +58,23 @@ const COMPARED = [
   { table: 'sections', keys: ['id'], columns: ['resources_count'] },
   { table: 'leagues', keys: ['id'], columns: ['weeks_count', 'sections_count', 'resources_count'] },
   {
+    table: 'badge_holder_counts',
+    rows: '(select badge_id, sum(amount)::int as amount from badge_holder_counts group by badge_id)',
+    keys: ['badge_id'],
+    columns: ['amount'],
+  },
+  {
+    table: 'submission_counts',
+    rows: '(select assignment_id, sum(amount)::int as amount from submission_counts group by assignment_id)',
+    keys: ['assignment_id'],
+    columns: ['amount'],
+  },
+  {
     table: 'activity_counts',
     keys: ['time_zone', 'league_id', 'first_day', 'last_day'],
     columns: ['learners'],
   },
-] as const;
+];
 
 const ZERO_WHEN_MISSING = new Set<string>([
   'completed_resources',
@@ -62,6 +82,7 @@ const ZERO_WHEN_MISSING = new Set<string>([
   'completed_weeks',
   'badges_earned',
   'learners',
+  'amount',
 ]);
 
 /**
@@ -71,9 +92,9 @@ const ZERO_WHEN_MISSING = new Set<string>([
 export async function findDrift(tx: Database): Promise<Drift[]> {
   await computeExpected(tx);
   const drifts: Drift[] = [];
-  for (const { table, keys, columns } of COMPARED) {
-    for (const column of columns) {
-      drifts.push(await compareColumn(tx, table, keys, column));
+  for (const compared of COMPARED) {
+    for (const column of compared.columns) {
+      drifts.push(await compareColumn(tx, compared, column));
     }
   }
   return drifts;
@@ -81,8 +102,7 @@ export async function findDrift(tx: Database): Promise<Drift[]> {
 
 async function compareColumn(
   tx: Database,
-  table: string,
-  keys: readonly string[],
+  { table, rows = table, keys }: Compared,
   column: string,
 ): Promise<Drift> {
   // Names of our own from the list above; no input comes this way.
@@ -96,7 +116,7 @@ async function compareColumn(
       select count(*) as rows, count(*) filter (where differs) as drift, min(key) filter (where differs) as example
       from (
         select ${key} as key, ${value('actual')} is distinct from ${value('expected')} as differs
-        from ${table} actual full join expected_${table} expected on ${on}
+        from ${rows} actual full join expected_${table} expected on ${on}
       ) compared`),
   );
   return {

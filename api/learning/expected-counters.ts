@@ -106,6 +106,8 @@ const EXPECTED = {
       select distinct on (user_id) user_id, completed_at, resource_id from expected_resource_progress
       where completed_at is not null order by user_id, completed_at desc, resource_id desc
     ) last on last.user_id = u.id`,
+  badge_holder_counts: sql`select badge_id, count(*)::int as amount from user_badges group by badge_id`,
+  submission_counts: sql`select assignment_id, count(*)::int as amount from submissions group by assignment_id`,
   activity_counts: sql`
     with period as materialized (
       select time_zone, first_day, last_day from activity_counts where league_id = ''

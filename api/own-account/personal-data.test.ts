@@ -30,6 +30,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   assignments: '*',
   badges: '*',
   badge_pictures: '*',
+  badge_holder_counts: '*',
+  submission_counts: '*',
   olid_sequences: '*',
   activity_counts: '*',
   rank_weeks: '*',

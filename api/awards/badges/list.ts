@@ -6,6 +6,7 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, toIso } from '../../db/client.ts';
+import { badgeHolders } from '../../db/kept-counts.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
@@ -19,10 +20,7 @@ export async function listBadgeRows(db: Database, userId: string): Promise<DataO
     .select({
       ...badgeColumns,
       earnedAt: userBadges.earnedAt,
-      totalEarners: sql<number>`(
-        select count(*) from user_badges all_awards where all_awards.badge_id = ${badges.id})`.mapWith(
-        Number,
-      ),
+      totalEarners: badgeHolders,
     })
     .from(badges)
     .leftJoin(leagues, eq(leagues.id, badges.leagueId))

@@ -20,6 +20,7 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { searchPeople, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
+import { badgeHolders } from '../../db/kept-counts.ts';
 import { countWhere, toCountedPagination, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
@@ -29,15 +30,13 @@ import { holdsText } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 
 const givers = alias(users, 'givers');
-const holders = sql<number>`(
-  select count(*) from user_badges held where held.badge_id = ${badges.id})`.mapWith(Number);
 const staffColumns = {
   id: badges.id,
   name: badges.name,
   description: badges.description,
   imageUrl: badges.imageUrl,
   league: { id: leagues.id, name: leagues.name },
-  holders,
+  holders: badgeHolders,
   createdAt: badges.createdAt,
   updatedAt: badges.updatedAt,
 };
@@ -64,31 +63,18 @@ export async function listStaffBadges(
         matching: countWhere(asked),
         total: sql<number>`count(*)`.mapWith(Number),
         free: countWhere(isNull(badges.leagueId)),
+        awards: sql<number>`coalesce(sum(${badgeHolders}), 0)`.mapWith(Number),
       })
       .from(badges)
       .leftJoin(leagues, eq(leagues.id, badges.leagueId))
       .where(seen),
   ]);
-  const { matching, ...figures } = counts ?? { matching: 0, total: 0, free: 0 };
-  // Who holds them is read a second time only where more badges are seen than are shown.
-  const awards =
-    rows.length === figures.total
-      ? rows.reduce((sum, row) => sum + row.holders, 0)
-      : await countAwards(db, seen);
+  const { matching, ...figures } = counts ?? { matching: 0, total: 0, free: 0, awards: 0 };
   return {
     badges: rows.map(toStaffBadge),
-    counts: { ...figures, awards },
+    counts: figures,
     pagination: toPagination(page, matching),
   };
-}
-
-/** How often badges are held, of those that the caller may see. */
-async function countAwards(db: Database, seen: SQL | undefined): Promise<number> {
-  const [sums] = await db
-    .select({ awards: sql<number>`coalesce(sum(${holders}), 0)`.mapWith(Number) })
-    .from(badges)
-    .where(seen);
-  return sums?.awards ?? 0;
 }
 
 /** A page of the people who hold a badge, the latest first. Throws BADGE_NOT_FOUND. */

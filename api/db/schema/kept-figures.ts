@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigserial, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { badges } from './awards.ts';
+import { assignments } from './curriculum.ts';
 import { moment } from './moments.ts';
 
 /**
@@ -43,4 +45,33 @@ export const rankSnapshots = pgTable(
     primaryKey({ columns: [table.weekStart, table.userId] }),
     check('rank_snapshots_rank_positive', sql`${table.rank} >= 1`),
   ],
+);
+
+/**
+ * How many people hold a badge: the sum of its rows, which triggers of user_badges keep (docs/decisions/0047). Several
+ * rows a badge, so that nobody who is given one waits for another.
+ */
+export const badgeHolderCounts = pgTable(
+  'badge_holder_counts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    badgeId: text('badge_id')
+      .notNull()
+      .references(() => badges.id, { onDelete: 'cascade' }),
+    amount: integer('amount').notNull(),
+  },
+  (table) => [index('badge_holder_counts_badge_id_idx').on(table.badgeId)],
+);
+
+/** How many submissions an assignment has, as `badgeHolderCounts` has it of badges; kept by triggers of submissions. */
+export const submissionCounts = pgTable(
+  'submission_counts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    assignmentId: text('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    amount: integer('amount').notNull(),
+  },
+  (table) => [index('submission_counts_assignment_id_idx').on(table.assignmentId)],
 );
