@@ -19,9 +19,13 @@ export function accountHolds(term: string): SQL {
 
 /** The same of several terms, told so that `users_search_idx` names who they are: right for what few accounts hold. */
 export function areFoundAccounts(terms: readonly string[]): SQL {
+  return sql`(${mayHoldTerms(terms)} and ${sql.join(terms.map(accountHolds), sql` and `)})`;
+}
+
+/** What that index tells by itself: all who hold the terms, and a few who hold their parts in another order. */
+function mayHoldTerms(terms: readonly string[]): SQL {
   const queries = terms.map((term) => sql`search_query(lower(${term}))`);
-  const holds = terms.map(accountHolds);
-  return sql`(search_grams(${toSearchedText(users)}) @@ (${sql.join(queries, sql` && `)}) and ${sql.join(holds, sql` and `)})`;
+  return sql`search_grams(${toSearchedText(users)}) @@ (${sql.join(queries, sql` && `)})`;
 }
 
 /** A few are told one by one, so that a plan knows how few. */
@@ -47,10 +51,12 @@ export async function searchPeople(
   const rows = await queryRows<{ id: string }>(db, sql`${people} limit ${sql.raw(String(PEOPLE_MAX + 1))}`);
   const ids = rows.map(({ id }) => id);
   const glimpsed = ids.length > PEOPLE_MAX && (await estimateCount(db, users, holdsAll as SQL, GLIMPSE_ROWS));
+  // Read once: a list asks each of its rows whether it is among them.
+  const mayHold = sql`${userId} in (select id from users where ${mayHoldTerms(terms)})`;
   return {
     holds: sql`(select ${holdsAll} from users where ${users.id} = ${userId})`,
     found: ids.length > PEOPLE_MAX ? sql`${userId} in (${people})` : isAmong(userId, ids),
     isRare: ids.length <= RARE_MAX,
-    ...(glimpsed && glimpsed.share > FREQUENT ? { share: glimpsed.share } : {}),
+    ...(glimpsed && glimpsed.share > FREQUENT ? { frequent: { share: glimpsed.share, mayHold } } : {}),
   };
 }

@@ -16,6 +16,9 @@ const PEOPLE = 10_800;
 /** A count ends at 10,001. */
 const READ_MAX = 10_200;
 
+/** From there on who is called Rao is called Iyer as well: of the newest first the last. */
+const FIRST_IYER = 8501;
+
 /** Everybody has a certificate, a badge and a submission; one in ten is called Kumar, one in 400 was revoked. */
 async function addMany(db: Database): Promise<void> {
   await db.execute(sql`insert into cohorts (id, name) values ('many', 'Many')`);
@@ -35,7 +38,8 @@ async function addPart(db: Database, first: number, last: number): Promise<void>
   await db.execute(sql`
     insert into users (id, email, password_hash, name)
     select 'many-' || n, 'p' || n || '@m.test', repeat('x', 150),
-      case when n = 7777 then 'Zoya Quixley' when n % 10 = 0 then 'A Kumar' else 'B Rao' end from ${people}`);
+      case when n = 7777 then 'Zoya Quixley' when n % 10 = 0 then 'A Kumar'
+        when n >= ${FIRST_IYER}::int then 'B Rao Iyer' else 'B Rao' end from ${people}`);
   await db.execute(sql`
     insert into certificates (id, kind, user_id, league_id, holder_name, title, issuer, completed_at, issued_at,
       revoked_at, revocation_reason)
@@ -140,6 +144,30 @@ test.each([listBadgeHolders, listReviewQueue])(
     const { pagination } = await ask(call, search);
     expect([pagination.totalIsEstimate, pagination.hasNextPage]).toEqual([true, true]);
     expect(Math.abs(pagination.total / (PEOPLE * 0.9) - 1)).toBeLessThan(0.1);
+  },
+);
+
+test.each([
+  { call: listBadgeHolders, rows: 'holders', query: {} },
+  { call: listReviewQueue, rows: 'submissions', query: { direction: 'desc' } },
+])(
+  'of a name that thousands have, but nobody for a long way, not each is asked: $call.name',
+  async ({ call, rows, query }) => {
+    const search = { ...query, search: 'iyer' };
+    // Those who are asked one by one, or those who have the name; not the thousands before them.
+    expect(await mostRowsRead(api.db, 'users', () => ask(call, search))).toBeLessThanOrEqual(4096);
+    const read = async (page: string) =>
+      (await ask(call, { ...search, page, limit: '100' }))[rows].map(({ id }: { id: string }) => id);
+    const iyers = Array.from({ length: PEOPLE - FIRST_IYER + 1 }, (_, n) => FIRST_IYER + n)
+      .filter((n) => n % 10 > 0)
+      // Five at a time at one moment, of which the greater id comes first.
+      .toSorted((a, b) => Math.floor(a / 5) - Math.floor(b / 5) || (`many-${a}` < `many-${b}` ? 1 : -1))
+      .map((n) => `many-${n}`);
+    expect(await read('1')).toEqual(iyers.slice(0, 100));
+    expect(await read(String(Math.ceil(iyers.length / 100)))).toEqual(
+      iyers.slice(100 * Math.floor(iyers.length / 100)),
+    );
+    expect(await read('40')).toEqual([]);
   },
 );
 

@@ -11,8 +11,11 @@ export interface Search {
   found: SQL;
   /** True where so few are known to hold it that no sample has to tell. */
   isRare?: boolean;
-  /** What part of all rows about holds it, where that is known to be more than an index should name. */
-  share?: number;
+  /**
+   * Where more hold it than an index should name: what part of all rows does, about, and a condition that all of them
+   * pass and hardly another one, which is told once and not asked of each row.
+   */
+  frequent?: { share: number; mayHold: SQL };
 }
 
 interface Listed {
@@ -28,6 +31,8 @@ interface Listed {
 const FREQUENT = 0.02;
 /** Rows that are looked through at most before all are. */
 const WALKED_MAX = 65_536;
+/** Rows of which each is asked whether it holds a term; more are sifted first. */
+const ASKED_MAX = 4096;
 /** So many that hold a term are counted and sorted. */
 const SORTED_MAX = 2000;
 
@@ -55,25 +60,36 @@ export async function findPage(
     return { ids, count: all };
   }
   const holding = and(filters, search.holds) as SQL;
-  // Looked through in the order of the list, twice as far as they should be met; a plan would look through all.
-  const walk = async (share: number) => {
-    const walked = sql`select id, ${search.holds} as holds from ${table} ${filters ? sql`where ${filters}` : sql``}
-      order by ${order} limit ${rowsUpTo(Math.min(WALKED_MAX, (2 * (offset + limit + 1)) / Math.max(share, 0.001)))}`;
-    const rows = await queryRows<{ id: string }>(
+  // Looked through in the order of the list, as far as the page goes; a plan would look through all. Null where the page
+  // is not full before so many rows are, unless these are all.
+  const walk = async (holds: SQL, rows: number) => {
+    const isOver = sql`case when (select count(*) from page) <= ${limit}::int
+      then (select count(*) from walked) < ${sql.raw(String(rows))} else true end`;
+    const [found] = await queryRows<{ ids: string[]; is_over: boolean }>(
       db,
-      sql`select id from (${walked}) walked where holds limit ${limit + 1} offset ${offset}`,
+      sql`with walked as materialized (
+          select id, ${holds} as holds from ${table} ${filters ? sql`where ${filters}` : sql``}
+          order by ${order} limit ${sql.raw(String(rows))}),
+        page as materialized (select id from walked where holds limit ${limit + 1} offset ${offset})
+      select (select coalesce(json_agg(id), '[]') from page) as ids, ${isOver} as is_over`,
     );
-    return rows.length > limit ? rows.map(({ id }) => id) : null;
+    return found?.is_over ? found.ids : null;
   };
   const named = and(filters, search.found) as SQL;
-  if (search.share !== undefined) {
-    const [ids, { all }] = await Promise.all([walk(search.share), countBounded(db, table, { all: filters })]);
-    // Who is not met may be nowhere in the list: of a long one all who hold it are named rather than all rows read.
-    const rest = () => read(all.total > WALKED_MAX ? named : holding);
-    return {
-      ids: ids ?? (await rest()),
-      count: { total: Math.round(all.total * search.share), isEstimate: true },
+  if (search.frequent) {
+    const { share, mayHold } = search.frequent;
+    const find = async () => {
+      const isSoonMet = share * ASKED_MAX > offset + limit + 1;
+      const sifted = sql`case when ${mayHold} then ${search.holds} end`;
+      return (
+        (isSoonMet ? await walk(search.holds, ASKED_MAX) : null) ??
+        // Who is not met may be nowhere in the list.
+        (await walk(sifted, WALKED_MAX)) ??
+        (await read(named))
+      );
     };
+    const [ids, { all }] = await Promise.all([find(), countBounded(db, table, { all: filters })]);
+    return { ids, count: { total: Math.round(all.total * share), isEstimate: true } };
   }
   const glimpsed = search.isRare ? { share: 0 } : await estimateCount(db, table, holding, GLIMPSE_ROWS);
   if (!glimpsed) {
@@ -85,8 +101,10 @@ export async function findPage(
     if (total <= SORTED_MAX) return { ids, count: { total, isEstimate: false } };
   }
   const { share, total } = (await estimateCount(db, table, holding)) ?? { share: 0, total: 0 };
+  // Twice as far as they should be met.
+  const rows = 2 ** Math.ceil(Math.log2((2 * (offset + limit + 1)) / Math.max(share, 0.001)));
   return {
-    ids: (await walk(share)) ?? (await read(holding)),
+    ids: (await walk(search.holds, Math.min(WALKED_MAX, rows))) ?? (await read(holding)),
     count: { total: Math.max(total, SORTED_MAX + 1), isEstimate: true },
   };
 }
