@@ -12,6 +12,7 @@ import {
   type StaffTokens,
   toLargeScale,
   toLeagueOf,
+  UNMET_NAME,
 } from './staff-seed.ts';
 import { type Settings, startTarget, type Target } from './target.ts';
 
@@ -70,6 +71,8 @@ const READS: readonly StaffRead[] = [
   ...asSearches({
     'review queue by a rare name': `/admin/assignments/submissions/queue?page=1&search=${RARE_NAME}`,
     'review queue by a frequent name': `/admin/assignments/submissions/queue?page=1&search=${FREQUENT_NAME}`,
+    'review queue, what waits, by a frequent name of nobody in it': `/admin/assignments/submissions/queue?page=1&status=SUBMITTED&search=${UNMET_NAME}`,
+    'review queue by a frequent name of nobody who waits': `/admin/assignments/submissions/queue?page=1&search=${UNMET_NAME}`,
   }),
   ...asLists({ certificates: '/admin/certificates?page=1&limit=50' }),
   ...asSearches({
@@ -84,6 +87,7 @@ const READS: readonly StaffRead[] = [
   ...asSearches({
     'holders of a badge by a rare name': `/admin/badges/staff-badge-7/holders?page=1&limit=50&search=${RARE_NAME}`,
     'holders of a badge by a frequent name': `/admin/badges/staff-badge-7/holders?page=1&limit=50&search=${FREQUENT_NAME}`,
+    'holders of a badge by a frequent name of none of them': `/admin/badges/staff-badge-7/holders?page=1&limit=50&search=${UNMET_NAME}`,
   }),
   ...asLists({
     'audit log': '/admin/audit-logs?page=1&limit=50',

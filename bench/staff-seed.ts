@@ -8,6 +8,8 @@ export const STAFF_USER = 'staff-user-77';
 /** A name that one in forty has, and one that five people have, however many there are. */
 export const FREQUENT_NAME = 'Meera';
 export const RARE_NAME = 'Zephyrine';
+/** As frequent, but nobody has it whose submission waits, nor a holder of `staff-badge-7`. */
+export const UNMET_NAME = 'Oriana';
 /** Staff who are not GRAND, with that many leagues each. */
 const SCOPED = { chief: 5, head: 20 } as const;
 
@@ -169,6 +171,7 @@ function people(scale: Scale): string {
       FROM (
         SELECT n, n % 50 = 0 AND n > ${learners} AS waits, now() - (${people} - n) * interval '365 days' / ${people} AS joined,
           CASE WHEN n % ${Math.ceil(people / RARE_PEOPLE)} = ${STRIDE} THEN '${RARE_NAME} Quill'
+            WHEN n % 40 = 2 THEN '${UNMET_NAME} ' || initcap(${word(SYLLABLES, '(n / 13)')})
             ELSE ${word(FIRST_NAMES, '(n / 7)')} || ' ' || initcap(${word(SYLLABLES, '(n / 11)')}
               || ${word(SYLLABLES, '(n / 13)')}) END AS name
         FROM generate_series(1, ${people}) n) person;
