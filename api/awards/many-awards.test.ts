@@ -148,7 +148,7 @@ test.each([listBadgeHolders, listReviewQueue])(
 );
 
 test.each([
-  { call: listBadgeHolders, rows: 'holders', query: {} },
+  { call: listBadgeHolders, rows: 'holders', query: {} as Query },
   { call: listReviewQueue, rows: 'submissions', query: { direction: 'desc' } },
 ])(
   'of a name that thousands have, but nobody for a long way, not each is asked: $call.name',
