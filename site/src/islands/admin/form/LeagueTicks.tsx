@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { narrowRows } from '#contract/list-rules.ts';
+import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 
@@ -22,7 +23,7 @@ interface Props<Row extends League> {
   onToggle: (league: Row) => void;
 }
 
-/** Leagues to tick. */
+/** Leagues to tick; the first ones are in sight at once, the others come right after. */
 export function LeagueTicks<Row extends League>({
   leagues,
   cohortOf,
@@ -37,6 +38,7 @@ export function LeagueTicks<Row extends League>({
     { search, filters: {} },
     { searched: (league) => [league.name, cohortOf(league)] },
   );
+  const drawn = useIncrementalList<HTMLUListElement>({ keys: shown.map(({ id }) => id) });
   return (
     <>
       {all.length >= SEARCH_FROM ? (
@@ -49,10 +51,12 @@ export function LeagueTicks<Row extends League>({
         />
       ) : null}
       <ul
+        ref={drawn.box}
+        style={drawn.style}
         aria-label="Leagues to choose from"
         className="grid max-h-64 gap-x-4 overflow-y-auto rounded-md border border-line-strong px-3 py-1 sm:grid-cols-2"
       >
-        {shown.map((league) => (
+        {shown.slice(0, drawn.count).map((league) => (
           <li key={league.id}>
             <Checkbox
               label={children(league)}
