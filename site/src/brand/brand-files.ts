@@ -16,6 +16,13 @@ const tick = (color: string, width: number) =>
 const toScheme = (colors: SchemeColors) =>
   declare({ ...colors, 'tick-image': tick(colors['on-brand'], 3), 'switch-image': tick(colors.brand, 3.5) });
 
+/**
+ * What is marked to be copied. Its colours are written out: where they are custom properties, Chromium works out this
+ * style for every element again whenever the page gets new styles, as when a dialog opens: a quarter of that time.
+ */
+const toSelection = ({ brand, 'on-brand': sign }: SchemeColors) =>
+  `::selection { color: ${sign}; background: ${brand}; }`;
+
 /** The palette as the custom properties that `styles/` reads; the order is that of styles/tokens.css. */
 const toColorRules = ({ ink, paper, band, light, dark }: BrandPalette): string => `:root {
 ${declare({ ink, paper, band })}
@@ -28,6 +35,12 @@ ${toScheme(light)}
 [data-theme] {
   @variant dark-scheme {
 ${toScheme(dark)}
+  }
+}
+@layer base {
+  ${toSelection(light)}
+  @media screen and (prefers-color-scheme: dark) {
+    ${toSelection(dark)}
   }
 }`;
 
