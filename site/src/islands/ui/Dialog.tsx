@@ -5,7 +5,7 @@ import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
 import { focusNearby, rememberRow } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
-import { openModal } from './open-modals.ts';
+import { openModal, openModalInSteps } from './open-modals.ts';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
@@ -58,6 +58,7 @@ function OpenDialog({
 }: Props): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const contents = useRef<HTMLDivElement>(null);
   useClickBeside(dialog, () => {
     if (role === 'dialog' && !busy) onClose();
   });
@@ -66,12 +67,19 @@ function OpenDialog({
     const element = dialog.current;
     const opener = document.activeElement;
     const findInRow = rememberRow(opener);
-    if (element) openModal(element);
-    // The browser would take the cross; the careful answer or the first field is what one came for.
-    const first = element?.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
+    if (!element || !contents.current) return;
+    const giveUp = openModalInSteps(element, contents.current, () => {
+      // The browser would take the cross; the careful answer or the first field is what one came for.
+      const first =
+        element.querySelector<HTMLElement>('[data-first-focus]') ??
+        element.querySelector<HTMLElement>(FIRST_FIELD);
+      // It took the dialog itself while that was empty.
+      const instead = document.activeElement === element ? 'button:enabled, a[href]' : null;
+      (first ?? (instead ? element.querySelector<HTMLElement>(instead) : null))?.focus();
+    });
     return () => {
-      element?.close();
+      giveUp();
+      element.close();
       if (!(opener instanceof HTMLElement)) return;
       if (opener.isConnected) opener.focus();
       // What opened it may be gone, with its row or without, or disabled. With a dialog inside a dialog the outer one may
@@ -118,7 +126,10 @@ function OpenDialog({
       }}
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
-      <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
+      <div
+        ref={contents}
+        className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}
+      >
         <div
           className={`flex items-start gap-[8px] ps-[20px] pe-[8px] pt-3 md:gap-4 md:ps-6 md:pe-3 ${description ? '' : 'border-b border-line pb-3'}`}
         >
