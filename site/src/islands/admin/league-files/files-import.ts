@@ -2,7 +2,7 @@ import {
   type AppliedLeagueFiles,
   applyLeagueFiles,
   type FileProblem,
-  LEAGUE_FILES_ERRORS,
+  type LEAGUE_FILES_ERRORS,
   type LeagueFilesPreview,
   previewLeagueFiles,
 } from '#contract/league-files.ts';
@@ -68,11 +68,12 @@ export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagu
   );
 }
 
+const FILES_INVALID: keyof typeof LEAGUE_FILES_ERRORS = 'CURRICULUM_FILES_INVALID';
+
 function findProblems(error: unknown): FilesFailure | null {
   if (!(error instanceof ApiFailure)) return null;
   const { code, reply } = error;
-  if (code !== LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID.reason || !Array.isArray(reply?.problems))
-    return null;
+  if (code !== FILES_INVALID || !Array.isArray(reply?.problems)) return null;
   const problems = reply.problems as FileProblem[];
   return { problems, count: Number(reply.problemsCount ?? problems.length) };
 }

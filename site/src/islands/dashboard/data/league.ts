@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { getLeagueProgress, LEARNING_ERRORS } from '#contract/learning.ts';
+import { getLeagueProgress, type LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { createQuery, type Query } from '../../shared/query/query.ts';
 import { assignmentOf } from './assignment.ts';
@@ -36,11 +36,14 @@ export function isMissing(league: LeagueView | { isMissing: true }): league is {
 
 export type LeagueFailure = 'not-found' | 'not-enrolled' | 'other';
 
+const NOT_FOUND: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_FOUND';
+const NOT_ENROLLED: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_ENROLLED';
+
 /** Why a league did not load, told by the reason code and never by its words (LPROG-16 to 19). */
 export function toLeagueFailure(error: Error): LeagueFailure {
   if (!(error instanceof ApiFailure)) return 'other';
-  if (error.code === LEARNING_ERRORS.LEAGUE_NOT_FOUND.reason) return 'not-found';
-  return error.code === LEARNING_ERRORS.LEAGUE_NOT_ENROLLED.reason ? 'not-enrolled' : 'other';
+  if (error.code === NOT_FOUND) return 'not-found';
+  return error.code === NOT_ENROLLED ? 'not-enrolled' : 'other';
 }
 
 const $openWeekIds = atom<ReadonlySet<string>>(new Set());

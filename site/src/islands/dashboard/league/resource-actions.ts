@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
-import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import type { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
 import type { ApiFailure } from '#site/islands/shared/http/api.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { announce, warn } from '../../shared/toast/notices.ts';
@@ -138,8 +138,10 @@ export type NoteOutcome =
   /** Another note stands there by now; null when it was taken away. */
   | { kind: 'changed'; currentNote: string | null };
 
+const NOTE_CHANGED: keyof typeof RESOURCE_PROGRESS_ERRORS = 'NOTE_CHANGED';
+
 function toChangedNote(failure: ApiFailure | null): string | null | undefined {
-  if (failure?.code !== RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED.reason) return undefined;
+  if (failure?.code !== NOTE_CHANGED) return undefined;
   const note = failure.reply?.currentNote;
   return typeof note === 'string' ? note : null;
 }

@@ -1,11 +1,12 @@
-import { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import type { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { toResourceQueueKey } from '../data/optimistic-update.ts';
 import { $outbox, removeFromOutbox } from '../data/outbox-actions.ts';
 
+const NOTE_CHANGED: keyof typeof RESOURCE_PROGRESS_ERRORS = 'NOTE_CHANGED';
+
 /** True for a note that was refused because another one was written elsewhere. */
-export const isForChoice = ({ refusal }: OutboxAction): boolean =>
-  refusal?.code === RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED.reason;
+export const isForChoice = ({ refusal }: OutboxAction): boolean => refusal?.code === NOTE_CHANGED;
 
 /** The notes on a resource that this device keeps, the oldest first. */
 export function listKeptNotes(
