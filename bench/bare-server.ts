@@ -7,6 +7,7 @@ import { EmbeddedConnection } from '#api/db/embedded-connection.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { createId } from '#api/process/secrets.ts';
+import { createSameRoute } from './same-statement.ts';
 
 /** Runs one prepared statement. */
 type Ask = (text: string, values: unknown[]) => Promise<unknown[]>;
@@ -30,9 +31,11 @@ const WRITE = `
 
 const config = parseEnv(process.env);
 const drivers = new Map<string, Ask>();
+let same: ReturnType<typeof createSameRoute> | undefined;
 if (config.DATABASE_URL) {
   const bun = new Bun.SQL(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
   drivers.set('bun', (text, values) => bun.unsafe(text, values));
+  same = createSameRoute(bun);
   const { default: postgres } = await import('postgres');
   const client = postgres(config.DATABASE_URL, { max: config.DATABASE_POOL_SIZE });
   drivers.set('postgres', (text, values) => client.unsafe(text, values as never[], { prepare: true }));
@@ -47,7 +50,7 @@ const hash = await Bun.password.hash('a password', {
 });
 const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
 
-/** `/page?bytes=`, `/row/<driver>?id=`, `/write/<driver>?id=&resource=`, `/hash`. */
+/** `/same/…` (same-statement.ts), `/page?bytes=`, `/row/<driver>?id=`, `/write/<driver>?id=&resource=`, `/hash`. */
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [, kind, driver = ''] = pathname.split('/');
@@ -68,6 +71,7 @@ function askOf(driver: string): Ask {
 
 const HTML = { headers: { 'content-type': 'text/html; charset=utf-8' } };
 const PAGE = '/page?bytes=';
+const SAME = '/same/';
 
 Bun.serve({
   hostname: config.HOST,
@@ -75,7 +79,7 @@ Bun.serve({
   development: false,
   fetch: (request) => {
     const at = request.url.indexOf(PAGE);
-    if (at < 0) return answer(request);
+    if (at < 0) return same && request.url.includes(SAME) ? same.fetch(request) : answer(request);
     const bytes = Number(request.url.slice(at + PAGE.length));
     let body = bodies.get(bytes);
     if (!body) {

@@ -1,5 +1,6 @@
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import type { Shape } from './load.ts';
+import type { SameStatement } from './same-statement.ts';
 import { BENCH_LEAGUE, BENCH_PASSWORD, BENCH_SECTION, type Seeded, toEmail, toResources } from './seed.ts';
 
 /** What the bare server does for the same: see bare-server.ts. */
@@ -20,6 +21,8 @@ export interface MeasuredCall {
   limitedBy: string;
   /** Instead of as many as the run has: one where a call is answered one at a time, few where each fills a core. */
   connections?: number;
+  /** Whose statement the second yardstick sends; see same-statement.ts. */
+  same?: SameStatement;
   shapes(seeded: Seeded): Shape[];
 }
 
@@ -77,6 +80,7 @@ export const CALLS: readonly MeasuredCall[] = [
     bare: 'row',
     goal: { rate: 15_000 },
     limitedBy: 'the statement for the session, and the router',
+    same: 'learner',
     shapes: read(PROFILE),
   },
   {
@@ -84,6 +88,7 @@ export const CALLS: readonly MeasuredCall[] = [
     bare: 'row',
     goal: { rate: 10_000 },
     limitedBy: 'the statement for the session, and the router',
+    same: 'learner',
     shapes: read(DASHBOARD),
   },
   {
@@ -91,6 +96,7 @@ export const CALLS: readonly MeasuredCall[] = [
     bare: 'row',
     goal: { rate: 5_000 },
     limitedBy: 'one statement for the session and the own 160 records, and 49 KB to send',
+    same: 'league',
     shapes: read(LEAGUE),
   },
   {
@@ -105,6 +111,7 @@ export const CALLS: readonly MeasuredCall[] = [
     bare: 'row',
     goal: { rate: 15_000 },
     limitedBy: 'the statement for the session, and 20 KB to send',
+    same: 'leaderboard',
     shapes: read(LEADERBOARD),
   },
   {
@@ -150,6 +157,11 @@ export const CALLS: readonly MeasuredCall[] = [
     ],
   },
 ];
+
+/** What the bare Elysia route is asked instead: the same statement, and a body as long. */
+export function toSameShapes(same: SameStatement, { tokens }: Seeded, bytes: number): Shape[] {
+  return [{ paths: [`/same/${same}/${bytes}/${BENCH_LEAGUE}`], tokens }];
+}
 
 /** What the bare server is asked instead, through a driver. */
 export function toBareShapes(bare: Bare, driver: string, { tokens }: Seeded, pageBytes: number): Shape[] {

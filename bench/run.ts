@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
-import { CALLS, type MeasuredCall, toBareShapes } from './calls.ts';
+import { CALLS, type MeasuredCall, toBareShapes, toSameShapes } from './calls.ts';
 import { type Load, median, medianLatency, putLoad, type Shape } from './load.ts';
 import { measureMillion } from './million.ts';
 import { readMemory, readPostgresMs, readProcessorMs } from './processor.ts';
@@ -42,6 +42,8 @@ const connections = Number(values.connections);
 const learners = Number(values.learners);
 const MB = 1024 * 1024;
 const MEMORY_LIMIT_MB = 250;
+/** Of the rate of the same statement behind a bare route. */
+const SAME_SHARE_LIMIT = 0.6;
 const LARGE_LEAGUE_LIMIT_MS = 300;
 const LARGE_REQUESTS = 30;
 const WARM_SECONDS = 1;
@@ -140,6 +142,17 @@ async function measureCalls({ settings, seeded }: Prepared): Promise<Figure[]> {
       isKept: memory <= MEMORY_LIMIT_MB,
     });
   }
+  for (const { name } of asked) {
+    const { loads, same } = samples.get(name) as Samples;
+    if (same.length === 0) continue;
+    const share = median(same.map((rate, turn) => (loads[turn]?.requestsPerSecond ?? Number.NaN) / rate));
+    checks.push({
+      what: `${name}, beside the same statement behind a bare route`,
+      measured: `${Math.round(share * 100)} %`,
+      limit: `>= ${SAME_SHARE_LIMIT * 100} %`,
+      isKept: share >= SAME_SHARE_LIMIT,
+    });
+  }
   return asked.map((call) => toFigure(call, samples.get(call.name) as Samples));
 }
 
@@ -150,10 +163,12 @@ interface Samples {
   databaseMs: number[];
   memory: number[];
   bare: Map<string, number[]>;
+  /** Rates of the same statement behind a bare route. */
+  same: number[];
 }
 
 function newSamples(): Samples {
-  return { loads: [], serverMs: [], databaseMs: [], memory: [], bare: new Map() };
+  return { loads: [], serverMs: [], databaseMs: [], memory: [], bare: new Map(), same: [] };
 }
 
 interface Machine {
@@ -177,7 +192,11 @@ async function measureCall(
   const toBare = (driver: string) =>
     toBareShapes(call.bare, driver, seeded, Math.round(loaded.bytesPerReply));
   for (const driver of asked) await load(bare, toBare(driver), { busy, seconds: WARM_SECONDS });
+  const same =
+    postgres && call.same ? toSameShapes(call.same, seeded, Math.round(loaded.bytesPerReply)) : null;
+  if (same) await load(bare, same, { busy, seconds: WARM_SECONDS });
   const loadBare = async () => {
+    if (same) samples.same.push((await load(bare, same, { busy, seconds: turnSeconds })).requestsPerSecond);
     for (const driver of asked) {
       const { requestsPerSecond } = await load(bare, toBare(driver), { busy, seconds: turnSeconds });
       samples.bare.set(driver, [...(samples.bare.get(driver) ?? []), requestsPerSecond]);

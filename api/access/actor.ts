@@ -43,17 +43,9 @@ export interface ActorWith<Own> {
 const isRecent = (moment: PgColumn) =>
   sql<boolean>`${moment} > now() - ${sql.raw(String(PROOF_MINUTES))} * interval '1 minute'`;
 
-/**
- * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
- * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account, and
- * one that its holder closed, is told so even when its sessions are gone.
- *
- * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
- * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it. What
- * it names as placeholders comes from `values`.
- */
-export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
-  const findSession = db
+/** The one row of a token: its session, its account and `own` of it. `tokenHash` is a placeholder. */
+export function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn) => SQL<Own> | SQL) {
+  return db
     .select({
       id: users.id,
       name: users.name,
@@ -76,8 +68,20 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
-    .prepare(name);
+    .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')));
+}
+
+/**
+ * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
+ * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account, and
+ * one that its holder closed, is told so even when its sessions are gone.
+ *
+ * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
+ * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it. What
+ * it names as placeholders comes from `values`.
+ */
+export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
+  const findSession = selectSession<Own>(db, own).prepare(name);
 
   return async (
     authorization: string | null,
