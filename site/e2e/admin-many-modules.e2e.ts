@@ -101,10 +101,30 @@ test('what comes back to a list after a search is drawn some rows at a time', as
   expect(Math.max(...counts)).toBeLessThanOrEqual(12);
 });
 
-test('a dialog over a list is drawn and shown after the click, not within it', async ({ page }) => {
+test('a dialog over a list is drawn and shown after the click, its contents in a task of their own, and no row again', async ({
+  page,
+}) => {
   await imagine(page);
   await openArea(page, 'weeks');
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(50);
   const edit = page.getByRole('button', { name: 'Edit Part 1', exact: true }).first();
+  const seen = await page.evaluateHandle(() => {
+    const list = { isFilledAtOnce: [] as boolean[], changes: 0 };
+    const { showModal } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.showModal = function () {
+      showModal.call(this);
+      list.isFilledAtOnce.push(this.firstElementChild?.checkVisibility() === true);
+    };
+    new MutationObserver((records) => {
+      list.changes += records.length;
+    }).observe(document.querySelector('main tbody') as Node, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    return list;
+  });
   const isShownAtOnce = await edit.evaluate(async (button: HTMLElement) => {
     button.click();
     // React draws what a click asks for at once when the click is over.
@@ -115,6 +135,8 @@ test('a dialog over a list is drawn and shown after the click, not within it', a
   expect(isShownAtOnce).toBe(false);
   const dialog = page.getByRole('dialog', { name: 'Edit Module' });
   await expect(dialog.getByRole('textbox', { name: 'Module Name' })).toBeFocused();
+  expect(await seen.jsonValue()).toEqual({ isFilledAtOnce: [false], changes: 0 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  expect(await seen.jsonValue()).toEqual({ isFilledAtOnce: [false], changes: 0 });
 });
