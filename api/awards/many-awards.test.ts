@@ -186,6 +186,17 @@ test('how many hold a badge or answered an assignment is known without reading t
   expect((await ask(listAssignments, {})).assignments[0]._count.submissions).toBe(PEOPLE);
 });
 
+test.each([
+  { call: listBadgeHolders, table: 'user_badges' },
+  { call: listReviewQueue, table: 'submissions' },
+])('whose name is asked for stands in the index of the list: $call.name', async ({ call, table }) => {
+  const sent = await readStatements(api.db, () => ask(call, { search: 'rao' }));
+  const walks = sent.filter(({ text }) => text.includes('with walked'));
+  const steps = await Promise.all(walks.map((statement) => explainStatement(api.db, statement)));
+  const ofList = steps.flat().filter((step) => step['Relation Name'] === table);
+  expect(ofList.map((step) => step['Node Type'])).toEqual(['Index Only Scan']);
+});
+
 test('what nobody has looked at is counted by its index alone', async () => {
   const sent = await readStatements(api.db, () => ask(listReviewQueue, {}));
   const steps: PlanStep[] = [];

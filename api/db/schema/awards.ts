@@ -54,11 +54,12 @@ export const userBadges = pgTable(
   },
   (table) => [
     uniqueIndex('user_badges_user_badge_key').on(table.userId, table.badgeId),
-    // The list of its holders: the latest first.
+    // The list of its holders: the latest first, with whose name a search asks for.
     index('user_badges_badge_id_idx').on(
       table.badgeId,
       table.earnedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.userId,
     ),
     index('user_badges_awarded_by_id_idx').on(table.awardedById).where(sql`${table.awardedById} is not null`),
   ],

@@ -336,7 +336,14 @@ export const submissions = pgTable(
       )
       .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
     index('submissions_submitted_idx').on(table.submittedAt, table.id),
-    index('submissions_queue_idx').on(sql`(${table.status} <> 'SUBMITTED')`, table.submittedAt, table.id),
+    // With whose name a search asks for; the state, because its order is made of it.
+    index('submissions_queue_idx').on(
+      sql`(${table.status} <> 'SUBMITTED')`,
+      table.submittedAt,
+      table.id,
+      table.userId,
+      table.status,
+    ),
     index('submissions_reviewed_by_id_idx')
       .on(table.reviewedById)
       .where(sql`${table.reviewedById} is not null`),
