@@ -62,7 +62,7 @@ async function findFiltered(
   );
   const ranked =
     Number(known?.enrolled ?? 0) > gatheredMax
-      ? firstOfRanking({ direction: 'down', limit, within: isMember })
+      ? firstOfRanking({ limit, within: isMember })
       : sql`
         select ranked.* from (
           select ${standingColumns},

@@ -1,29 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { firstOfRanking, momentOrder, percentageOf, rankingOrder, standingColumns } from './ranking-sql.ts';
+import { indexOrder, momentOrder, percentageOf, rankingOrder, standingColumns } from './ranking-sql.ts';
 
-/** The caller's own place, as CTE `own` (one row or none). Reads `total`. */
+/** The caller's own standing, as CTE `own` (one row or none). */
 export function ownPlace(userId: SQL): SQL {
   return sql`own as materialized (
-      select ${standingColumns}, ls.is_ranked,
-        ${percentageOf(sql`ls.completed_resources`)} as percentage
-      from learner_stats ls, total where ls.user_id = ${userId}
+      select ${standingColumns}, ls.is_ranked from learner_stats ls where ls.user_id = ${userId}
     )`;
 }
 
-/** Conditions for who stands before ('up') or after ('down') the caller with the same count: one index range each. */
+/**
+ * Conditions for who stands before ('up') or after ('down') the caller with the same count: one index range each. Whoever
+ * has a completion stands before a caller without one.
+ */
 const sides = {
   up: [
-    sql`ls.last_completed_at > own.last_completed_at`,
-    sql`own.last_completed_at is null and ls.last_completed_at is not null`,
+    sql`ls.last_completed_at > coalesce(own.last_completed_at, '-infinity')`,
     sql`ls.last_completed_at = own.last_completed_at and ls.user_id < own.user_id`,
     sql`own.last_completed_at is null and ls.last_completed_at is null and ls.user_id < own.user_id`,
   ],
   down: [
     sql`ls.last_completed_at < own.last_completed_at`,
-    sql`own.last_completed_at is not null and ls.last_completed_at is null`,
     sql`ls.last_completed_at = own.last_completed_at and ls.user_id > own.user_id`,
-    sql`own.last_completed_at is null and ls.last_completed_at is null and ls.user_id > own.user_id`,
+    sql`ls.last_completed_at is null
+      and ls.user_id > case when own.last_completed_at is null then own.user_id else '' end`,
   ],
+};
+
+const isOfSameCount = sql`ls.is_ranked and ls.completed_resources = own.completed_resources`;
+const isOfOtherCount = {
+  up: sql`ls.is_ranked and ls.completed_resources > own.completed_resources`,
+  down: sql`ls.is_ranked and ls.completed_resources < own.completed_resources`,
 };
 
 /**
@@ -32,47 +38,41 @@ const sides = {
  */
 export const ownRank = sql`(
   select case when own.is_ranked then 1 + (
-    select count(*) from learner_stats ls
-    where ls.is_ranked and ls.completed_resources > own.completed_resources
-  ) + (
-    select sum(before.n) from (${sql.join(
-      sides.up.map(
-        (side) => sql`select count(*) as n from learner_stats ls
-          where ls.is_ranked and ls.completed_resources = own.completed_resources and ${side}`,
-      ),
-      sql` union all `,
-    )}) before
+    select count(*) from (
+      select from learner_stats ls where ${isOfOtherCount.up}
+      union all ${sql.join(
+        sides.up.map((side) => sql`select from learner_stats ls where ${isOfSameCount} and ${side}`),
+        sql` union all `,
+      )}
+    ) before
   ) end
   from own)`;
 
 /**
- * The neighbours next above ('up') or below ('down') the caller, nearest first: those of the same count, each part of
- * the condition a range of the index of its own, then the first of the ranking beyond it.
+ * The caller and, where they are ranked, their neighbours: at most so many above and below, in no order, with the columns of
+ * a standing and percentage. Reads `total` and `own`.
  */
-export function neighbours(direction: 'up' | 'down', limit: number): SQL {
-  const size = sql.raw(String(limit));
-  const ownCount = sql`(select completed_resources from own)`;
-  const within =
-    direction === 'up'
-      ? sql`ls.completed_resources > ${ownCount}`
-      : sql`ls.completed_resources < ${ownCount}`;
+export function placesAround(neighbours: number): SQL {
+  const columns = sql`user_id, completed_resources, last_completed_at, badges_earned, last_completed_resource_id`;
+  const sideOf = (direction: 'up' | 'down') =>
+    sql`select near.* from own cross join lateral (${nearest(direction, neighbours)}) near where own.is_ranked`;
   return sql`
-    select ranked.* from (
-      select near.* from own
-      cross join lateral (${sql.join(
-        sides[direction].map(
-          (side) => sql`(
-            select ${standingColumns}, own.percentage
-            from learner_stats ls
-            where ls.is_ranked and ls.completed_resources = own.completed_resources and ${side}
-            order by ${momentOrder[direction]} limit ${size})`,
-        ),
-        sql` union all `,
-      )}) near
-      where own.is_ranked
-      union all
-      select beyond.* from own cross join lateral (${firstOfRanking({ direction, limit, within })}) beyond
-      where own.is_ranked
-    ) ranked
+    select standing.*, ${percentageOf(sql`standing.completed_resources`)} as percentage
+    from total, (
+      select ${columns} from own
+      ${neighbours > 0 ? sql`union all ${sideOf('up')} union all ${sideOf('down')}` : sql``}
+    ) standing`;
+}
+
+/** The nearest first: those of the same count, each a range of the index of its own, and those beyond it. */
+function nearest(direction: 'up' | 'down', limit: number): SQL {
+  const size = sql.raw(String(limit));
+  const firstOf = (within: SQL, order: SQL) =>
+    sql`(select ${standingColumns} from learner_stats ls where ${within} order by ${order} limit ${size})`;
+  const parts = [
+    ...sides[direction].map((side) => firstOf(sql`${isOfSameCount} and ${side}`, momentOrder[direction])),
+    firstOf(isOfOtherCount[direction], indexOrder[direction]),
+  ];
+  return sql`select ranked.* from (${sql.join(parts, sql` union all `)}) ranked
     order by ${rankingOrder[direction]} limit ${size}`;
 }

@@ -88,8 +88,6 @@ export function percentageOf(count: SQL): SQL {
 }
 
 interface Slice {
-  /** Towards the top or towards the bottom of the ranking. */
-  direction: 'up' | 'down';
   /** How many at most; a number of ours, written into the statement so that the plan can count on it. */
   limit: number;
   /** Condition on `ls` that every row must meet, such as `ls.completed_resources > 3`. */
@@ -122,15 +120,14 @@ export const rankingOrder = {
 } as const;
 
 /**
- * The first rows of the ranking, seen from one end, as a query with the columns of a standing and percentage, in no
- * order. Reads `total`.
+ * The first rows of the ranking as a query with the columns of a standing and percentage, in no order. Reads `total`.
  */
-export function firstOfRanking({ direction, limit, within = sql`true` }: Slice): SQL {
+export function firstOfRanking({ limit, within = sql`true` }: Slice): SQL {
   return sql`
     select nearest.*, ${percentageOf(sql`nearest.completed_resources`)} as percentage
     from total, (
       select ${standingColumns} from learner_stats ls where ls.is_ranked and ${within}
-      order by ${indexOrder[direction]} limit ${sql.raw(String(limit))}
+      order by ${indexOrder.down} limit ${sql.raw(String(limit))}
     ) nearest`;
 }
 

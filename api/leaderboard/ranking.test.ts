@@ -108,15 +108,13 @@ describe('the ranking', () => {
       );
     }
     await api.db.execute(sql`analyze learner_stats`);
-    for (const direction of ['up', 'down'] as const) {
-      const lines = await queryRows<{ 'QUERY PLAN': string }>(
-        api.db,
-        sql`explain with ${total} ${firstOfRanking({ direction, limit: 50 })}`,
-      );
-      const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
-      expect(plan).toContain('learner_stats_ranking_idx');
-      expect(plan).not.toMatch(/Sort|Seq Scan on learner_stats/);
-    }
+    const lines = await queryRows<{ 'QUERY PLAN': string }>(
+      api.db,
+      sql`explain with ${total} ${firstOfRanking({ limit: 50 })}`,
+    );
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toContain('learner_stats_ranking_idx');
+    expect(plan).not.toMatch(/Sort|Seq Scan on learner_stats/);
   });
 
   test('CALL-38 a filtered ranking is the same whether its learners are gathered or met on the way down', async () => {

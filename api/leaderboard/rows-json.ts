@@ -58,7 +58,8 @@ export function rowsJson(
       'badgesEarned', ${league === null ? sql`ranked.badges_earned` : badgesIn(league)},
       'rank', ${rank},
       'rankBefore', ${timeZone === undefined ? sql`null::bigint` : rankAtWeekStart(sql`u.id`, timeZone)},
-      'enrolledCohorts', (select count(distinct e.cohort_id) from enrollments e where e.user_id = u.id),
+      'enrolledCohorts', (select count(*) from (
+        select from enrollments e where e.user_id = u.id group by e.cohort_id) joined),
       'recentActivity', json_build_object(
         'lastCompletedResource', case when r.id is not null then json_build_object(
           'name', r.title, 'completedAt', ${isoMoment(sql`ranked.last_completed_at`)}) end,

@@ -51,7 +51,7 @@ const WALKS = [50, 100, 250, 1000, 2500, 5000, LEADERBOARD_DEPTH] as const;
 /** The rows of the ranking, or of a league's, down to the last one of a page. */
 export function walkDown(lastRow: number, league: string | null = null): SQL {
   const limit = WALKS.find((size) => size >= lastRow) ?? LEADERBOARD_DEPTH;
-  const first = league ? firstOfLeague(league, limit) : firstOfRanking({ direction: 'down', limit });
+  const first = league ? firstOfLeague(league, limit) : firstOfRanking({ limit });
   return sql`select ranked.*, row_number() over (order by ${rankingOrder.down}) as rank from (${first}) ranked`;
 }
 

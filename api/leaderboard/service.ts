@@ -224,7 +224,7 @@ function prepareBoard(db: Database, limit: number, timeZone: string) {
         'totalResources', (select resources from total),
         'counted', ${countedRanked},
         'snapshot', ${snapshotVersion},
-        'rows', ${rowsJson(firstOfRanking({ direction: 'down', limit }), rankingOrder.down, { timeZone })}
+        'rows', ${rowsJson(firstOfRanking({ limit }), rankingOrder.down, { timeZone })}
       ) as value) board`,
   });
 }
