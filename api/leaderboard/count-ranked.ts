@@ -9,13 +9,13 @@ const COUNT_LIFETIME_MS = 60_000;
 export const countedRanked = sql`(select count(*) from (
   select 1 from learner_stats where is_ranked limit ${sql.raw(String(COUNTED_EXACTLY + 1))}) counted)`;
 
-/** Up to so many are ranked by counting who stands before; in larger boards `rank-checkpoints.ts` helps. */
-const LARGE_BOARD = 20_000;
+/** Up to so many a place is counted from the top, exact to the moment; in larger boards `rank-checkpoints.ts` helps. */
+export const COUNTED_MAX = 3000;
 
 /** Whether more than `largeBoard` are ranked, or enrolled in a league; the answer may be a minute old. */
 export function createSizeCheck(
   db: Database,
-  largeBoard = LARGE_BOARD,
+  largeBoard: number,
 ): (league?: string | null) => Promise<boolean> {
   const known = new Map<string | null, { isLarge: boolean; at: number }>();
   return async (league = null) => {

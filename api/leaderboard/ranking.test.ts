@@ -8,8 +8,9 @@ import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, signInPerson } from '../test/people.ts';
+import { mostRowsRead } from '../test/rows-read.ts';
 import { addStandings } from '../test/standings.ts';
-import { firstOfRanking, total } from './ranking-sql.ts';
+import { firstOfRanking, indexOrder, total } from './ranking-sql.ts';
 import { createLeaderboard } from './service.ts';
 
 let api: TestApp;
@@ -115,6 +116,21 @@ describe('the ranking', () => {
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).toContain('learner_stats_ranking_idx');
     expect(plan).not.toMatch(/Sort|Seq Scan on learner_stats/);
+  });
+
+  test('LEADER-13 among a few thousand a place is counted from a checkpoint, and neighbours are the next of the index', async () => {
+    const [last] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select ls.user_id as id from learner_stats ls where ls.is_ranked order by ${indexOrder.up} limit 1`,
+    );
+    await addStandings(api.db, [{ count: 50, minute: 1 }]);
+    const board = createLeaderboard(api.db, { timeZone: 'UTC' });
+    await board.warm();
+    const ask = () => board.getMyRank({ id: last?.id ?? '', name: '', role: 'PIONEER' });
+    await ask();
+    expect(await mostRowsRead(api.db, 'learner_stats', ask)).toBeLessThanOrEqual(400);
+    const { rank, nearbyUsers } = await ask();
+    expect([rank, nearbyUsers.above.length, nearbyUsers.below.length]).toEqual([3001, 3, 0]);
   });
 
   test('CALL-38 a filtered ranking is the same whether its learners are gathered or met on the way down', async () => {

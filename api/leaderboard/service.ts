@@ -13,7 +13,7 @@ import { type Database, queryRows } from '../db/client.ts';
 import { prepareJson } from '../db/prepared-json.ts';
 import { snapshotVersion } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { countedRanked, createRankedCounter, createSizeCheck } from './count-ranked.ts';
+import { COUNTED_MAX, countedRanked, createRankedCounter, createSizeCheck } from './count-ranked.ts';
 import { createFilteredLeaderboard } from './filtered.ts';
 import { createLeagueCheckpoints } from './league-checkpoints.ts';
 import { createOwnPlace } from './own-place.ts';
@@ -51,11 +51,12 @@ export function createLeaderboard(
   const boards = new Map<number, ReturnType<typeof prepareBoard>>();
   const countRanked = createRankedCounter(db);
   const isLarge = createSizeCheck(db, gatheredMax);
+  const isCheckpointed = createSizeCheck(db, Math.min(COUNTED_MAX, gatheredMax));
   const distance = spacing === undefined ? {} : { spacing };
   const checkpoints = createRankCheckpoints(db, distance);
   const leagueCheckpoints = createLeagueCheckpoints(db, distance);
   const topNames = createTopNames(db, gatheredMax);
-  const { getMyRank, getOwnStanding } = createOwnPlace(db, isLarge, checkpoints, timeZone);
+  const { getMyRank, getOwnStanding } = createOwnPlace(db, isCheckpointed, checkpoints, timeZone);
 
   /** The top of the ranking in one prepared statement. */
   async function listTop(limit: number): Promise<Listing> {
@@ -85,7 +86,7 @@ export function createLeaderboard(
   async function findRows({ page, limit }: { page: number; limit: number }): Promise<SQL> {
     const lastRow = page * limit;
     if (lastRow > LEADERBOARD_DEPTH) return sql`${walkDown(1)} limit 0`;
-    const isFar = lastRow > walkedMax && (await isLarge());
+    const isFar = lastRow > walkedMax && (await isCheckpointed());
     const entry = isFar ? checkpoints.findBefore(lastRow - limit) : null;
     return entry ? walkFrom(entry, lastRow - entry.before) : walkDown(lastRow);
   }
@@ -197,8 +198,10 @@ export function createLeaderboard(
     getFilteredLeaderboard: createFilteredLeaderboard(db, gatheredMax),
     /** Reads what the first callers would wait for on a large board, and in large leagues. */
     async warm(): Promise<void> {
+      if (!(await isCheckpointed())) return;
+      await Promise.all([checkpoints.warm(), countRanked(Number.POSITIVE_INFINITY)]);
       if (!(await isLarge())) return;
-      await Promise.all([checkpoints.warm(), topNames.warm(), countRanked(Number.POSITIVE_INFINITY)]);
+      await topNames.warm();
       for (const { id } of await queryRows<{ id: string }>(db, sql`select id from leagues`)) {
         if (await isLarge(id)) await leagueCheckpoints.warm(id);
       }
