@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { listAssignments } from '#contract/assignments.ts';
-import { listBadgeHolders, listBadges, listStaffBadges } from '#contract/badges.ts';
+import { findBadgeCandidates, listBadgeHolders, listBadges, listStaffBadges } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
@@ -233,4 +233,16 @@ test('figures are exact up to the bound and say where they are estimates', async
   expect(queue.estimated).toEqual(['total']);
   expect([queue.waiting, queue.free]).toEqual([PEOPLE / 20, PEOPLE / 20]);
   expect((await ask(listReviewQueue, { status: 'SUBMITTED' })).pagination.total).toBe(PEOPLE / 20);
+});
+
+describe('who may be given a badge', () => {
+  beforeAll(async () => {
+    await api.owner.execute(sql`update users set status = 'ACTIVE' where id like 'many-%'`);
+    await api.owner.execute(sql`analyze users`);
+  });
+
+  test.each(['quixley', 'xylophon', '%%', '\\_'])('%p: no statement reads all accounts', async (search) => {
+    const find = () => ask(findBadgeCandidates, { search });
+    expect(await mostRowsRead(api.db, 'users', find)).toBeLessThanOrEqual(READ_MAX);
+  });
 });

@@ -17,7 +17,7 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
-import { searchPeople, toSearchTerm } from '../../accounts/search.ts';
+import { areFoundAccounts, searchPeople, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { badgeHolders } from '../../db/kept-counts.ts';
@@ -130,26 +130,30 @@ export async function findBadgeCandidates(
   badgeId: string,
   text: string,
 ): Promise<BadgePerson[]> {
-  const match = matchesPerson(text);
-  if (!match || [...text.trim()].length < CANDIDATE_SEARCH_MIN) return [];
+  const searchTerm = toSearchTerm(text);
+  if ([...searchTerm].length < CANDIDATE_SEARCH_MIN) return [];
   const inLeague = sql`exists (
     select 1 from enrollments e join badges b on b.league_id = e.league_id
     where e.user_id = ${users.id} and b.id = ${badgeId})`;
+  const holds = holdsText([users.name, users.email], searchTerm);
+  const order = [alphabetical(users.name), asc(users.id)];
+  const { ids } = await findPage(db, users, {
+    filters: and(
+      eq(users.status, 'ACTIVE'),
+      ne(users.id, actor.id),
+      actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
+      sql`not exists (
+        select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
+    ),
+    search: { holds, found: and(areFoundAccounts([searchTerm]), holds) as SQL },
+    order: sql.join(order, sql`, `),
+    page: { page: 1, limit: CANDIDATES_MAX },
+  });
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(
-      and(
-        match,
-        eq(users.status, 'ACTIVE'),
-        ne(users.id, actor.id),
-        actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
-        sql`not exists (
-          select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
-      ),
-    )
-    .orderBy(alphabetical(users.name), asc(users.id))
-    .limit(CANDIDATES_MAX);
+    .where(inArray(users.id, ids.slice(0, CANDIDATES_MAX)))
+    .orderBy(...order);
 }
 
 function selectBadges(db: Database) {
@@ -169,11 +173,6 @@ function filtersOf({ search, leagueId }: StaffBadgeQuery): (SQL | undefined)[] {
     leagueId && leagueId !== FREE_BADGES ? eq(badges.leagueId, leagueId.replaceAll('\0', '')) : undefined,
     searchTerm ? holdsText([badges.name, badges.description, leagues.name], searchTerm) : undefined,
   ];
-}
-
-function matchesPerson(text: string | undefined): SQL | undefined {
-  const searchTerm = clean(text);
-  return searchTerm ? holdsText([users.name, users.email], searchTerm) : undefined;
 }
 
 const clean = (text: string | undefined) => text?.replaceAll('\0', '').trim();
