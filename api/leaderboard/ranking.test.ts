@@ -245,6 +245,10 @@ describe('the ranking', () => {
       expect(await search('ਹਰ')).toEqual(['ਹਰਪ੍ਰੀਤ ਕੌਰ']);
       expect(await search("d'sou")).toEqual(["D'Souza Ravi"]);
       expect(await search('sha')).toEqual([]);
+      for (const signs of ['%', '_', '\\', '%_%', '🙂', '(((', "';--"]) {
+        expect([signs, await search(signs)]).toEqual([signs, []]);
+        expect((await board.getLeaderboard({ search: signs, league: league.id })).leaderboard).toEqual([]);
+      }
       for (const hostile of ["x' | 'a", 'a:*&!b', '\\', '%', '_', "';--", '\0', '(((']) {
         expect(Array.isArray(await search(hostile))).toBe(true);
       }

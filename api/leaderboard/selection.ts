@@ -24,8 +24,8 @@ const FREQUENT = 200;
 
 export interface Asked {
   league: string | null;
-  /** Beginnings of words, all of which a name must hold. */
-  words: readonly string[];
+  /** Beginnings of words, all of which a name must hold; null where no name is searched, none where nobody has it. */
+  words: readonly string[] | null;
 }
 
 /** A part of the board to list. */
@@ -72,13 +72,18 @@ export function walkFrom(entry: Entry, rows: number, league: string | null = nul
     from total, (${following}) ranked`;
 }
 
-/** The words of a searched name: letters and digits of any script. */
-export function toWords(search: string | undefined): string[] {
-  return search?.slice(0, LEADERBOARD_SEARCH_MAX).match(WORD)?.slice(0, 6) ?? [];
+/**
+ * The words of a searched name: letters and digits of any script. Null for an empty search; none for one of signs alone,
+ * which no name begins with.
+ */
+export function toWords(search: string | undefined): string[] | null {
+  const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX);
+  return text ? (text.match(WORD)?.slice(0, 6) ?? []) : null;
 }
 
 /** Whose name of `u` has words that begin with these; the index on names answers it. */
 function nameMatches(words: readonly string[]): SQL {
+  if (words.length === 0) return sql`false`;
   const query = words.map((word) => `'${word}':*`).join(' & ');
   return sql`to_tsvector('simple', u.name) @@ to_tsquery('simple', ${query})`;
 }
@@ -109,10 +114,10 @@ export async function selectStandings(
   { league, words }: Asked,
   board: Board,
 ): Promise<Selection> {
-  const named = words.length === 0 ? null : sql`select u.id from users u where ${nameMatches(words)}`;
+  const named = words === null ? null : sql`select u.id from users u where ${nameMatches(words)}`;
   if (!board.isLarge) return gather(league, named);
-  if (!named) return walkLeague(league as string, board);
-  const atTop = await board.topNames.find(words);
+  if (!named || words === null) return walkLeague(league as string, board);
+  const atTop = words.length === 0 ? [] : await board.topNames.find(words);
   const few =
     atTop.length > FREQUENT ? null : await findFew(db, named, Math.min(MATCHES_MAX, board.gatheredMax));
   const members = league ? isEnrolled(league) : sql`true`;

@@ -92,12 +92,12 @@ export function createLeaderboard(
   }
 
   async function listPart(
-    { league, words }: { league: string | null; words: string[] },
+    { league, words }: { league: string | null; words: string[] | null },
     { page, limit }: { page: number; limit: number },
     userId: string | null,
   ): Promise<Listing> {
     const lastRow = page * limit;
-    const isWhole = !league && words.length === 0;
+    const isWhole = !league && words === null;
     const selection = isWhole
       ? null
       : await selectStandings(
@@ -164,7 +164,7 @@ export function createLeaderboard(
     const { page, limit } = readBoardPage(query);
     const league = query.league || null;
     const words = toWords(query.search);
-    const isTop = page === 1 && !league && words.length === 0;
+    const isTop = page === 1 && !league && words === null;
     return isTop ? listTop(limit) : listPart({ league, words }, { page, limit }, userId);
   }
 
