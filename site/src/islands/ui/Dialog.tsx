@@ -5,7 +5,7 @@ import type { ButtonVariant } from './button-variants.ts';
 import { useClickBeside } from './click-beside.ts';
 import { focusNearby, rememberRow } from './focus-nearby.ts';
 import { Icon } from './Icon.tsx';
-import { openModal, openModalInSteps } from './open-modals.ts';
+import { openModal } from './open-modals.ts';
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
@@ -58,7 +58,6 @@ function OpenDialog({
 }: Props): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const contents = useRef<HTMLDivElement>(null);
   useClickBeside(dialog, () => {
     if (role === 'dialog' && !busy) onClose();
   });
@@ -67,19 +66,16 @@ function OpenDialog({
     const element = dialog.current;
     const opener = document.activeElement;
     const findInRow = rememberRow(opener);
-    if (!element || !contents.current) return;
-    const giveUp = openModalInSteps(element, contents.current, () => {
-      // The browser would take the cross; the careful answer or the first field is what one came for.
-      const first =
-        element.querySelector<HTMLElement>('[data-first-focus]') ??
-        element.querySelector<HTMLElement>(FIRST_FIELD);
-      // It took the dialog itself while that was empty.
-      const instead = document.activeElement === element ? 'button:enabled, a[href]' : null;
-      (first ?? (instead ? element.querySelector<HTMLElement>(instead) : null))?.focus();
+    if (element) openModal(element);
+    // The browser would take the cross; the careful answer or the first field is what one came for. In a task of its own: to
+    // open the dialog is to work out the style of the whole page anew, and what is to get the focus is laid out at once.
+    const timer = setTimeout(() => {
+      const first = element?.querySelector<HTMLElement>('[data-first-focus]');
+      (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
     });
     return () => {
-      giveUp();
-      element.close();
+      clearTimeout(timer);
+      element?.close();
       if (!(opener instanceof HTMLElement)) return;
       if (opener.isConnected) opener.focus();
       // What opened it may be gone, with its row or without, or disabled. With a dialog inside a dialog the outer one may
@@ -126,10 +122,7 @@ function OpenDialog({
       }}
       className={`enter max-h-[calc(100dvh-2rem)] overflow-hidden border border-line-strong bg-raised p-0 [--table-ground:var(--raised)] text-body shadow-float backdrop:bg-veil ${SIZES[size]}`}
     >
-      <div
-        ref={contents}
-        className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}
-      >
+      <div className={`flex flex-col ${size === 'side' ? 'h-full' : 'max-h-[calc(100dvh-2rem)]'}`}>
         <div
           className={`flex items-start gap-[8px] ps-[20px] pe-[8px] pt-3 md:gap-4 md:ps-6 md:pe-3 ${description ? '' : 'border-b border-line pb-3'}`}
         >
@@ -151,7 +144,10 @@ function OpenDialog({
             </div>
           )}
           {children && (
-            <div data-body className="px-[20px] py-5 sm:min-h-0 sm:flex-1 sm:overflow-y-auto md:px-6">
+            <div
+              data-body
+              className="[content-visibility:auto] px-[20px] py-5 sm:min-h-0 sm:flex-1 sm:overflow-y-auto md:px-6"
+            >
               {children}
             </div>
           )}

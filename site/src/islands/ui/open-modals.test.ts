@@ -1,14 +1,12 @@
 import { expect, test } from 'bun:test';
-import { $openModals, openModal, openModalInSteps } from './open-modals.ts';
+import { $openModals, openModal } from './open-modals.ts';
 
 /** What of a dialog is used here; there is no document in these tests. */
-function makeDialog(onOpen: () => void = () => undefined): HTMLDialogElement {
+function makeDialog(): HTMLDialogElement {
   const dialog = Object.assign(new EventTarget(), {
     open: false,
-    style: {},
     showModal: () => {
       dialog.open = true;
-      onOpen();
     },
     close: () => {
       dialog.open = false;
@@ -43,42 +41,4 @@ test('a dialog that is opened again while it closes stays among them', () => {
   isStubborn = false;
   dialog.close();
   expect($openModals.get()).toEqual([]);
-});
-
-/** Opens a dialog in steps, and writes down what is shown of it. */
-function openAndWatch() {
-  const contents = { hidden: false } as HTMLElement;
-  const seen: string[] = [];
-  const note = (when: string) => seen.push(`${when}: ${contents.hidden ? 'hidden' : 'shown'}`);
-  const dialog = makeDialog(() => note('opened'));
-  const giveUp = openModalInSteps(dialog, contents, () => note('called back'));
-  return { dialog, seen, giveUp };
-}
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
-test('the first dialog opens in a task of its own and shows its contents in the next, one above it does both at once', async () => {
-  const form = openAndWatch();
-  expect(form.seen).toEqual([]);
-  await nextTask();
-  expect(form.seen).toEqual(['opened: hidden']);
-  expect($openModals.get()).toEqual([form.dialog]);
-  await nextTask();
-  expect(form.seen).toEqual(['opened: hidden', 'called back: shown']);
-  const question = openAndWatch();
-  expect(question.seen).toEqual(['opened: shown', 'called back: shown']);
-  question.dialog.close();
-  form.dialog.close();
-});
-
-test('of a dialog that is taken away before it is shown nothing follows', async () => {
-  const early = openAndWatch();
-  early.giveUp();
-  await nextTask();
-  expect(early.seen).toEqual([]);
-  const late = openAndWatch();
-  await nextTask();
-  late.giveUp();
-  late.dialog.close();
-  await nextTask();
-  expect(late.seen).toEqual(['opened: hidden']);
 });
