@@ -19,24 +19,24 @@ const shadowOf = (page: Page) => bar(page).evaluate((element) => getComputedStyl
 const scrollDown = (page: Page, y: number) =>
   page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
 
-type Watched = typeof globalThis & { scrollReads?: { inFrame: number; before: number } };
+type Watched = typeof globalThis & { scrollReads?: { later: number; atOnce: number } };
 
-/** Counts who asks how far the page is scrolled, which lays it out: that is due in a frame, and a long task before it. */
+/** Counts who asks how far the page is scrolled, which lays it out: that is due in a task of its own. */
 function watchScrollReads(): void {
-  const reads = { inFrame: 0, before: 0 };
+  const reads = { later: 0, atOnce: 0 };
   (globalThis as Watched).scrollReads = reads;
-  let isInFrame = false;
-  const ask = requestAnimationFrame;
-  globalThis.requestAnimationFrame = (run) =>
-    ask((time) => {
-      isInFrame = true;
-      run(time);
-      isInFrame = false;
-    });
+  let isLater = false;
+  const start = setTimeout;
+  globalThis.setTimeout = ((run: () => void, ms?: number) =>
+    start(() => {
+      isLater = true;
+      run();
+      isLater = false;
+    }, ms)) as typeof setTimeout;
   const read = Object.getOwnPropertyDescriptor(globalThis, 'scrollY')?.get;
   Object.defineProperty(globalThis, 'scrollY', {
     get: () => {
-      reads[isInFrame ? 'inFrame' : 'before'] += 1;
+      reads[isLater ? 'later' : 'atOnce'] += 1;
       return read?.call(globalThis);
     },
   });
@@ -139,8 +139,8 @@ test('NAV-04 NAV-05 NAV-06 the bar hides on the way down, returns on the way up 
   await page.addInitScript(watchScrollReads);
   await page.goto('/about');
   const scrollReads = () => page.evaluate(() => (globalThis as Watched).scrollReads);
-  await expect.poll(async () => (await scrollReads())?.inFrame).toBeGreaterThan(0);
-  expect((await scrollReads())?.before).toBe(0);
+  await expect.poll(async () => (await scrollReads())?.later).toBeGreaterThan(0);
+  expect((await scrollReads())?.atOnce).toBe(0);
   const atRest = await shadowOf(page);
   await scrollDown(page, 20);
   await expect.poll(() => shadowOf(page)).toBe(atRest);

@@ -56,8 +56,8 @@ function closeMenu(): void {
 }
 
 showSession();
-// Where a page is scrolled to is known once it is laid out: asked for now, it would be laid out in this very task.
-requestAnimationFrame(() => {
+// Where a page is scrolled to is known once it is laid out: that is a task of its own, neither part of this one nor of the first frame.
+setTimeout(() => {
   lastY = scrollY;
   follow();
 });
