@@ -125,16 +125,15 @@ export function DataTable<Row>({
           onRowClick={onOpen}
         />
       </div>
-      {drawn.keepsPlace ? (
-        <Pager
-          page={shownPage}
-          lastPage={lastPage}
-          count={count}
-          countIsEstimate={totalIsEstimate}
-          pageSize={pageSize}
-          onTurn={list.turnTo}
-        />
-      ) : null}
+      <Pager
+        page={shownPage}
+        lastPage={lastPage}
+        count={count}
+        countIsEstimate={totalIsEstimate}
+        pageSize={pageSize}
+        keepsPlace={drawn.keepsPlace}
+        onTurn={list.turnTo}
+      />
     </div>
   );
 }

@@ -14,12 +14,23 @@ interface Props {
   pageSize: number;
   /** What is counted: 'Rows' unless a page is made of something larger. */
   what?: string;
+  /** False while the list above it still grows: `keepsPlace` of an incremental list. */
+  keepsPlace?: boolean;
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a list; nothing is drawn for a single page. */
-export function Pager({ page, lastPage, count, countIsEstimate, pageSize, what = 'Rows', onTurn }: Props) {
-  if (lastPage <= 1) return null;
+/** Turns the pages of a list; nothing is drawn for a single page, nor where it would still move. */
+export function Pager({
+  page,
+  lastPage,
+  count,
+  countIsEstimate,
+  pageSize,
+  what = 'Rows',
+  keepsPlace = true,
+  onTurn,
+}: Props) {
+  if (lastPage <= 1 || !keepsPlace) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
   return (

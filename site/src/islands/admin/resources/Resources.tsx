@@ -187,12 +187,13 @@ export function Resources() {
                 />
               ))}
             </div>
-            {!shown.keepsPlace ? null : isSearch ? (
+            {isSearch ? (
               <Pager
                 page={state.page}
                 lastPage={found.data?.pagination.totalPages ?? 1}
                 count={total}
                 pageSize={FOUND_PAGE_SIZE}
+                keepsPlace={shown.keepsPlace}
                 onTurn={list.turnTo}
               />
             ) : (
@@ -202,6 +203,7 @@ export function Resources() {
                 lastPage={shown.lastPage}
                 count={groups.length}
                 pageSize={GROUPS_PAGE_SIZE}
+                keepsPlace={shown.keepsPlace}
                 onTurn={list.turnTo}
               />
             )}

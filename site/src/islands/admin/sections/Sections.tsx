@@ -162,16 +162,15 @@ export function Sections() {
             </Group>
           ))}
         </div>
-        {shown.keepsPlace ? (
-          <Pager
-            what="Modules"
-            page={shown.page}
-            lastPage={shown.lastPage}
-            count={groups.length}
-            pageSize={GROUPS_PAGE_SIZE}
-            onTurn={list.turnTo}
-          />
-        ) : null}
+        <Pager
+          what="Modules"
+          page={shown.page}
+          lastPage={shown.lastPage}
+          count={groups.length}
+          pageSize={GROUPS_PAGE_SIZE}
+          keepsPlace={shown.keepsPlace}
+          onTurn={list.turnTo}
+        />
       </ContentGate>
       {isReady ? (
         <Opened opening={edited}>
