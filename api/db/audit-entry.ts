@@ -66,7 +66,7 @@ export interface RepeatedEntry {
  * which counts through the index of the account.
  */
 export async function insertAtMost(db: Database, entry: RepeatedEntry, perHour: number): Promise<void> {
-  await db.execute(insertingAtMost(entry, perHour));
+  await db.execute(toInsertAtMost(entry, perHour));
 }
 
 /**
@@ -76,11 +76,12 @@ export async function insertAtMost(db: Database, entry: RepeatedEntry, perHour: 
  */
 export async function insertAtMostAlike(db: Database, entry: RepeatedEntry, perHour: number): Promise<void> {
   await db.execute(sql`
-    with entry as (${insertingAtMost(entry, perHour)} returning 1)
+    with entry as (${toInsertAtMost(entry, perHour)} returning 1)
     select case when not exists (select 1 from entry) then pg_logical_emit_message(true, 'failure', '') end`);
 }
 
-function insertingAtMost(entry: RepeatedEntry, perHour: number): SQL {
+/** The insert of both, as SQL. */
+function toInsertAtMost(entry: RepeatedEntry, perHour: number): SQL {
   const { actorId, targetUserId, action, description = null, requestInfo } = entry;
   const metadata = entry.metadata ? toMetadata(entry.metadata) : null;
   const subject = targetUserId

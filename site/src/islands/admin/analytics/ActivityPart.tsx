@@ -1,5 +1,5 @@
 import type { ActivityReport } from '#contract/analytics.ts';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { onFirstUse } from '#site/on-first-use.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { Figure } from '../page/Figure.tsx';
@@ -8,8 +8,6 @@ import { BarChart } from './BarChart.tsx';
 import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { LineChart } from './LineChart.tsx';
 import { ReportPart } from './ReportPart.tsx';
-
-const people = (count: number) => `${toNumber(count)} ${count === 1 ? 'learner' : 'learners'}`;
 
 const meanFormat = onFirstUse(
   () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -28,9 +26,9 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         const daySummary =
           best.learners === 0
             ? `Nobody did anything in the last ${days} days.`
-            : `${people(best.learners)} on the best day, ${toShortDay(best.day)}; ${meanFormat().format(mean)} on average.`;
+            : `${countOf(best.learners, 'learner')} on the best day, ${toShortDay(best.day)}; ${meanFormat().format(mean)} on average.`;
         const week = byWeek.at(-1);
-        const weekSummary = `${people(week?.learners ?? 0)} this week; a week begins on Monday.`;
+        const weekSummary = `${countOf(week?.learners ?? 0, 'learner')} this week; a week begins on Monday.`;
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -77,7 +75,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
                   bars={byWeek.map((one) => ({
                     key: one.week,
                     label: toDayText(one.week),
-                    title: `Week from ${toShortDay(one.week)}: ${people(one.learners)}`,
+                    title: `Week from ${toShortDay(one.week)}: ${countOf(one.learners, 'learner')}`,
                     value: one.learners,
                   }))}
                 />

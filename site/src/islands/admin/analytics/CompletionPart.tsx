@@ -84,9 +84,9 @@ function toLeagueColumns(
         </button>
       ),
     },
-    { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => figure(enrolled) },
-    { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
-    { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => figure(finished) },
+    { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => toNumber(enrolled) },
+    { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => toNumber(started) },
+    { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => toNumber(finished) },
     {
       key: 'average',
       header: 'Average progress',
@@ -112,9 +112,9 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
   return (
     <div className="grid gap-6">
       <p className="max-w-measure text-muted">
-        {figure(league.enrolled)} enrolled in {league.name}.{' '}
+        {toNumber(league.enrolled)} enrolled in {league.name}.{' '}
         {worst
-          ? `Most stop at “${worst.name}”: ${figure(worst.stopped)} came no further and did nothing for ${STOPPED_DAYS} days.`
+          ? `Most stop at “${worst.name}”: ${toNumber(worst.stopped)} came no further and did nothing for ${STOPPED_DAYS} days.`
           : `Nobody has stopped: whoever began was active in the last ${STOPPED_DAYS} days or has finished.`}
       </p>
       {league.weeks.length === 0 ? (
@@ -127,7 +127,7 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
           <h3 className="text-base font-semibold text-strong wrap-anywhere">
             {week.name}
             <span className="text-sm font-normal text-muted max-sm:block sm:ms-3">
-              {figure(week.finished)} of {figure(week.started)} who started finished it
+              {toNumber(week.finished)} of {toNumber(week.started)} who started finished it
             </span>
           </h3>
           {week.sections.length === 0 ? (
@@ -160,12 +160,12 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
                     </span>
                   ),
                 },
-                { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => figure(started) },
+                { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => toNumber(started) },
                 {
                   key: 'finished',
                   header: 'Finished',
                   align: 'end',
-                  cell: ({ finished }) => figure(finished),
+                  cell: ({ finished }) => toNumber(finished),
                 },
                 {
                   key: 'stopped',
@@ -173,7 +173,7 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
                   align: 'end',
                   cell: ({ stopped }) => (
                     <span className={stopped > 0 ? 'font-semibold text-danger' : 'text-muted'}>
-                      {figure(stopped)}
+                      {toNumber(stopped)}
                     </span>
                   ),
                 },
@@ -213,5 +213,3 @@ function Part({
     </span>
   );
 }
-
-const figure = (count: number) => toNumber(count);

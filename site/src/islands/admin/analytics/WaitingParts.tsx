@@ -17,8 +17,6 @@ import { BarChart } from './BarChart.tsx';
 import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-const figure = (count: number) => toNumber(count);
-
 /** Submissions that wait for a review and how old they are; how long reviews took. */
 export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
   return (
@@ -47,7 +45,7 @@ const WAITING_COLUMNS: readonly Column<LeagueWaiting>[] = [
     isRowHeader: true,
     cell: ({ league }) => <span className="wrap-anywhere">{league.name}</span>,
   },
-  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => figure(waiting) },
+  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => toNumber(waiting) },
   {
     key: 'oldest',
     header: 'Oldest',
@@ -80,7 +78,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
         const summary =
           signUps === 0
             ? `Nobody signed up in the last ${days} days.`
-            : `${figure(approved)} of ${figure(signUps)} who signed up in the last ${days} days were approved. The filled part of a bar stands for them.`;
+            : `${toNumber(approved)} of ${toNumber(signUps)} who signed up in the last ${days} days were approved. The filled part of a bar stands for them.`;
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -101,8 +99,13 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     isRowHeader: true,
                     cell: ({ week }) => <span className="whitespace-nowrap">{toShortDay(week)}</span>,
                   },
-                  { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => figure(row.signUps) },
-                  { key: 'approved', header: 'Approved', align: 'end', cell: (row) => figure(row.approved) },
+                  { key: 'signUps', header: 'Sign-ups', align: 'end', cell: (row) => toNumber(row.signUps) },
+                  {
+                    key: 'approved',
+                    header: 'Approved',
+                    align: 'end',
+                    cell: (row) => toNumber(row.approved),
+                  },
                   {
                     key: 'median',
                     // Beside another chart there is room for two lines alone.
@@ -154,7 +157,7 @@ function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['wait
       rowKey={({ age }) => age}
       columns={[
         { key: 'age', header: 'Age', isRowHeader: true, cell: ({ age }) => age },
-        { key: 'count', header: 'Waiting', align: 'end', cell: ({ count }) => figure(count) },
+        { key: 'count', header: 'Waiting', align: 'end', cell: ({ count }) => toNumber(count) },
       ]}
     >
       <BarChart

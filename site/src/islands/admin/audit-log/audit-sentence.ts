@@ -1,5 +1,5 @@
 import type { AuditLogRow } from '#contract/audit-log.ts';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { countOf } from '#site/islands/shared/format/text.ts';
 import { TERMS, toRoleText, toStatusText } from '#site/labels.ts';
 
 type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'metadata' | 'names'>;
@@ -169,8 +169,7 @@ function fromTo({ metadata }: Said, field: string, toText: (value: string) => st
 }
 
 function rowsOf({ metadata }: Said, kind: string): string {
-  const rows = Number(metadata?.rows);
-  return `${toNumber(rows)} ${kind}${rows === 1 ? '' : 's'}`;
+  return countOf(Number(metadata?.rows), kind);
 }
 
 const quoted = (name: string | null | undefined) => (name ? `“${name}”` : 'something that is gone');

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -21,10 +21,8 @@ interface Props {
   children?: ReactNode;
 }
 
-const people = (count: number) => (count === 1 ? '1 user' : `${toNumber(count)} users`);
-
 /** 'Approve 3 users', or the word alone when there is nobody for it. */
-const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${people(count)}`);
+const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${countOf(count, 'user')}`);
 
 const RUNS = [
   { name: 'approve', title: 'Approve users', done: 'approved' },
@@ -47,8 +45,8 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
       : '';
   const question = (action: 'approve' | 'suspend' | 'activate', ids: readonly string[], verb: string) => ({
     open: asked === action,
-    title: `${verb} ${people(ids.length)}`,
-    confirmLabel: `${verb} ${people(ids.length)}`,
+    title: `${verb} ${countOf(ids.length, 'user')}`,
+    confirmLabel: `${verb} ${countOf(ids.length, 'user')}`,
     onConfirm: () => {
       close();
       void bulk[action].start(ids, null);
@@ -132,7 +130,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
   return (
     <Dialog
       open
-      title={`Enroll ${people(count)}`}
+      title={`Enroll ${countOf(count, 'user')}`}
       description={`They find the league on their dashboard at once. Whoever is enrolled already is left as they are.${rest}`}
       size="small"
       onClose={onClose}
@@ -142,7 +140,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={!data}>
-            Enroll {people(count)}
+            Enroll {countOf(count, 'user')}
           </Button>
         </>
       }
