@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { approveUser, updateUserRole } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
@@ -10,14 +8,7 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { queryRows } from '../db/client.ts';
-import {
-  demoAccounts,
-  leftAddresses,
-  passkeys,
-  recoveryCodes,
-  sessions,
-  users,
-} from '../db/schema/accounts.ts';
+import { leftAddresses, passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { demoData } from '../test/demo.ts';
@@ -145,17 +136,6 @@ describe('P48 accounts of the demo, and others with its published password', () 
     const left = await queryRows<{ email: string }>(api.db, sql`select email from users order by email`);
     expect(left.map(({ email }) => email.split('@')[0])).toEqual(['head', 'luminary', 'plain', 'real']);
     await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
-  });
-
-  test('are known in a database that an earlier version loaded, but for those that were taken over', async () => {
-    const email = 'grand@demo.openleague.test';
-    await createAdministrator(api.db, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
-    await addPerson(api.db);
-    await api.db.delete(demoAccounts);
-    const script = await readFile(join(import.meta.dir, '../db/migrations/0018_demo_accounts.sql'), 'utf8');
-    await api.db.execute(sql.raw(script.split('--> statement-breakpoint').at(-1) ?? ''));
-    expect(await api.db.$count(demoAccounts)).toBe(PEOPLE - 1);
-    expect((await findPublishedAccounts(api.db)).map((account) => account.email)).not.toContain(email);
   });
 
   test('open no session where others are expected, nor for others where nobody is', async () => {

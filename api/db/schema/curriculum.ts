@@ -185,7 +185,7 @@ export const assignments = pgTable(
 
 /**
  * What says whether the curriculum has changed: the sum of `amount` grows with every transaction that writes to one of
- * its tables, by triggers (migration 0019). Writers add rows instead of raising one number, so none waits for another;
+ * its tables, by triggers. Writers add rows instead of raising one number, so none waits for another;
  * each takes the rows that others left behind into its own, so that there are few.
  */
 export const curriculumChanges = pgTable('curriculum_changes', {

@@ -279,7 +279,7 @@ export const learnerStats = pgTable(
 
 /**
  * What says whether anything of a learner has changed that their own pages show: the sum of `amount` grows with every
- * transaction that writes it, by triggers (migration 0028). One row a learner, except where two wrote at once.
+ * transaction that writes it, by triggers. One row a learner, except where two wrote at once.
  */
 export const learnerChanges = pgTable(
   'learner_changes',

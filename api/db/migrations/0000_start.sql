@@ -1,0 +1,1497 @@
+-- The whole schema: functions that tables use, tables, keys and indexes, then functions and triggers.
+
+-- Twelve signs of Crockford base32, five bits each from a random UUID; bytes 6 and 8 carry its version and variant,
+-- of the latter the low six bits are random.
+CREATE FUNCTION new_certificate_code() RETURNS text LANGUAGE sql VOLATILE
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(drawn.bytes, place) & 31) + 1, 1), '')
+  FROM (SELECT uuid_send(gen_random_uuid()) AS bytes OFFSET 0) drawn,
+    unnest(ARRAY[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]) AS place
+$$;
+
+-- Which three letters stand in a row in a text. What is shorter is found by prefix: the end of each line, which is
+-- chr(10), stands in for the letters that are missing.
+CREATE FUNCTION search_grams(content text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT array_to_tsvector(ARRAY(SELECT substr(content, i, 3) FROM generate_series(1, length(content) - 1) i))
+$$;
+
+CREATE TABLE "access_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+
+CREATE TABLE "demo_accounts" (
+	"user_id" text PRIMARY KEY NOT NULL
+);
+
+CREATE TABLE "known_origins" (
+	"user_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"origin_hash" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "known_origins_user_id_kind_origin_hash_pk" PRIMARY KEY("user_id","kind","origin_hash"),
+	CONSTRAINT "known_origins_kind_known" CHECK ("known_origins"."kind" in ('NETWORK','DEVICE'))
+);
+
+CREATE TABLE "left_addresses" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"email" text NOT NULL,
+	"session_began_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "olid_sequences" (
+	"year" integer PRIMARY KEY NOT NULL,
+	"last_number" integer NOT NULL
+);
+
+CREATE TABLE "one_time_codes" (
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"user_id" text,
+	"code_hash" text NOT NULL,
+	"new_email" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"asked_from" text,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "one_time_codes_kind_email_pk" PRIMARY KEY("kind","email"),
+	CONSTRAINT "one_time_codes_kind_known" CHECK ("one_time_codes"."kind" in ('EMAIL_VERIFICATION','PASSWORD_RESET','EMAIL_CHANGE')),
+	CONSTRAINT "one_time_codes_new_email" CHECK (("one_time_codes"."kind" = 'EMAIL_CHANGE') = ("one_time_codes"."new_email" is not null)),
+	CONSTRAINT "one_time_codes_attempts_range" CHECK ("one_time_codes"."attempts" between 0 and 5)
+);
+
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text DEFAULT '' NOT NULL,
+	"name" text NOT NULL,
+	"is_synced" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "passkeys_name_present" CHECK (length("passkeys"."name") between 1 and 120)
+);
+
+CREATE TABLE "pathfinder_scopes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"pathfinder_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"can_manage_users" boolean DEFAULT false NOT NULL,
+	"can_view_analytics" boolean DEFAULT true NOT NULL,
+	"can_create_content" boolean DEFAULT false NOT NULL,
+	"assigned_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"assigned_by_id" text
+);
+
+CREATE TABLE "recovery_codes" (
+	"user_id" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"refresh_token_hash" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"proven_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"passkey_proven_at" timestamp (3) with time zone,
+	"ip_address" text,
+	"user_agent" text,
+	"report_token_hash" text,
+	"report_email" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "used_challenges" (
+	"challenge_hash" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"name" text NOT NULL,
+	"role" text DEFAULT 'PIONEER' NOT NULL,
+	"status" text DEFAULT 'PENDING' NOT NULL,
+	"institute" text,
+	"department" text,
+	"graduation_year" integer,
+	"phone_number" text,
+	"student_id" text,
+	"olid" text,
+	"migrated_to_v2_at" timestamp (3) with time zone,
+	"email_verified_at" timestamp (3) with time zone,
+	"discord_username" text,
+	"portfolio_url" text,
+	"twitter_handle" text,
+	"linkedin_url" text,
+	"github_username" text,
+	"kaggle_username" text,
+	"current_cohort_id" text,
+	"closed_at" timestamp (3) with time zone,
+	"approved_at" timestamp (3) with time zone,
+	"approved_by_id" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_closed_suspended" CHECK ("users"."closed_at" is null or "users"."status" = 'SUSPENDED'),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
+	CONSTRAINT "users_role_known" CHECK ("users"."role" in ('PIONEER','LUMINARY','PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER','ADMIN')),
+	CONSTRAINT "users_status_known" CHECK ("users"."status" in ('PENDING','ACTIVE','SUSPENDED','INACTIVE')),
+	CONSTRAINT "users_name_present" CHECK (length("users"."name") between 1 and 120),
+	CONSTRAINT "users_graduation_year_range" CHECK ("users"."graduation_year" between 2000 and 2200),
+	CONSTRAINT "users_twitter_handle_at" CHECK ("users"."twitter_handle" like '@%')
+);
+
+CREATE TABLE "awards_due" (
+	"user_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"noted_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "awards_due_user_id_league_id_pk" PRIMARY KEY("user_id","league_id")
+);
+
+CREATE TABLE "badge_pictures" (
+	"badge_id" text PRIMARY KEY NOT NULL,
+	"digest" text NOT NULL,
+	"svg" text NOT NULL,
+	CONSTRAINT "badge_pictures_digest" CHECK ("badge_pictures"."digest" ~ '^[0-9a-f]{16}$'),
+	CONSTRAINT "badge_pictures_size" CHECK (octet_length("badge_pictures"."svg") between 1 and 65536)
+);
+
+CREATE TABLE "badges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"league_id" text,
+	"name" text NOT NULL,
+	"description" text,
+	"image_url" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "certificate_holds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"resources" integer NOT NULL,
+	"seconds" integer NOT NULL,
+	"held_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"outcome" text,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by_id" text,
+	"decision_reason" text,
+	"appeal" text,
+	"appealed_at" timestamp (3) with time zone,
+	"appeal_outcome" text,
+	"appeal_decided_at" timestamp (3) with time zone,
+	"appeal_decided_by_id" text,
+	"appeal_reason" text,
+	CONSTRAINT "certificate_holds_outcome" CHECK ("certificate_holds"."outcome" in ('ISSUED','DECLINED')),
+	CONSTRAINT "certificate_holds_appeal_outcome" CHECK ("certificate_holds"."appeal_outcome" in ('ISSUED','DECLINED')),
+	CONSTRAINT "certificate_holds_decided" CHECK (("certificate_holds"."outcome" is null) = ("certificate_holds"."decided_at" is null)),
+	CONSTRAINT "certificate_holds_appeal" CHECK ("certificate_holds"."appeal" is null or ("certificate_holds"."outcome" is not distinct from 'DECLINED' and "certificate_holds"."appealed_at" is not null)),
+	CONSTRAINT "certificate_holds_answer" CHECK ("certificate_holds"."appeal_outcome" is null or "certificate_holds"."appeal" is not null)
+);
+
+CREATE TABLE "certificate_name_changes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"certificate_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"from_name" text NOT NULL,
+	"to_name" text NOT NULL,
+	"reason" text NOT NULL,
+	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"outcome" text,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by_id" text,
+	"decision_reason" text,
+	CONSTRAINT "certificate_name_changes_outcome" CHECK ("certificate_name_changes"."outcome" in ('APPROVED','REFUSED')),
+	CONSTRAINT "certificate_name_changes_decided" CHECK (("certificate_name_changes"."outcome" is null) = ("certificate_name_changes"."decided_at" is null))
+);
+
+CREATE TABLE "certificates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"code" text DEFAULT new_certificate_code() NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" text,
+	"league_id" text,
+	"specialization_id" text,
+	"holder_name" text,
+	"title" text NOT NULL,
+	"issuer" text NOT NULL,
+	"completed_at" timestamp (3) with time zone NOT NULL,
+	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"renamed_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by_id" text,
+	"revocation_reason" text,
+	"erased_at" timestamp (3) with time zone,
+	CONSTRAINT "certificates_code_form" CHECK ("certificates"."code" ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+	CONSTRAINT "certificates_kind_known" CHECK ("certificates"."kind" in ('LEAGUE','SPECIALIZATION')),
+	CONSTRAINT "certificates_one_subject" CHECK (case "certificates"."kind" when 'LEAGUE' then "certificates"."specialization_id" else "certificates"."league_id" end is null),
+	CONSTRAINT "certificates_holder" CHECK (("certificates"."user_id" is null) = ("certificates"."holder_name" is null)),
+	CONSTRAINT "certificates_erased" CHECK (("certificates"."user_id" is null) = ("certificates"."erased_at" is not null)),
+	CONSTRAINT "certificates_title_present" CHECK (length("certificates"."title") > 0),
+	CONSTRAINT "certificates_revocation" CHECK (("certificates"."revoked_at" is null) = ("certificates"."revocation_reason" is null) or "certificates"."erased_at" is not null),
+	CONSTRAINT "certificates_reason_length" CHECK (length("certificates"."revocation_reason") between 3 and 500)
+);
+
+CREATE TABLE "user_badges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"badge_id" text NOT NULL,
+	"earned_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"awarded_by_id" text,
+	"reason" text
+);
+
+CREATE TABLE "user_specializations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"specialization_id" text NOT NULL,
+	"completed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "assignments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"league_id" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "cohorts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"auto_approve" boolean DEFAULT false NOT NULL,
+	"max_enrollments" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cohorts_name_present" CHECK (length("cohorts"."name") > 0),
+	CONSTRAINT "cohorts_max_enrollments_positive" CHECK ("cohorts"."max_enrollments" > 0)
+);
+
+CREATE TABLE "curriculum_changes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"amount" bigint NOT NULL
+);
+
+CREATE TABLE "leagues" (
+	"id" text PRIMARY KEY NOT NULL,
+	"cohort_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"expires_at" timestamp (3) with time zone,
+	"weeks_count" integer DEFAULT 0 NOT NULL,
+	"sections_count" integer DEFAULT 0 NOT NULL,
+	"resources_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "leagues_name_present" CHECK (length("leagues"."name") > 0),
+	CONSTRAINT "leagues_counts_range" CHECK ("leagues"."weeks_count" >= 0 and "leagues"."sections_count" >= 0 and "leagues"."resources_count" >= 0)
+);
+
+CREATE TABLE "resources" (
+	"id" text PRIMARY KEY NOT NULL,
+	"section_id" text NOT NULL,
+	"title" text NOT NULL,
+	"url" text NOT NULL,
+	"type" text NOT NULL,
+	"order" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "resources_section_order_key" UNIQUE("section_id","order") INCLUDE ("id") DEFERRABLE,
+	CONSTRAINT "resources_order_positive" CHECK ("resources"."order" >= 1),
+	CONSTRAINT "resources_title_length" CHECK (length("resources"."title") between 1 and 200),
+	CONSTRAINT "resources_type_known" CHECK ("resources"."type" in ('VIDEO','ARTICLE','EXTERNAL_LINK','BLOG')),
+	CONSTRAINT "resources_url_http" CHECK ("resources"."url" ~* '^https?://')
+);
+
+CREATE TABLE "sections" (
+	"id" text PRIMARY KEY NOT NULL,
+	"week_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"order" integer NOT NULL,
+	"resources_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sections_week_order_key" UNIQUE("week_id","order") DEFERRABLE,
+	CONSTRAINT "sections_order_positive" CHECK ("sections"."order" >= 1),
+	CONSTRAINT "sections_name_length" CHECK (length("sections"."name") between 1 and 100)
+);
+
+CREATE TABLE "specialization_leagues" (
+	"id" text PRIMARY KEY NOT NULL,
+	"specialization_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"order" integer NOT NULL,
+	CONSTRAINT "specialization_leagues_order_positive" CHECK ("specialization_leagues"."order" >= 1)
+);
+
+CREATE TABLE "specializations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"cohort_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "specializations_name_present" CHECK (length("specializations"."name") > 0)
+);
+
+CREATE TABLE "weeks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"league_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"order" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "weeks_league_order_key" UNIQUE("league_id","order") DEFERRABLE,
+	CONSTRAINT "weeks_order_positive" CHECK ("weeks"."order" >= 1),
+	CONSTRAINT "weeks_name_present" CHECK (length("weeks"."name") > 0)
+);
+
+CREATE TABLE "activity_counts" (
+	"time_zone" text NOT NULL,
+	"league_id" text NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
+	"learners" integer NOT NULL,
+	CONSTRAINT "activity_counts_time_zone_league_id_first_day_last_day_pk" PRIMARY KEY("time_zone","league_id","first_day","last_day"),
+	CONSTRAINT "activity_counts_range" CHECK ("activity_counts"."learners" >= 0 and "activity_counts"."first_day" <= "activity_counts"."last_day")
+);
+
+CREATE TABLE "badge_holder_counts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"badge_id" text NOT NULL,
+	"amount" integer NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE "rank_snapshots" (
+	"week_start" date NOT NULL,
+	"user_id" text NOT NULL,
+	"rank" integer NOT NULL,
+	CONSTRAINT "rank_snapshots_week_start_user_id_pk" PRIMARY KEY("week_start","user_id"),
+	CONSTRAINT "rank_snapshots_rank_positive" CHECK ("rank_snapshots"."rank" >= 1)
+);
+
+CREATE TABLE "rank_weeks" (
+	"week_start" date PRIMARY KEY NOT NULL,
+	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "submission_counts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"assignment_id" text NOT NULL,
+	"amount" integer NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE "enrollments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"cohort_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"enrolled_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "league_progress" (
+	"user_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"completed_resources" integer DEFAULT 0 NOT NULL,
+	"completed_sections" integer DEFAULT 0 NOT NULL,
+	"completed_weeks" integer DEFAULT 0 NOT NULL,
+	"last_completed_at" timestamp (3) with time zone,
+	"last_completed_resource_id" text,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "league_progress_user_id_league_id_pk" PRIMARY KEY("user_id","league_id"),
+	CONSTRAINT "league_progress_counts_range" CHECK ("league_progress"."completed_resources" >= 0 and "league_progress"."completed_sections" >= 0 and "league_progress"."completed_weeks" >= 0)
+);
+
+CREATE TABLE "learner_changes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"amount" bigint NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE "learner_stats" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"completed_resources" integer DEFAULT 0 NOT NULL,
+	"badges_earned" integer DEFAULT 0 NOT NULL,
+	"last_completed_at" timestamp (3) with time zone,
+	"last_completed_resource_id" text,
+	"is_ranked" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "learner_stats_counts_range" CHECK ("learner_stats"."completed_resources" >= 0 and "learner_stats"."badges_earned" >= 0)
+);
+
+CREATE TABLE "progress_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"resource_id" text,
+	"section_id" text NOT NULL,
+	"league_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"personal_note" text,
+	"time_spent_seconds" integer,
+	"restored_completed_at" timestamp (3) with time zone,
+	"restored_marked_at" timestamp (3) with time zone,
+	"undoes_id" bigint,
+	"idempotency_key" text,
+	"occurred_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "progress_events_kind_known" CHECK ("progress_events"."kind" in ('COMPLETED','MARKED_FOR_REVISION','NOTED','RESET','UNMARKED','RESTORED',
+        'SECTION_NOTED','SECTION_MARKED','SECTION_UNMARKED')),
+	CONSTRAINT "progress_events_about_resource_or_section" CHECK (("progress_events"."resource_id" is null) = ("progress_events"."kind" in ('SECTION_NOTED','SECTION_MARKED','SECTION_UNMARKED'))),
+	CONSTRAINT "progress_events_restored_by_undo" CHECK (num_nonnulls("progress_events"."restored_completed_at", "progress_events"."restored_marked_at") = 0 or "progress_events"."undoes_id" is not null)
+);
+
+CREATE TABLE "resource_progress" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"marked_for_revision_at" timestamp (3) with time zone,
+	"personal_note" text,
+	"time_spent_seconds" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "resource_progress_note_length" CHECK (length("resource_progress"."personal_note") between 1 and 1000),
+	CONSTRAINT "resource_progress_time_range" CHECK ("resource_progress"."time_spent_seconds" between 0 and 86400)
+);
+
+CREATE TABLE "revision_cards" (
+	"user_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"marked_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"stability" double precision DEFAULT 0 NOT NULL,
+	"difficulty" double precision DEFAULT 0 NOT NULL,
+	"state" integer DEFAULT 0 NOT NULL,
+	"repetitions" integer DEFAULT 0 NOT NULL,
+	"lapses" integer DEFAULT 0 NOT NULL,
+	"scheduled_days" integer DEFAULT 0 NOT NULL,
+	"reviewed_at" timestamp (3) with time zone,
+	CONSTRAINT "revision_cards_user_id_resource_id_pk" PRIMARY KEY("user_id","resource_id"),
+	CONSTRAINT "revision_cards_state_known" CHECK ("revision_cards"."state" between 0 and 3)
+);
+
+CREATE TABLE "revision_pauses" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"paused_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "revision_reviews" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"rating" text NOT NULL,
+	"card_before" text,
+	"reviewed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	CONSTRAINT "revision_reviews_rating_known" CHECK ("revision_reviews"."rating" in ('REMEMBERED','KEEP'))
+);
+
+CREATE TABLE "section_progress" (
+	"user_id" text NOT NULL,
+	"section_id" text NOT NULL,
+	"completed_resources" integer DEFAULT 0 NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"marked_for_revision_at" timestamp (3) with time zone,
+	"personal_note" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "section_progress_user_id_section_id_pk" PRIMARY KEY("user_id","section_id"),
+	CONSTRAINT "section_progress_count_range" CHECK ("section_progress"."completed_resources" >= 0),
+	CONSTRAINT "section_progress_note_length" CHECK (length("section_progress"."personal_note") between 1 and 1000)
+);
+
+CREATE TABLE "submission_attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"submission_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"status" text DEFAULT 'SUBMITTED' NOT NULL,
+	"content" text,
+	"file_url" text,
+	"github_url" text,
+	"live_url" text,
+	"submitted_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"feedback" text,
+	"reviewed_by_id" text,
+	"reviewed_at" timestamp (3) with time zone,
+	CONSTRAINT "submission_attempts_number_positive" CHECK ("submission_attempts"."number" >= 1),
+	CONSTRAINT "submission_attempts_status_known" CHECK ("submission_attempts"."status" in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')),
+	CONSTRAINT "submission_attempts_one_answer" CHECK (num_nonnulls("submission_attempts"."content", "submission_attempts"."file_url", "submission_attempts"."github_url", "submission_attempts"."live_url") = 1)
+);
+
+CREATE TABLE "submissions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"assignment_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"status" text DEFAULT 'SUBMITTED' NOT NULL,
+	"attempts" integer DEFAULT 1 NOT NULL,
+	"content" text,
+	"file_url" text,
+	"github_url" text,
+	"live_url" text,
+	"submitted_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"feedback" text,
+	"reviewed_by_id" text,
+	"reviewed_at" timestamp (3) with time zone,
+	"claimed_by_id" text,
+	"claimed_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "submissions_claim_ends" CHECK ("submissions"."claimed_by_id" is null or "submissions"."claimed_until" is not null),
+	CONSTRAINT "submissions_status_known" CHECK ("submissions"."status" in ('SUBMITTED','UNDER_REVIEW','APPROVED','NEEDS_REVISION')),
+	CONSTRAINT "submissions_one_answer" CHECK (num_nonnulls("submissions"."content", "submissions"."file_url", "submissions"."github_url", "submissions"."live_url") = 1)
+);
+
+CREATE TABLE "answered_requests" (
+	"user_id" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"reply" text,
+	"answered_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "answered_requests_user_id_idempotency_key_pk" PRIMARY KEY("user_id","idempotency_key")
+);
+
+CREATE TABLE "audit_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"actor_id" text,
+	"target_user_id" text,
+	"action" text NOT NULL,
+	"description" text,
+	"metadata" text,
+	"evidence" text,
+	"ip_address" text,
+	"request_id" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"words_salt" uuid DEFAULT gen_random_uuid(),
+	"words_digest" text,
+	"address_salt" uuid DEFAULT gen_random_uuid(),
+	"address_digest" text
+);
+
+CREATE TABLE "audit_seals" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"ids" "int8multirange" NOT NULL,
+	"entries" integer NOT NULL,
+	"previous" text NOT NULL,
+	"digest" text NOT NULL,
+	"open_from" timestamp (3) with time zone NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL
+);
+
+CREATE TABLE "outbox_messages" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"kind" text NOT NULL,
+	"to_address" text NOT NULL,
+	"sealed_content" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"last_error" text,
+	"dedupe_key" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "outbox_messages_attempts_range" CHECK ("outbox_messages"."attempts" >= 0)
+);
+
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"window_ends_at" timestamp (3) with time zone NOT NULL
+);
+
+ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "demo_accounts" ADD CONSTRAINT "demo_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "known_origins" ADD CONSTRAINT "known_origins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "left_addresses" ADD CONSTRAINT "left_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_pathfinder_id_users_id_fk" FOREIGN KEY ("pathfinder_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_assigned_by_id_users_id_fk" FOREIGN KEY ("assigned_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "users" ADD CONSTRAINT "users_current_cohort_id_cohorts_id_fk" FOREIGN KEY ("current_cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "users" ADD CONSTRAINT "users_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "badge_pictures" ADD CONSTRAINT "badge_pictures_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "badges" ADD CONSTRAINT "badges_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_appeal_decided_by_id_users_id_fk" FOREIGN KEY ("appeal_decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_certificate_id_certificates_id_fk" FOREIGN KEY ("certificate_id") REFERENCES "public"."certificates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_specialization_id_specializations_id_fk" FOREIGN KEY ("specialization_id") REFERENCES "public"."specializations"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_revoked_by_id_users_id_fk" FOREIGN KEY ("revoked_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "user_badges" ADD CONSTRAINT "user_badges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "user_badges" ADD CONSTRAINT "user_badges_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "user_badges" ADD CONSTRAINT "user_badges_awarded_by_id_users_id_fk" FOREIGN KEY ("awarded_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "user_specializations" ADD CONSTRAINT "user_specializations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "user_specializations" ADD CONSTRAINT "user_specializations_specialization_id_specializations_id_fk" FOREIGN KEY ("specialization_id") REFERENCES "public"."specializations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "assignments" ADD CONSTRAINT "assignments_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "leagues" ADD CONSTRAINT "leagues_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE restrict ON UPDATE no action;
+ALTER TABLE "resources" ADD CONSTRAINT "resources_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "sections" ADD CONSTRAINT "sections_week_id_weeks_id_fk" FOREIGN KEY ("week_id") REFERENCES "public"."weeks"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "specialization_leagues" ADD CONSTRAINT "specialization_leagues_specialization_id_specializations_id_fk" FOREIGN KEY ("specialization_id") REFERENCES "public"."specializations"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "specialization_leagues" ADD CONSTRAINT "specialization_leagues_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "specializations" ADD CONSTRAINT "specializations_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "weeks" ADD CONSTRAINT "weeks_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "badge_holder_counts" ADD CONSTRAINT "badge_holder_counts_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "submission_counts" ADD CONSTRAINT "submission_counts_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "league_progress" ADD CONSTRAINT "league_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "league_progress" ADD CONSTRAINT "league_progress_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "learner_changes" ADD CONSTRAINT "learner_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "learner_stats" ADD CONSTRAINT "learner_stats_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "progress_events" ADD CONSTRAINT "progress_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "progress_events" ADD CONSTRAINT "progress_events_undoes_id_progress_events_id_fk" FOREIGN KEY ("undoes_id") REFERENCES "public"."progress_events"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "resource_progress" ADD CONSTRAINT "resource_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "resource_progress" ADD CONSTRAINT "resource_progress_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "revision_cards" ADD CONSTRAINT "revision_cards_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "revision_cards" ADD CONSTRAINT "revision_cards_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "revision_pauses" ADD CONSTRAINT "revision_pauses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "revision_reviews" ADD CONSTRAINT "revision_reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "revision_reviews" ADD CONSTRAINT "revision_reviews_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "section_progress" ADD CONSTRAINT "section_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "section_progress" ADD CONSTRAINT "section_progress_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "submission_attempts" ADD CONSTRAINT "submission_attempts_submission_id_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submissions"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "submission_attempts" ADD CONSTRAINT "submission_attempts_reviewed_by_id_users_id_fk" FOREIGN KEY ("reviewed_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_reviewed_by_id_users_id_fk" FOREIGN KEY ("reviewed_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_claimed_by_id_users_id_fk" FOREIGN KEY ("claimed_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "answered_requests" ADD CONSTRAINT "answered_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+CREATE INDEX "access_tokens_session_id_idx" ON "access_tokens" USING btree ("session_id");
+CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens" USING btree ("expires_at");
+CREATE INDEX "known_origins_origin_hash_idx" ON "known_origins" USING btree ("origin_hash");
+CREATE INDEX "known_origins_last_used_at_idx" ON "known_origins" USING btree ("last_used_at");
+CREATE INDEX "left_addresses_user_id_idx" ON "left_addresses" USING btree ("user_id");
+CREATE INDEX "left_addresses_email_idx" ON "left_addresses" USING btree ("email");
+CREATE INDEX "one_time_codes_user_id_idx" ON "one_time_codes" USING btree ("user_id");
+CREATE INDEX "one_time_codes_expires_at_idx" ON "one_time_codes" USING btree ("expires_at");
+CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys" USING btree ("credential_id");
+CREATE INDEX "passkeys_user_id_idx" ON "passkeys" USING btree ("user_id","created_at");
+CREATE UNIQUE INDEX "pathfinder_scopes_pathfinder_league_key" ON "pathfinder_scopes" USING btree ("pathfinder_id","league_id");
+CREATE INDEX "pathfinder_scopes_league_id_idx" ON "pathfinder_scopes" USING btree ("league_id");
+CREATE INDEX "pathfinder_scopes_assigned_by_id_idx" ON "pathfinder_scopes" USING btree ("assigned_by_id") WHERE "pathfinder_scopes"."assigned_by_id" is not null;
+CREATE UNIQUE INDEX "sessions_report_token_hash_key" ON "sessions" USING btree ("report_token_hash");
+CREATE UNIQUE INDEX "sessions_refresh_token_hash_key" ON "sessions" USING btree ("refresh_token_hash");
+CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");
+CREATE INDEX "sessions_report_email_idx" ON "sessions" USING btree ("report_email") WHERE "sessions"."report_token_hash" is not null;
+CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");
+CREATE INDEX "used_challenges_expires_at_idx" ON "used_challenges" USING btree ("expires_at");
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");
+CREATE UNIQUE INDEX "users_olid_key" ON "users" USING btree ("olid");
+CREATE INDEX "users_status_idx" ON "users" USING btree ("status","created_at" DESC NULLS FIRST);
+CREATE INDEX "users_created_order_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role");
+CREATE INDEX "users_status_role_idx" ON "users" USING btree ("status","role");
+CREATE INDEX "users_name_order_idx" ON "users" USING btree ("name" collate "und-x-icu","id","role");
+CREATE INDEX "users_name_folded_idx" ON "users" USING btree (lower("name") collate "C");
+CREATE INDEX "users_email_order_idx" ON "users" USING btree ("email" collate "C");
+CREATE INDEX "users_olid_order_idx" ON "users" USING btree ("olid" DESC NULLS LAST,"id" DESC NULLS FIRST);
+CREATE INDEX "users_role_idx" ON "users" USING btree ("role","created_at" DESC NULLS FIRST,"id");
+CREATE INDEX "users_migrated_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role") WHERE "users"."migrated_to_v2_at" is not null;
+CREATE INDEX "users_not_migrated_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role") WHERE "users"."migrated_to_v2_at" is null;
+CREATE INDEX "users_search_idx" ON "users" USING gin (search_grams(lower("name" || chr(10) || "email" || chr(10) || coalesce("olid", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10)))) WITH (fastupdate=false);
+CREATE INDEX "users_name_words_idx" ON "users" USING gin (to_tsvector('simple', "name"));
+CREATE INDEX "users_approved_by_id_idx" ON "users" USING btree ("approved_by_id") WHERE "users"."approved_by_id" is not null;
+CREATE INDEX "users_closed_at_idx" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" is not null;
+CREATE INDEX "users_earlier_password_idx" ON "users" USING btree (substr("password_hash", 5, 2)) WHERE "users"."password_hash" like '$2%';
+CREATE INDEX "awards_due_league_id_idx" ON "awards_due" USING btree ("league_id");
+CREATE UNIQUE INDEX "badges_league_id_key" ON "badges" USING btree ("league_id");
+CREATE UNIQUE INDEX "certificate_holds_user_league_key" ON "certificate_holds" USING btree ("user_id","league_id");
+CREATE INDEX "certificate_holds_league_id_idx" ON "certificate_holds" USING btree ("league_id");
+CREATE INDEX "certificate_holds_waiting_idx" ON "certificate_holds" USING btree ("held_at") WHERE "certificate_holds"."outcome" is null or ("certificate_holds"."appeal" is not null and "certificate_holds"."appeal_outcome" is null);
+CREATE INDEX "certificate_holds_decided_by_id_idx" ON "certificate_holds" USING btree ("decided_by_id") WHERE "certificate_holds"."decided_by_id" is not null;
+CREATE INDEX "certificate_holds_appeal_decided_by_id_idx" ON "certificate_holds" USING btree ("appeal_decided_by_id") WHERE "certificate_holds"."appeal_decided_by_id" is not null;
+CREATE UNIQUE INDEX "certificate_name_changes_open_key" ON "certificate_name_changes" USING btree ("certificate_id") WHERE "certificate_name_changes"."outcome" is null;
+CREATE INDEX "certificate_name_changes_certificate_idx" ON "certificate_name_changes" USING btree ("certificate_id","requested_at" DESC NULLS LAST);
+CREATE INDEX "certificate_name_changes_user_id_idx" ON "certificate_name_changes" USING btree ("user_id");
+CREATE INDEX "certificate_name_changes_decided_by_id_idx" ON "certificate_name_changes" USING btree ("decided_by_id") WHERE "certificate_name_changes"."decided_by_id" is not null;
+CREATE UNIQUE INDEX "certificates_code_key" ON "certificates" USING btree ("code");
+CREATE UNIQUE INDEX "certificates_user_league_key" ON "certificates" USING btree ("user_id","league_id");
+CREATE UNIQUE INDEX "certificates_user_specialization_key" ON "certificates" USING btree ("user_id","specialization_id");
+CREATE INDEX "certificates_issued_at_idx" ON "certificates" USING btree ("issued_at" DESC NULLS FIRST,"id");
+CREATE INDEX "certificates_league_id_idx" ON "certificates" USING btree ("league_id","issued_at" DESC NULLS FIRST,"id");
+CREATE INDEX "certificates_withdrawn_idx" ON "certificates" USING btree ("issued_at" DESC NULLS FIRST,"id","league_id") WHERE "certificates"."revoked_at" is not null or "certificates"."erased_at" is not null;
+CREATE INDEX "certificates_search_idx" ON "certificates" USING gin (search_grams(lower(coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code" || chr(10)))) WITH (fastupdate=false);
+CREATE INDEX "certificates_specialization_id_idx" ON "certificates" USING btree ("specialization_id");
+CREATE INDEX "certificates_revoked_by_id_idx" ON "certificates" USING btree ("revoked_by_id") WHERE "certificates"."revoked_by_id" is not null;
+CREATE UNIQUE INDEX "user_badges_user_badge_key" ON "user_badges" USING btree ("user_id","badge_id");
+CREATE INDEX "user_badges_badge_id_idx" ON "user_badges" USING btree ("badge_id","earned_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"user_id");
+CREATE INDEX "user_badges_awarded_by_id_idx" ON "user_badges" USING btree ("awarded_by_id") WHERE "user_badges"."awarded_by_id" is not null;
+CREATE UNIQUE INDEX "user_specializations_pair_key" ON "user_specializations" USING btree ("user_id","specialization_id");
+CREATE INDEX "user_specializations_specialization_id_idx" ON "user_specializations" USING btree ("specialization_id");
+CREATE UNIQUE INDEX "assignments_league_id_key" ON "assignments" USING btree ("league_id");
+CREATE UNIQUE INDEX "cohorts_name_key" ON "cohorts" USING btree ("name");
+CREATE UNIQUE INDEX "leagues_name_key" ON "leagues" USING btree ("name");
+CREATE INDEX "leagues_cohort_id_idx" ON "leagues" USING btree ("cohort_id");
+CREATE UNIQUE INDEX "specialization_leagues_pair_key" ON "specialization_leagues" USING btree ("specialization_id","league_id");
+CREATE INDEX "specialization_leagues_league_id_idx" ON "specialization_leagues" USING btree ("league_id");
+CREATE UNIQUE INDEX "specializations_cohort_name_key" ON "specializations" USING btree ("cohort_id","name");
+CREATE INDEX "badge_holder_counts_badge_id_idx" ON "badge_holder_counts" USING btree ("badge_id");
+CREATE INDEX "submission_counts_assignment_id_idx" ON "submission_counts" USING btree ("assignment_id");
+CREATE UNIQUE INDEX "enrollments_user_cohort_league_key" ON "enrollments" USING btree ("user_id","cohort_id","league_id");
+CREATE INDEX "enrollments_user_league_idx" ON "enrollments" USING btree ("user_id","league_id");
+CREATE INDEX "enrollments_enrolled_idx" ON "enrollments" USING btree ("enrolled_at" DESC NULLS FIRST);
+CREATE INDEX "enrollments_league_id_idx" ON "enrollments" USING btree ("league_id","enrolled_at" DESC NULLS FIRST,"cohort_id");
+CREATE INDEX "enrollments_cohort_id_idx" ON "enrollments" USING btree ("cohort_id","enrolled_at" DESC NULLS FIRST);
+CREATE INDEX "league_progress_ranking_idx" ON "league_progress" USING btree ("league_id","completed_resources" DESC NULLS FIRST,"last_completed_at" DESC NULLS LAST,"user_id");
+CREATE INDEX "learner_changes_user_id_idx" ON "learner_changes" USING btree ("user_id");
+CREATE INDEX "learner_stats_ranking_idx" ON "learner_stats" USING btree ("completed_resources" DESC NULLS FIRST,"last_completed_at" DESC NULLS LAST,"user_id","badges_earned","last_completed_resource_id") WHERE "learner_stats"."is_ranked";
+CREATE UNIQUE INDEX "progress_events_undoes_key" ON "progress_events" USING btree ("undoes_id") WHERE "progress_events"."undoes_id" is not null;
+CREATE UNIQUE INDEX "progress_events_idempotency_key" ON "progress_events" USING btree ("user_id","idempotency_key");
+CREATE INDEX "progress_events_user_resource_idx" ON "progress_events" USING btree ("user_id","resource_id","id");
+CREATE INDEX "progress_events_user_occurred_idx" ON "progress_events" USING btree ("user_id","occurred_at");
+CREATE INDEX "progress_events_occurred_idx" ON "progress_events" USING btree ("occurred_at","user_id","league_id");
+CREATE INDEX "progress_events_league_occurred_idx" ON "progress_events" USING btree ("league_id","occurred_at","user_id");
+CREATE UNIQUE INDEX "resource_progress_user_resource_key" ON "resource_progress" USING btree ("user_id","resource_id");
+CREATE INDEX "resource_progress_resource_id_idx" ON "resource_progress" USING btree ("resource_id");
+CREATE INDEX "resource_progress_user_completed_idx" ON "resource_progress" USING btree ("user_id","completed_at" DESC NULLS FIRST) WHERE "resource_progress"."completed_at" is not null;
+CREATE INDEX "resource_progress_user_revision_idx" ON "resource_progress" USING btree ("user_id","updated_at" DESC NULLS FIRST) WHERE "resource_progress"."marked_for_revision_at" is not null;
+CREATE INDEX "revision_cards_resource_id_idx" ON "revision_cards" USING btree ("resource_id");
+CREATE INDEX "revision_reviews_user_resource_idx" ON "revision_reviews" USING btree ("user_id","resource_id","id");
+CREATE INDEX "revision_reviews_resource_id_idx" ON "revision_reviews" USING btree ("resource_id");
+CREATE INDEX "section_progress_section_id_idx" ON "section_progress" USING btree ("section_id");
+CREATE UNIQUE INDEX "submission_attempts_number_key" ON "submission_attempts" USING btree ("submission_id","number");
+CREATE INDEX "submission_attempts_reviewed_by_id_idx" ON "submission_attempts" USING btree ("reviewed_by_id") WHERE "submission_attempts"."reviewed_by_id" is not null;
+CREATE UNIQUE INDEX "submissions_assignment_user_key" ON "submissions" USING btree ("assignment_id","user_id");
+CREATE INDEX "submissions_user_id_idx" ON "submissions" USING btree ("user_id");
+CREATE INDEX "submissions_waiting_idx" ON "submissions" USING btree ("submitted_at","id","assignment_id","status","user_id","claimed_by_id","claimed_until") WHERE "submissions"."status" in ('SUBMITTED','UNDER_REVIEW');
+CREATE INDEX "submissions_submitted_idx" ON "submissions" USING btree ("submitted_at","id");
+CREATE INDEX "submissions_queue_idx" ON "submissions" USING btree (("status" <> 'SUBMITTED'),"submitted_at","id","user_id","status");
+CREATE INDEX "submissions_reviewed_by_id_idx" ON "submissions" USING btree ("reviewed_by_id") WHERE "submissions"."reviewed_by_id" is not null;
+CREATE INDEX "submissions_claimed_by_id_idx" ON "submissions" USING btree ("claimed_by_id") WHERE "submissions"."claimed_by_id" is not null;
+CREATE INDEX "answered_requests_answered_at_idx" ON "answered_requests" USING btree ("answered_at");
+CREATE INDEX "audit_log_created_at_idx" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+CREATE INDEX "audit_log_actor_idx" ON "audit_log" USING btree ("actor_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+CREATE INDEX "audit_log_target_idx" ON "audit_log" USING btree ("target_user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+CREATE INDEX "audit_log_action_idx" ON "audit_log" USING btree ("action","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+CREATE INDEX "audit_log_league_idx" ON "audit_log" USING btree ((coalesce("metadata", "evidence")::jsonb ->> 'leagueId'),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE coalesce("audit_log"."metadata", "audit_log"."evidence") like '%"leagueId":%';
+CREATE INDEX "audit_seals_sealed_at_idx" ON "audit_seals" USING btree ("sealed_at");
+CREATE UNIQUE INDEX "outbox_messages_dedupe_key" ON "outbox_messages" USING btree ("dedupe_key");
+CREATE INDEX "outbox_messages_due_idx" ON "outbox_messages" USING btree ("next_attempt_at") WHERE "outbox_messages"."sent_at" is null and "outbox_messages"."failed_at" is null;
+CREATE INDEX "outbox_messages_user_id_idx" ON "outbox_messages" USING btree ("user_id");
+CREATE INDEX "outbox_messages_created_at_idx" ON "outbox_messages" USING btree ("created_at");
+CREATE INDEX "rate_limits_window_ends_at_idx" ON "rate_limits" USING btree ("window_ends_at");
+
+-- Reordering is one UPDATE: the order keys above are deferrable, so a swap is judged when the statement ends.
+-- History is append-only: a row of these tables is never changed. Removal is for erasing a person's data alone,
+-- which names its intent for the length of its own transaction.
+CREATE FUNCTION refuse_history_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('app.erase_history', true) = 'on' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE FUNCTION refuse_seal_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+
+-- The digests that stand in for words and addresses, as ENTRY_DIGEST of api/audit/digest.ts has them.
+CREATE FUNCTION audit_words_digest(entry audit_log) RETURNS text LANGUAGE sql IMMUTABLE
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT encode(sha256(convert_to(
+    coalesce(octet_length(entry.words_salt::text)::text || ':' || entry.words_salt::text, '-')
+    || coalesce(octet_length(entry.description)::text || ':' || entry.description, '-')
+    || coalesce(octet_length(entry.metadata)::text || ':' || entry.metadata, '-'), 'UTF8')), 'hex')
+$$;
+
+CREATE FUNCTION audit_address_digest(entry audit_log) RETURNS text LANGUAGE sql IMMUTABLE
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT encode(sha256(convert_to(
+    coalesce(octet_length(entry.address_salt::text)::text || ':' || entry.address_salt::text, '-')
+    || coalesce(octet_length(entry.ip_address)::text || ':' || entry.ip_address, '-'), 'UTF8')), 'hex')
+$$;
+
+-- An erasing transaction may put the true digest in the place of words or address, with their salt, and nothing else.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE blanked audit_log := OLD;
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('app.erase_history', true) = 'on' THEN
+    IF OLD.words_digest IS NULL AND NEW.words_digest IS NOT NULL THEN
+      blanked.words_digest := audit_words_digest(OLD);
+      blanked.words_salt := NULL;
+      blanked.description := NULL;
+      blanked.metadata := NULL;
+    END IF;
+    IF OLD.address_digest IS NULL AND NEW.address_digest IS NOT NULL THEN
+      blanked.address_digest := audit_address_digest(OLD);
+      blanked.address_salt := NULL;
+      blanked.ip_address := NULL;
+    END IF;
+    IF NEW IS NOT DISTINCT FROM blanked THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE FUNCTION blank_audit_log(erased text) RETURNS text LANGUAGE sql SECURITY DEFINER
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT set_config('app.erase_history', 'on', true);
+  UPDATE audit_log a SET words_digest = audit_words_digest(a), words_salt = NULL, description = NULL, metadata = NULL
+  WHERE a.target_user_id = erased AND (a.description IS NOT NULL OR a.metadata IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = erased);
+  UPDATE audit_log a SET address_digest = audit_address_digest(a), address_salt = NULL, ip_address = NULL
+  WHERE (a.actor_id = erased OR (a.actor_id IS NULL AND a.target_user_id = erased)) AND a.ip_address IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = erased);
+  SELECT set_config('app.erase_history', 'off', true);
+$$;
+
+CREATE FUNCTION blank_late_audit_entries() RETURNS text LANGUAGE sql SECURITY DEFINER
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT set_config('app.erase_history', 'on', true);
+  UPDATE audit_log a SET words_digest = audit_words_digest(a), words_salt = NULL, description = NULL, metadata = NULL
+  WHERE a.created_at > now() - interval '1 day' AND a.target_user_id IS NOT NULL
+    AND (a.description IS NOT NULL OR a.metadata IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.target_user_id);
+  UPDATE audit_log a SET address_digest = audit_address_digest(a), address_salt = NULL, ip_address = NULL
+  WHERE a.created_at > now() - interval '1 day' AND a.target_user_id IS NOT NULL
+    AND a.ip_address IS NOT NULL AND (a.actor_id IS NULL OR a.actor_id = a.target_user_id)
+    AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.target_user_id);
+  SELECT set_config('app.erase_history', 'off', true);
+$$;
+
+-- However an account goes, its certificates lose the name and the words about its holder in the same statement.
+CREATE FUNCTION erase_certificate_holder() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  NEW.holder_name := NULL;
+  NEW.revocation_reason := NULL;
+  NEW.erased_at := now();
+  RETURN NEW;
+END $$;
+
+-- Once a transaction: a setting that ends with the transaction, or with the savepoint that is rolled back, tells that
+-- it is noted. The amount is random, so that two histories (a restored backup, a failover) do not have the same sums.
+CREATE FUNCTION note_curriculum_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF coalesce(current_setting('curriculum.change', true), '') <> 'noted' THEN
+    WITH gone AS (
+      DELETE FROM curriculum_changes WHERE id IN (
+        SELECT id FROM curriculum_changes ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
+      RETURNING amount
+    )
+    INSERT INTO curriculum_changes (amount)
+      SELECT coalesce(sum(amount), 0) + 1 + floor(random() * 1000000000) FROM gone;
+    PERFORM set_config('curriculum.change', 'noted', true);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- What must be among them where a text holds a term. Forty narrow it as far as more would.
+CREATE FUNCTION search_query(term text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT string_agg(
+    '''' || replace(replace(substr(term, i, 3), '\', '\\'), '''', '''''') || '''' || CASE WHEN length(term) < 3 THEN ':*' ELSE '' END,
+    ' & ')::tsquery
+  FROM generate_series(1, least(greatest(length(term) - 2, 1), 40)) i
+$$;
+
+-- Writes of a learner's progress, so that a tick is one statement (docs/decisions/0050). They run with the rights of their
+-- caller. Each statement inside sees what was committed before it began, which one long statement would not: what
+-- waited for a lock reads everything else as it is by then.
+
+-- One change of a record on a resource: event, record, audit entry. The learner's sums are locked. Outcomes: WRITTEN;
+-- UNCHANGED, which leaves no event; REPEATED, for a key that an event with this change carries; KEY_REUSED; NOTE_CHANGED.
+-- The rule of the record is that of progress-state.ts.
+CREATE FUNCTION record_change(
+  of_user text, on_resource text, in_section text, in_league text, change_kind text, new_note text, new_seconds integer,
+  restored_completed timestamptz, restored_marked timestamptz, undone_event bigint,
+  event_key text, covers_section boolean, checks_note boolean, seen_note text,
+  new_id text, from_address text, from_request text,
+  OUT outcome text, OUT is_completion_changed boolean
+) LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  was resource_progress;
+  becomes resource_progress;
+  earlier progress_events;
+  -- Taken after the lock, so that moments stand in the order of the events.
+  happened timestamptz(3) := clock_timestamp();
+BEGIN
+  SELECT * INTO was FROM resource_progress WHERE user_id = of_user AND resource_id = on_resource;
+  becomes := was;
+  IF change_kind = 'RESET' THEN
+    becomes.completed_at := NULL;
+    becomes.marked_for_revision_at := NULL;
+    becomes.time_spent_seconds := NULL;
+  ELSIF change_kind = 'RESTORED' THEN
+    becomes.completed_at := restored_completed;
+    becomes.marked_for_revision_at := restored_marked;
+    becomes.personal_note := new_note;
+    becomes.time_spent_seconds := new_seconds;
+  ELSIF change_kind = 'UNMARKED' THEN
+    becomes.marked_for_revision_at := NULL;
+  ELSE
+    becomes.personal_note := coalesce(new_note, was.personal_note);
+    IF change_kind = 'MARKED_FOR_REVISION' THEN
+      becomes.marked_for_revision_at := coalesce(was.marked_for_revision_at, happened);
+    ELSIF change_kind = 'COMPLETED' THEN
+      becomes.completed_at := coalesce(was.completed_at, happened);
+      becomes.time_spent_seconds := coalesce(new_seconds, was.time_spent_seconds);
+    END IF;
+  END IF;
+  is_completion_changed := (was.completed_at IS NULL) <> (becomes.completed_at IS NULL);
+  IF (becomes.completed_at, becomes.marked_for_revision_at, becomes.personal_note, becomes.time_spent_seconds)
+    IS NOT DISTINCT FROM (was.completed_at, was.marked_for_revision_at, was.personal_note, was.time_spent_seconds) THEN
+    outcome := 'UNCHANGED';
+    RETURN;
+  END IF;
+  IF event_key IS NOT NULL THEN
+    SELECT * INTO earlier FROM progress_events WHERE user_id = of_user AND idempotency_key = event_key;
+    IF FOUND THEN
+      outcome := CASE WHEN (earlier.kind, earlier.personal_note, earlier.time_spent_seconds)
+          IS NOT DISTINCT FROM (change_kind, new_note, new_seconds)
+        AND CASE WHEN covers_section THEN earlier.section_id = in_section ELSE earlier.resource_id = on_resource END
+        THEN 'REPEATED' ELSE 'KEY_REUSED' END;
+      RETURN;
+    END IF;
+  END IF;
+  -- What was written elsewhere meanwhile is never overwritten unseen; the very same words are no conflict.
+  IF checks_note AND was.personal_note IS NOT NULL AND was.personal_note <> new_note
+    AND was.personal_note IS DISTINCT FROM seen_note THEN
+    outcome := 'NOTE_CHANGED';
+    RETURN;
+  END IF;
+  INSERT INTO progress_events (user_id, resource_id, section_id, league_id, kind, personal_note, time_spent_seconds,
+      restored_completed_at, restored_marked_at, undoes_id, idempotency_key, occurred_at)
+    VALUES (of_user, on_resource, in_section, in_league, change_kind, new_note, new_seconds,
+      restored_completed, restored_marked, undone_event, event_key, happened);
+  INSERT INTO resource_progress (id, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
+      time_spent_seconds, created_at, updated_at)
+    VALUES (new_id, of_user, on_resource, becomes.completed_at, becomes.marked_for_revision_at, becomes.personal_note,
+      becomes.time_spent_seconds, happened, happened)
+    ON CONFLICT (user_id, resource_id) DO UPDATE SET completed_at = excluded.completed_at,
+      marked_for_revision_at = excluded.marked_for_revision_at, personal_note = excluded.personal_note,
+      time_spent_seconds = excluded.time_spent_seconds, updated_at = excluded.updated_at;
+  IF change_kind IN ('COMPLETED', 'MARKED_FOR_REVISION') THEN
+    INSERT INTO audit_log (actor_id, target_user_id, action, metadata, ip_address, request_id)
+      SELECT of_user, of_user, 'RESOURCE_' || change_kind,
+        '{"resourceId":' || to_json(r.id) || ',"leagueId":' || to_json(l.id)
+          || ',"names":' || json_build_object(l.id, l.name, r.id, r.title) || '}', from_address, from_request
+      FROM resources r, leagues l WHERE r.id = on_resource AND l.id = in_league;
+  END IF;
+  outcome := 'WRITTEN';
+END $$;
+
+-- As in 0023_write_progress.sql, with one statement for each of the three sums instead of two or three: what PostgreSQL
+-- does around a statement inside a function costs as much as these small ones themselves.
+CREATE FUNCTION sum_up_progress(
+  of_user text, in_section text, in_league text, rewards boolean, from_address text, from_request text,
+  OUT is_league_complete boolean
+) LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  is_section_complete boolean;
+BEGIN
+  INSERT INTO section_progress AS sp (user_id, section_id, completed_resources, completed_at)
+    SELECT of_user, s.id, own.done, CASE WHEN s.resources_count = own.done THEN own.done_at END
+    FROM sections s, (
+      SELECT count(*) AS done, max(rp.completed_at) AS done_at
+      FROM resources r JOIN resource_progress rp ON rp.resource_id = r.id AND rp.user_id = of_user
+      WHERE r.section_id = in_section AND rp.completed_at IS NOT NULL
+    ) own WHERE s.id = in_section
+    ON CONFLICT (user_id, section_id) DO UPDATE SET
+      completed_resources = excluded.completed_resources, completed_at = excluded.completed_at, updated_at = now()
+    WHERE (sp.completed_resources, sp.completed_at)
+      IS DISTINCT FROM (excluded.completed_resources, excluded.completed_at)
+    RETURNING sp.completed_at IS NOT NULL INTO is_section_complete;
+
+  INSERT INTO league_progress AS lp (user_id, league_id, completed_resources, completed_sections, completed_weeks,
+      last_completed_at, last_completed_resource_id)
+    SELECT of_user, in_league, coalesce(own.resources, 0), coalesce(own.sections, 0), own.weeks,
+      latest.completed_at, latest.resource_id
+    FROM (
+      SELECT sum(resources) AS resources, sum(sections) AS sections, count(*) FILTER (WHERE sections = size) AS weeks
+      FROM (
+        SELECT sum(sp.completed_resources) AS resources, count(sp.completed_at) AS sections, count(*) AS size
+        FROM weeks w JOIN sections s ON s.week_id = w.id
+          LEFT JOIN section_progress sp ON sp.section_id = s.id AND sp.user_id = of_user
+        WHERE w.league_id = in_league GROUP BY w.id
+      ) by_week
+    ) own LEFT JOIN LATERAL (
+      SELECT rp.completed_at, rp.resource_id
+      FROM resource_progress rp JOIN resources r ON r.id = rp.resource_id JOIN sections s ON s.id = r.section_id
+        JOIN weeks w ON w.id = s.week_id
+      WHERE rp.user_id = of_user AND rp.completed_at IS NOT NULL AND w.league_id = in_league
+      ORDER BY rp.completed_at DESC, rp.resource_id DESC LIMIT 1
+    ) latest ON true
+    ON CONFLICT (user_id, league_id) DO UPDATE SET
+      completed_resources = excluded.completed_resources, completed_sections = excluded.completed_sections,
+      completed_weeks = excluded.completed_weeks, last_completed_at = excluded.last_completed_at,
+      last_completed_resource_id = excluded.last_completed_resource_id, updated_at = now()
+    WHERE (lp.completed_resources, lp.completed_sections, lp.completed_weeks, lp.last_completed_at,
+        lp.last_completed_resource_id)
+      IS DISTINCT FROM (excluded.completed_resources, excluded.completed_sections, excluded.completed_weeks,
+        excluded.last_completed_at, excluded.last_completed_resource_id);
+
+  UPDATE learner_stats ls SET completed_resources = own.done, last_completed_at = latest.completed_at,
+      last_completed_resource_id = latest.resource_id
+    FROM (
+      SELECT coalesce(sum(lp.completed_resources), 0) AS done FROM league_progress lp WHERE lp.user_id = of_user
+    ) own LEFT JOIN LATERAL (
+      SELECT rp.completed_at, rp.resource_id FROM resource_progress rp
+      WHERE rp.user_id = of_user AND rp.completed_at IS NOT NULL
+      ORDER BY rp.completed_at DESC, rp.resource_id DESC LIMIT 1
+    ) latest ON true
+    WHERE ls.user_id = of_user AND (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
+      IS DISTINCT FROM (own.done, latest.completed_at, latest.resource_id);
+
+  is_league_complete := false;
+  IF rewards AND is_section_complete THEN
+    INSERT INTO audit_log (actor_id, target_user_id, action, metadata, ip_address, request_id)
+      SELECT of_user, of_user, 'SECTION_COMPLETED',
+        '{"sectionId":' || to_json(s.id) || ',"leagueId":' || to_json(l.id)
+          || ',"names":' || json_build_object(l.id, l.name, s.id, s.name) || '}', from_address, from_request
+      FROM sections s, leagues l WHERE s.id = in_section AND l.id = in_league;
+    SELECT l.sections_count = lp.completed_sections INTO is_league_complete
+      FROM leagues l JOIN league_progress lp ON lp.league_id = l.id AND lp.user_id = of_user WHERE l.id = in_league;
+  END IF;
+END $$;
+
+-- Completes every resource of a section that is not complete yet, as one change. The key rides on the first event, where
+-- a repeat ends. The league and the learner's sums are locked.
+CREATE FUNCTION complete_section(
+  of_user text, in_section text, in_league text, event_key text, from_address text, from_request text,
+  OUT outcome text, OUT is_league_complete boolean
+) LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  resource text;
+  step record;
+BEGIN
+  outcome := 'UNCHANGED';
+  is_league_complete := false;
+  FOR resource IN SELECT r.id FROM resources r WHERE r.section_id = in_section ORDER BY r."order", r.id LOOP
+    step := record_change(of_user, resource, in_section, in_league, 'COMPLETED', NULL, NULL, NULL, NULL, NULL,
+      CASE WHEN outcome = 'UNCHANGED' THEN event_key END, true, false, NULL, gen_random_uuid()::text,
+      from_address, from_request);
+    IF step.outcome = 'WRITTEN' THEN
+      outcome := 'WRITTEN';
+    ELSIF step.outcome <> 'UNCHANGED' THEN
+      outcome := step.outcome;
+      RETURN;
+    END IF;
+  END LOOP;
+  IF outcome = 'WRITTEN' THEN
+    is_league_complete := sum_up_progress(of_user, in_section, in_league, true, from_address, from_request);
+  END IF;
+END $$;
+
+-- As in 0023_write_progress.sql, with one outcome more: LEAGUE_DUE, where a tick on its own may complete a league by the sums
+-- as they stand. It leaves nothing behind, instead of failing after all was written. Where the sums were off it still fails
+-- (OL001).
+CREATE FUNCTION change_progress(
+  of_user text, of_session text, judged_role text, judged_status text, judged_verified boolean,
+  admits_everybody boolean, admits_scope boolean,
+  on_resource text, change_kind text, new_note text, new_seconds integer, checks_note boolean, seen_note text,
+  request_key text, hash_of_request text, new_id text, from_address text, from_request text,
+  deadline_ms double precision,
+  OUT outcome text, OUT answer text, OUT completed_league text
+) LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  in_section text;
+  in_league text;
+  is_same_league boolean;
+  is_admitted boolean;
+  may_complete_league boolean;
+  known answered_requests;
+  step record;
+BEGIN
+  PERFORM 1 FROM users u JOIN sessions s ON s.user_id = u.id
+    WHERE u.id = of_user AND s.id = of_session AND s.revoked_at IS NULL AND u.role = judged_role
+      AND u.status = judged_status AND (u.email_verified_at IS NOT NULL) = judged_verified
+    FOR NO KEY UPDATE OF u FOR SHARE OF s;
+  IF NOT FOUND THEN
+    outcome := 'ACTOR_CHANGED';
+    RETURN;
+  END IF;
+  IF request_key IS NOT NULL THEN
+    SELECT * INTO known FROM answered_requests WHERE user_id = of_user AND idempotency_key = request_key;
+    IF FOUND THEN
+      outcome := CASE WHEN known.request_hash = hash_of_request THEN 'ANSWERED' ELSE 'KEY_REUSED' END;
+      answer := known.reply;
+      RETURN;
+    END IF;
+  END IF;
+
+  SELECT l.id INTO in_league FROM leagues l WHERE l.id = (
+    SELECT w.league_id FROM resources r JOIN sections s ON s.id = r.section_id JOIN weeks w ON w.id = s.week_id
+    WHERE r.id = on_resource) FOR SHARE;
+  PERFORM 1 FROM learner_stats ls WHERE ls.user_id = of_user FOR UPDATE;
+  IF NOT FOUND THEN
+    outcome := 'NO_SUMS';
+    RETURN;
+  END IF;
+  SELECT s.id, w.league_id = in_league, admits_everybody
+      OR EXISTS (SELECT FROM enrollments e WHERE e.user_id = of_user AND e.league_id = w.league_id)
+      OR (admits_scope AND EXISTS (
+        SELECT FROM pathfinder_scopes p WHERE p.pathfinder_id = of_user AND p.league_id = w.league_id)),
+      change_kind = 'COMPLETED' AND coalesce((
+        SELECT lp.completed_resources FROM league_progress lp WHERE lp.user_id = of_user AND lp.league_id = in_league), 0) + 1
+        >= (SELECT l.resources_count FROM leagues l WHERE l.id = in_league)
+    INTO in_section, is_same_league, is_admitted, may_complete_league
+    FROM resources r JOIN sections s ON s.id = r.section_id JOIN weeks w ON w.id = s.week_id WHERE r.id = on_resource;
+  IF NOT FOUND THEN
+    outcome := 'NOT_FOUND';
+    RETURN;
+  END IF;
+  -- Locks taken since would stand before that of the other league: begin again.
+  IF is_same_league IS NOT TRUE THEN
+    RAISE EXCEPTION 'moved to another league' USING ERRCODE = 'serialization_failure';
+  END IF;
+  IF NOT is_admitted THEN
+    outcome := 'NOT_ENROLLED';
+    RETURN;
+  END IF;
+  IF may_complete_league AND deadline_ms IS NOT NULL THEN
+    outcome := 'LEAGUE_DUE';
+    RETURN;
+  END IF;
+
+  step := record_change(of_user, on_resource, in_section, in_league, change_kind, new_note, new_seconds, NULL, NULL,
+    NULL, request_key, false, checks_note, seen_note, new_id, from_address, from_request);
+  IF step.outcome = 'KEY_REUSED' THEN
+    outcome := 'KEY_REUSED';
+    RETURN;
+  ELSIF step.outcome = 'NOTE_CHANGED' THEN
+    outcome := 'NOTE_CHANGED';
+    answer := (SELECT rp.personal_note FROM resource_progress rp
+      WHERE rp.user_id = of_user AND rp.resource_id = on_resource);
+    RETURN;
+  ELSIF step.outcome = 'WRITTEN' AND step.is_completion_changed THEN
+    IF sum_up_progress(of_user, in_section, in_league, change_kind = 'COMPLETED', from_address, from_request) THEN
+      IF deadline_ms IS NOT NULL THEN
+        RAISE EXCEPTION 'completed a league' USING ERRCODE = 'OL001';
+      END IF;
+      completed_league := in_league;
+    END IF;
+  END IF;
+
+  SELECT json_build_object('id', rp.id, 'userId', of_user, 'resourceId', on_resource,
+      'isCompleted', rp.completed_at IS NOT NULL,
+      'completedAt', to_char(rp.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'markedForRevision', rp.marked_for_revision_at IS NOT NULL, 'personalNote', rp.personal_note,
+      'timeSpent', rp.time_spent_seconds,
+      'createdAt', to_char(rp.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'updatedAt', to_char(rp.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    INTO answer
+    FROM (SELECT) one LEFT JOIN resource_progress rp ON rp.user_id = of_user AND rp.resource_id = on_resource;
+  IF change_kind = 'UNMARKED' THEN
+    -- With the event that can be undone, where the latest one is this mark taken off.
+    SELECT json_build_object('progress', answer::json, 'eventId', (
+        SELECT CASE WHEN e.kind = 'UNMARKED' THEN e.id::text END FROM progress_events e
+        WHERE e.user_id = of_user AND e.resource_id = on_resource ORDER BY e.id DESC LIMIT 1))
+      INTO answer;
+  END IF;
+  IF request_key IS NOT NULL THEN
+    INSERT INTO answered_requests (user_id, idempotency_key, request_hash, reply)
+      VALUES (of_user, request_key, hash_of_request, answer);
+  END IF;
+  outcome := 'ANSWERED';
+  IF extract(epoch FROM clock_timestamp()) * 1000 > deadline_ms THEN
+    RAISE EXCEPTION 'answered meanwhile' USING ERRCODE = 'query_canceled';
+  END IF;
+END $$;
+
+-- Notes that something of a learner has changed (docs/decisions/0052): once a transaction and learner, as long as it
+-- writes about one after the other. Settings end with the transaction, or with the savepoint that is rolled back.
+-- A row that somebody else holds is left alone and another one added, so that nobody waits and no two lock each other
+-- out. The amount is random, so that two histories (a restored backup, a failover) do not have the same sums.
+-- Who writes about more than a hundred learners moves the version of everybody instead, which is the curriculum's.
+CREATE FUNCTION note_learner(learner text) RETURNS void LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  more bigint := 1 + floor(random() * 1000000000);
+  noted text := coalesce(current_setting('learner.change', true), '');
+  -- Empty, not null, once a transaction that set it is over.
+  count integer := coalesce(nullif(current_setting('learner.count', true), ''), '0')::integer + 1;
+BEGIN
+  IF learner IS NULL OR noted = learner OR noted = '*' THEN
+    RETURN;
+  END IF;
+  IF count > 100 THEN
+    INSERT INTO curriculum_changes (amount) VALUES (more);
+    PERFORM set_config('learner.change', '*', true);
+    RETURN;
+  END IF;
+  UPDATE learner_changes SET amount = amount + more WHERE id = (
+    SELECT id FROM learner_changes WHERE user_id = learner ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
+    INSERT INTO learner_changes (user_id, amount) SELECT id, more FROM users WHERE id = learner;
+  END IF;
+  PERFORM set_config('learner.change', learner, true), set_config('learner.count', count::text, true);
+END $$;
+
+CREATE FUNCTION note_learner_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM note_learner(CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END);
+  RETURN NULL;
+END $$;
+
+-- The own profile is kept by the version of its learner as well (docs/decisions/0052): everything of an account moves it,
+-- and so do its scopes. It names who approved the account and who gave a scope: a new name of such a person moves the
+-- version of everybody. Whoever approves or gives a scope holds the lock of their own account meanwhile, so that none of
+-- them is missed here.
+CREATE FUNCTION note_account_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM note_learner(NEW.id);
+  IF NEW.name <> OLD.name AND (
+    EXISTS (SELECT 1 FROM users WHERE approved_by_id = NEW.id)
+    OR EXISTS (SELECT 1 FROM pathfinder_scopes WHERE assigned_by_id = NEW.id)
+  ) THEN
+    INSERT INTO curriculum_changes (amount) VALUES (1 + floor(random() * 1000000000));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION note_attempt_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM note_learner((SELECT user_id FROM submissions
+    WHERE id = CASE WHEN TG_OP = 'DELETE' THEN OLD.submission_id ELSE NEW.submission_id END));
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION note_scope_change() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM note_learner(CASE WHEN TG_OP = 'DELETE' THEN OLD.pathfinder_id ELSE NEW.pathfinder_id END);
+  RETURN NULL;
+END $$;
+
+-- Adds to the sum of a badge (docs/decisions/0047). A row that somebody else holds is left alone and another one used or
+-- added, so that nobody waits and no two lock each other out.
+CREATE FUNCTION add_badge_holders(of_badge text, more integer) RETURNS void LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE badge_holder_counts SET amount = amount + more WHERE id = (
+    SELECT id FROM badge_holder_counts WHERE badge_id = of_badge ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
+    -- A badge that is being deleted takes its sum along.
+    INSERT INTO badge_holder_counts (badge_id, amount) SELECT id, more FROM badges WHERE id = of_badge;
+  END IF;
+END $$;
+
+CREATE FUNCTION count_badge_holders() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_LEVEL = 'ROW' THEN
+    PERFORM add_badge_holders(OLD.badge_id, -1), add_badge_holders(NEW.badge_id, 1);
+  ELSE
+    PERFORM add_badge_holders(badge_id, (CASE WHEN TG_OP = 'DELETE' THEN -amount ELSE amount END)::integer)
+      FROM (SELECT badge_id, count(*) AS amount FROM changed GROUP BY badge_id) counted;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION add_submissions(of_assignment text, more integer) RETURNS void LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE submission_counts SET amount = amount + more WHERE id = (
+    SELECT id FROM submission_counts WHERE assignment_id = of_assignment ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
+    INSERT INTO submission_counts (assignment_id, amount) SELECT id, more FROM assignments WHERE id = of_assignment;
+  END IF;
+END $$;
+
+CREATE FUNCTION count_submissions() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_LEVEL = 'ROW' THEN
+    PERFORM add_submissions(OLD.assignment_id, -1), add_submissions(NEW.assignment_id, 1);
+  ELSE
+    PERFORM add_submissions(assignment_id, (CASE WHEN TG_OP = 'DELETE' THEN -amount ELSE amount END)::integer)
+      FROM (SELECT assignment_id, count(*) AS amount FROM changed GROUP BY assignment_id) counted;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER progress_events_append_only BEFORE UPDATE OR DELETE ON "progress_events"
+  FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
+
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER certificates_erase_holder BEFORE UPDATE OF user_id ON "certificates"
+  FOR EACH ROW WHEN (OLD.user_id IS NOT NULL AND NEW.user_id IS NULL) EXECUTE FUNCTION erase_certificate_holder();
+
+-- A statement that empties a table passes by the triggers that look at rows.
+CREATE TRIGGER progress_events_never_emptied BEFORE TRUNCATE ON "progress_events"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
+
+CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON "audit_log"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
+
+CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE ON "audit_seals"
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+
+CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON "audit_seals"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_seal_change();
+
+CREATE TRIGGER cohorts_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "cohorts"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER leagues_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "leagues"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER weeks_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "weeks"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER sections_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "sections"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER resources_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "resources"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER assignments_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "assignments"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER badges_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "badges"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER specializations_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "specializations"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER specialization_leagues_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "specialization_leagues"
+  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
+
+CREATE TRIGGER submission_attempts_change_noted AFTER INSERT OR UPDATE ON "submission_attempts"
+  FOR EACH ROW EXECUTE FUNCTION note_attempt_change();
+
+-- What goes with a row that other tables refer to (a depth above 0) is told by the trigger of that row: of the
+-- curriculum, of a submission; an account that is gone has no pages.
+CREATE TRIGGER submission_attempts_end_noted AFTER DELETE ON "submission_attempts"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_attempt_change();
+
+CREATE TRIGGER certificates_change_noted AFTER INSERT OR UPDATE ON "certificates"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER certificates_end_noted AFTER DELETE ON "certificates"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER enrollments_change_noted AFTER INSERT OR UPDATE ON "enrollments"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER enrollments_end_noted AFTER DELETE ON "enrollments"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER league_progress_change_noted AFTER INSERT OR UPDATE ON "league_progress"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER league_progress_end_noted AFTER DELETE ON "league_progress"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER progress_events_change_noted AFTER INSERT OR UPDATE ON "progress_events"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER progress_events_end_noted AFTER DELETE ON "progress_events"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER resource_progress_change_noted AFTER INSERT OR UPDATE ON "resource_progress"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER resource_progress_end_noted AFTER DELETE ON "resource_progress"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER revision_cards_change_noted AFTER INSERT OR UPDATE ON "revision_cards"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER revision_cards_end_noted AFTER DELETE ON "revision_cards"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER revision_pauses_change_noted AFTER INSERT OR UPDATE ON "revision_pauses"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER revision_pauses_end_noted AFTER DELETE ON "revision_pauses"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER section_progress_change_noted AFTER INSERT OR UPDATE ON "section_progress"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER section_progress_end_noted AFTER DELETE ON "section_progress"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER submissions_change_noted AFTER INSERT OR UPDATE ON "submissions"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER submissions_end_noted AFTER DELETE ON "submissions"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER user_badges_change_noted AFTER INSERT OR UPDATE ON "user_badges"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER user_badges_end_noted AFTER DELETE ON "user_badges"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER user_specializations_change_noted AFTER INSERT OR UPDATE ON "user_specializations"
+  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER user_specializations_end_noted AFTER DELETE ON "user_specializations"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
+
+CREATE TRIGGER users_change_noted AFTER UPDATE ON "users"
+  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION note_account_change();
+
+CREATE TRIGGER pathfinder_scopes_change_noted AFTER INSERT OR UPDATE ON "pathfinder_scopes"
+  FOR EACH ROW EXECUTE FUNCTION note_scope_change();
+
+CREATE TRIGGER pathfinder_scopes_end_noted AFTER DELETE ON "pathfinder_scopes"
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_scope_change();
+
+CREATE TRIGGER user_badges_added_counted AFTER INSERT ON "user_badges"
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_badge_holders();
+
+CREATE TRIGGER user_badges_removed_counted AFTER DELETE ON "user_badges"
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_badge_holders();
+
+CREATE TRIGGER user_badges_moved_counted AFTER UPDATE OF badge_id ON "user_badges"
+  FOR EACH ROW WHEN (OLD.badge_id <> NEW.badge_id) EXECUTE FUNCTION count_badge_holders();
+
+CREATE TRIGGER submissions_added_counted AFTER INSERT ON "submissions"
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_submissions();
+
+CREATE TRIGGER submissions_removed_counted AFTER DELETE ON "submissions"
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_submissions();
+
+CREATE TRIGGER submissions_moved_counted AFTER UPDATE OF assignment_id ON "submissions"
+  FOR EACH ROW WHEN (OLD.assignment_id <> NEW.assignment_id) EXECUTE FUNCTION count_submissions();

@@ -1,2 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "report_email" text;--> statement-breakpoint
-CREATE INDEX "sessions_report_email_idx" ON "sessions" USING btree ("report_email") WHERE "sessions"."report_token_hash" is not null;

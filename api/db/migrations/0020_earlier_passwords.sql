@@ -1,1 +1,0 @@
-CREATE INDEX "users_earlier_password_idx" ON "users" USING btree (substr("password_hash", 5, 2)) WHERE "users"."password_hash" like '$2%';

@@ -1,2 +1,0 @@
-DROP INDEX "submissions_waiting_idx";--> statement-breakpoint
-CREATE INDEX "submissions_waiting_idx" ON "submissions" USING btree ("submitted_at","id","assignment_id","status","user_id","claimed_by_id","claimed_until") WHERE "submissions"."status" in ('SUBMITTED','UNDER_REVIEW');
