@@ -90,7 +90,7 @@ export async function sealAuditLog(db: Database): Promise<(SealHead & { entries:
         )
         insert into audit_seals (number, ids, entries, previous, digest, open_from, sealed_at)
         select number, ids, entries, previous, ${sealDigest(sql`s.entries_digest`)}, open_from, sealed_at from seal s
-        returning number, digest, entries`,
+        returning number::float8 as number, digest, entries`,
     );
     return sealed ?? null;
   });

@@ -77,7 +77,7 @@ async function followChain(tx: Database, kept: SealHead | undefined) {
 }
 
 const checkSeals = (after: number): SQL => sql`
-  select s.number, s.digest, s.previous, ${sealDigest(sql`held.digest`)} as expected,
+  select s.number::float8 as number, s.digest, s.previous, ${sealDigest(sql`held.digest`)} as expected,
     replace(replace(trim(both '{}' from s.ids::text), '[', ''), ')', '') as range,
     coalesce((select string_agg(id::text, ', ') from (
       select id from unnest(s.ids) r, generate_series(lower(r), upper(r) - 1) id

@@ -2,32 +2,47 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { sealAuditLog } from '../audit/seal.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import { parseEnv } from '../process/env.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { makeServerFolder } from '../test/server-process.ts';
 import { WRITTEN_COLUMNS } from './audit-entry.ts';
-import { openPostgres, queryRows } from './client.ts';
+import { type Database, openPostgres, queryRows } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openDatabase, updateSchema } from './open.ts';
 import { grantServing, isTooPowerful } from './roles.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 
-/** Only a PostgreSQL server has roles. */
+/** The embedded engine has roles, and no server to sign in to as one of them. */
 const describeOnPostgres = ADMIN ? describe : describe.skip;
+const testOnPostgres = ADMIN ? test : test.skip;
+const SERVING = 'test_serves';
 
-describeOnPostgres('P51 the role that serves', () => {
+async function makeServingRole(owner: Database): Promise<void> {
+  await owner.execute(sql.raw(`create role ${SERVING}`));
+  const runScript = async (script: string) => {
+    for (const statement of script.split(';')) await owner.execute(sql.raw(statement));
+  };
+  await grantServing({ db: owner, runScript } as never, SERVING);
+}
+
+describe('P51 the role that serves', () => {
   let api: TestApp;
   beforeAll(async () => {
-    api = await makeApp();
+    api = await makeApp({}, ADMIN ? undefined : makeServingRole);
   });
   afterAll(() => api.close());
 
+  const serve = (tx: Pick<Database, 'execute'>) =>
+    tx.execute(ADMIN ? sql`select 1` : sql.raw(`set local role ${SERVING}`));
   const refusalOf = (statement: string) =>
     api.db
       .transaction(async (tx) => {
+        await serve(tx);
         await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
         await tx.execute(sql.raw(statement));
       })
@@ -70,8 +85,7 @@ describeOnPostgres('P51 the role that serves', () => {
       "insert into schema_migrations (name, hash) values ('x', 'x')",
       'delete from schema_migrations',
       'create role mine',
-      "set session authorization 'postgres'",
-      'set role test_migrates',
+      ...(ADMIN ? ["set session authorization 'postgres'", 'set role test_migrates'] : []),
       'set session_replication_role = replica',
       "copy users to program 'cat'",
     ]) {
@@ -88,7 +102,67 @@ describeOnPostgres('P51 the role that serves', () => {
     ).toMatchObject([{ description: 'words' }]);
   });
 
-  test('has on every table the rights that its work needs, and no others', async () => {
+  test('cannot end the seals of the audit log by one of its own', async () => {
+    const write = async () => {
+      await api.db.execute(sql`insert into audit_log (actor_id, action) values ('somebody', 'TEST')`);
+      return sealAuditLog(api.db);
+    };
+    const before = await write();
+    const seal = (number: string, ids: string, openFrom = 'now()', sealedAt = 'now()') =>
+      refusalOf(`insert into audit_seals (number, ids, entries, previous, digest, open_from, sealed_at)
+        values (${number}, '${ids}', 1, 'x', 'x', ${openFrom}, ${sealedAt})`);
+    for (const [ids, ...times] of [
+      ['{(,)}'],
+      ['{[1,)}'],
+      ['{[1,1000000000)}'],
+      ['{[1,2)}', "'infinity'", "'infinity'"],
+      ['{[1,2)}', "now() + interval '1 hour'", "now() + interval '2 hours'"],
+      ['{[1,2)}', 'now()', "now() - interval '1 hour'"],
+    ] as const) {
+      expect([ids, times, await seal('1', ids, ...times)]).toEqual([ids, times, '23001']);
+    }
+    expect(await seal('9223372036854775807', '{[1,2)}')).toBe('done');
+    expect((await write())?.number).toBe((before?.number ?? 0) + 2);
+  });
+
+  test('every function of the database looks names up in its own schema first', async () => {
+    const open = await queryRows<{ name: string }>(
+      api.db,
+      sql`select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace
+        and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, public, pg_temp']`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('catches nothing with temporary tables that have the names of ours', async () => {
+    const person = await addPerson(api.db);
+    const league = await addLeague(api.db);
+    await enroll(api.db, person.id, league);
+    const undone = new Error('undone');
+    const shadowing = api.db.transaction(async (tx) => {
+      const shadow = tx as unknown as Database;
+      await serve(tx);
+      const tables = await queryRows<{ name: string }>(
+        shadow,
+        sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      );
+      for (const { name } of tables) {
+        await tx.execute(sql.raw(`create temp table ${name} (like public.${name} including defaults)`));
+      }
+      await tx.execute(sql`update public.leagues set name = 'Another name' where id = ${league.id}`);
+      await tx.execute(sql`delete from public.users where id = ${person.id}`);
+      const caught = [];
+      for (const { name } of tables) {
+        const rows = await queryRows(shadow, sql.raw(`select 1 from pg_temp.${name}`));
+        if (rows.length > 0) caught.push(name);
+      }
+      expect(caught).toEqual([]);
+      throw undone;
+    });
+    await expect(shadowing).rejects.toBe(undone);
+  });
+
+  testOnPostgres('has on every table the rights that its work needs, and no others', async () => {
     const rows = await queryRows<{ name: string; rights: string }>(
       api.db,
       sql`select c.relname as name, coalesce(string_agg(acl.privilege_type, ' ' order by acl.privilege_type), '') as rights
@@ -115,27 +189,30 @@ describeOnPostgres('P51 the role that serves', () => {
     expect(await isTooPowerful({ db: api.owner } as never)).toBe(true);
   });
 
-  test('is given a function that a migration added without a table, and nobody else is', async () => {
-    const [role] = await queryRows<{ name: string }>(api.db, sql`select current_user as name`);
-    await api.owner.execute(sql`create function added_later() returns int language sql as 'select 7'`);
-    await grantServing(
-      {
-        db: api.owner,
-        runScript: async (script: string) => void (await api.owner.execute(sql.raw(script))),
-      } as never,
-      role?.name ?? '',
-    );
-    const mayCall = (name: string) =>
-      queryRows<{ may: boolean }>(
-        api.owner,
-        sql`select has_function_privilege(${name}, 'added_later()', 'EXECUTE') as may`,
+  testOnPostgres(
+    'is given a function that a migration added without a table, and nobody else is',
+    async () => {
+      const [role] = await queryRows<{ name: string }>(api.db, sql`select current_user as name`);
+      await api.owner.execute(sql`create function added_later() returns int language sql as 'select 7'`);
+      await grantServing(
+        {
+          db: api.owner,
+          runScript: async (script: string) => void (await api.owner.execute(sql.raw(script))),
+        } as never,
+        role?.name ?? '',
       );
-    expect([await mayCall('public'), await mayCall(role?.name ?? '')]).toEqual([
-      [{ may: false }],
-      [{ may: true }],
-    ]);
-    await api.owner.execute(sql`drop function added_later()`);
-  });
+      const mayCall = (name: string) =>
+        queryRows<{ may: boolean }>(
+          api.owner,
+          sql`select has_function_privilege(${name}, 'added_later()', 'EXECUTE') as may`,
+        );
+      expect([await mayCall('public'), await mayCall(role?.name ?? '')]).toEqual([
+        [{ may: false }],
+        [{ may: true }],
+      ]);
+      await api.owner.execute(sql`drop function added_later()`);
+    },
+  );
 });
 
 /** Everything that migrations made goes; the schema itself and its rights stay. */

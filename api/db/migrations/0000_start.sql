@@ -587,7 +587,7 @@ CREATE TABLE "audit_log" (
 );
 
 CREATE TABLE "audit_seals" (
-	"number" integer PRIMARY KEY NOT NULL,
+	"number" bigint PRIMARY KEY NOT NULL,
 	"ids" "int8multirange" NOT NULL,
 	"entries" integer NOT NULL,
 	"previous" text NOT NULL,
@@ -1361,6 +1361,22 @@ CREATE TRIGGER progress_events_never_emptied BEFORE TRUNCATE ON "progress_events
 
 CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
+
+-- A seal follows the last one, and names neither entries nor times to come: no seal ends the chain.
+CREATE FUNCTION number_seal() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF upper_inf(NEW.ids) OR lower_inf(NEW.ids)
+    OR upper(NEW.ids) > (SELECT coalesce(max(id), 0) + 1 FROM audit_log)
+    OR NEW.open_from > NEW.sealed_at OR NEW.sealed_at > clock_timestamp() + interval '1 minute' THEN
+    RAISE EXCEPTION 'A seal names past entries and times' USING ERRCODE = 'restrict_violation';
+  END IF;
+  NEW.number := (SELECT coalesce(max(number), 0) + 1 FROM audit_seals);
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER audit_seals_numbered BEFORE INSERT ON "audit_seals"
+  FOR EACH ROW EXECUTE FUNCTION number_seal();
 
 CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE ON "audit_seals"
   FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   check,
   customType,
@@ -63,7 +64,7 @@ const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multi
 export const auditSeals = pgTable(
   'audit_seals',
   {
-    number: integer('number').primaryKey(),
+    number: bigint('number', { mode: 'number' }).primaryKey(),
     ids: int8multirange('ids').notNull(),
     entries: integer('entries').notNull(),
     previous: text('previous').notNull(),
