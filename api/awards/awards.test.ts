@@ -100,7 +100,6 @@ describe('the badge of a league', () => {
       isRevoked: false,
       reason: null,
       holderName: learner.name,
-      isNameCurrent: true,
     });
     expect(page.body.data.certificate).toEqual(certificate);
   });

@@ -5,7 +5,7 @@ import {
   issueLeagueCertificates,
   issueSpecializationCertificates,
 } from './certificates/issue.ts';
-import { isPartWithheld, isWithheld } from './certificates/withheld.ts';
+import { isPartUnproven, lacksApproval } from './certificates/missing-approval.ts';
 
 /** Certificates issued in one transaction: short enough to stand in nobody's way. */
 const BATCH = 500;
@@ -62,7 +62,7 @@ const EXPECTED = [
       from league_progress lp
       join leagues l on l.id = lp.league_id and l.sections_count > 0 and l.sections_count = lp.completed_sections
       left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id
-      where had.id is not null or not ${isWithheld(sql`lp.user_id`, sql`lp.league_id`)}`,
+      where had.id is not null or not ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)}`,
   },
   {
     counter: 'certificates of specializations',
@@ -71,11 +71,11 @@ const EXPECTED = [
       from user_specializations us
       left join certificates had
         on had.user_id = us.user_id and had.specialization_id = us.specialization_id
-      where had.id is not null or not ${isPartWithheld(sql`us.user_id`, sql`us.specialization_id`)}`,
+      where had.id is not null or not ${isPartUnproven(sql`us.user_id`, sql`us.specialization_id`)}`,
   },
 ] as const;
 
-/** Counts the awards that are due and missing; a revoked certificate is there, a withheld one is not due. */
+/** Counts the awards that are due and missing; a revoked certificate is there, one that lacks an approval is not due. */
 export async function findMissingAwards(tx: Database): Promise<MissingAwards[]> {
   const drifts: MissingAwards[] = [];
   for (const { counter, query } of EXPECTED) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { isWithheld } from './certificates/withheld.ts';
+import { lacksApproval } from './certificates/missing-approval.ts';
 
 // Notes of those whom a change of staff gives something without a tick of theirs, for `grantDueAwards`
 // (docs/decisions/0057). The rules are asked again when it is their turn, so that a note too many gives nothing.
@@ -17,7 +17,7 @@ export async function noteCertificatesDue(tx: Database, leagueId: string): Promi
     where lp.league_id = ${leagueId} and ${isComplete}
       and not exists (
         select 1 from certificates had where had.user_id = lp.user_id and had.league_id = lp.league_id)
-      and not ${isWithheld(sql`lp.user_id`, sql`lp.league_id`)}
+      and not ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)}
     on conflict do nothing`);
 }
 

@@ -28,8 +28,9 @@ export const CertificateCheck = z.object({
       /** The day of completion where the product is at home, yyyy-mm-dd: the same for every reader. */
       completedOn: z.string(),
       holderName: NullableText,
-      /** When staff approved another name on it. */
+      /** When and why staff corrected the name. */
       renamedAt: z.nullable(Moment),
+      renamingReason: NullableText,
       /** The days of these moments, as `completedOn`. */
       renamedOn: z.nullable(z.string()),
       withdrawnAt: z.nullable(Moment),

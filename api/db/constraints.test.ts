@@ -16,8 +16,6 @@ import { queryRows } from './client.ts';
 // once it is dropped the same write goes through. What the catalogue holds and what stands here are the same set.
 
 const A_1001 = 'a'.repeat(1001);
-const DECLINED = { outcome: 'DECLINED', decided_at: NOW };
-const APPEALED = { appeal: 'Please look again.', appealed_at: NOW };
 
 /** Rows that each check refuses; a range at both ends, a condition in each of its parts. */
 const CHECKS: Record<string, Record<string, Row[]>> = {
@@ -25,21 +23,6 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
   badge_pictures: {
     digest: [{ digest: '0123456789ABCDEF' }, { digest: '0123' }],
     size: [{ svg: '' }, { svg: 'a'.repeat(65537) }],
-  },
-  certificate_holds: {
-    outcome: [{ ...DECLINED, outcome: 'LOST' }],
-    appeal_outcome: [{ ...DECLINED, ...APPEALED, appeal_outcome: 'LOST' }],
-    decided: [{ outcome: 'ISSUED' }, { decided_at: NOW }],
-    appeal: [
-      APPEALED,
-      { ...DECLINED, ...APPEALED, outcome: 'ISSUED' },
-      { ...DECLINED, ...APPEALED, appealed_at: null },
-    ],
-    answer: [{ ...DECLINED, appeal_outcome: 'ISSUED' }],
-  },
-  certificate_name_changes: {
-    outcome: [{ outcome: 'LOST', decided_at: NOW }],
-    decided: [{ outcome: 'APPROVED' }, { decided_at: NOW }],
   },
   certificates: {
     code_form: [{ code: '7K3MQ9TX2BN' }, { code: '7K3MQ9TX2BNU' }],
@@ -52,6 +35,11 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     erased: [{ erased_at: NOW }, { user_id: null, holder_name: null }],
     title_present: [{ title: '' }],
     revocation: [{ revoked_at: NOW }, { revocation_reason: 'Copied' }],
+    renaming: [{ renamed_at: NOW }, { renaming_reason: 'Misspelt' }],
+    renaming_reason_length: ['no', 'a'.repeat(501)].map((reason) => ({
+      renamed_at: NOW,
+      renaming_reason: reason,
+    })),
     reason_length: ['no', 'a'.repeat(501)].map((reason) => ({ revoked_at: NOW, revocation_reason: reason })),
   },
   cohorts: { name_present: [{ name: '' }], max_enrollments_positive: [{ max_enrollments: 0 }] },
@@ -127,8 +115,6 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
 const KEYS: Record<string, Record<string, string>> = {
   assignments: { league_id_key: 'league_id' },
   badges: { league_id_key: 'league_id' },
-  certificate_holds: { user_league_key: 'user_id league_id' },
-  certificate_name_changes: { open_key: 'certificate_id' },
   certificates: {
     code_key: 'code',
     user_league_key: 'user_id league_id',
@@ -164,17 +150,6 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   badge_holder_counts: { badge_id: 'badges cascade' },
   badge_pictures: { badge_id: 'badges cascade' },
   badges: { league_id: 'leagues cascade' },
-  certificate_holds: {
-    user_id: 'users cascade',
-    league_id: 'leagues cascade',
-    decided_by_id: 'users set null',
-    appeal_decided_by_id: 'users set null',
-  },
-  certificate_name_changes: {
-    certificate_id: 'certificates cascade',
-    user_id: 'users cascade',
-    decided_by_id: 'users set null',
-  },
   certificates: {
     user_id: 'users set null',
     league_id: 'leagues set null',

@@ -22,8 +22,6 @@ export interface DemoAccount {
   streak?: number;
   /** Studies as the product suggests it: notes, marks, answers when they are due, a step undone now and then. */
   isThorough?: boolean;
-  /** Ticked its leagues through faster than anybody reads. */
-  isHurried?: boolean;
 }
 
 const account = (email: string, name: string, role: Role, more: Partial<DemoAccount> = {}): DemoAccount => ({
@@ -165,7 +163,7 @@ const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<D
   ],
   ['Tenzin Dolma', 'PIONEER', 84, { progress: { 'Soft Skills': 1, IoT: 0.5 }, streak: 6 }],
   ['Gurleen Kaur Sidhu', 'PIONEER', 83, { progress: { Quantum: 1, 'Competitive Programming': 1 } }],
-  ['Imran Sheikh', 'PIONEER', 21, { progress: { 'Soft Skills': 1 }, isHurried: true }],
+  ['Imran Sheikh', 'PIONEER', 21, { progress: { 'Soft Skills': 1 } }],
   ['Aishwarya Rajan', 'PIONEER', 80, { progress: { IoT: 1 } }],
   ['Dev Patel', 'PIONEER', 78, { progress: { ExMatrix: 1, 'Web Foundations': 0.7 } }],
   ['Kiran Bala', 'PIONEER', 70, { progress: { 'Web Foundations': 0.35, Robotics: 0 }, streak: 2 }],
@@ -173,7 +171,7 @@ const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<D
   ['Sunita Murmu', 'PIONEER', 66, { progress: { 'Web Foundations': 0.5, 'Soft Skills': 1 } }],
   ['Joseph Kurian', 'PIONEER', 60, { progress: { Quantum: 1, 'Web Foundations': 0.1 } }],
   ['Leela Bhattacharya', 'PIONEER', 16, { progress: { ML: 0.3, Robotics: 0 }, streak: 5 }],
-  ['Zubin Daruwala', 'PIONEER', 14, { progress: { IoT: 1 }, isHurried: true }],
+  ['Zubin Daruwala', 'PIONEER', 14, { progress: { IoT: 1 } }],
 ];
 
 /** Who waits for approval, the longest first. */

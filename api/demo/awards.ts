@@ -4,7 +4,7 @@ import { changePicture } from '../awards/badges/pictures.ts';
 import { issueLeagueCertificates, issueSpecializationCertificates } from '../awards/certificates/issue.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { badges, certificateNameChanges, userBadges } from '../db/schema/awards.ts';
+import { badges, userBadges } from '../db/schema/awards.ts';
 import { createId } from '../process/secrets.ts';
 import { DAY_MS, type DemoPerson, findPerson } from './people.ts';
 
@@ -82,9 +82,6 @@ export async function insertAwards(
       select max(s.reviewed_at) from submissions s join assignments a on a.id = s.assignment_id
       where s.user_id = c.user_id and s.status = 'APPROVED' and (a.league_id = c.league_id or a.league_id in (
         select sl.league_id from specialization_leagues sl where sl.specialization_id = c.specialization_id))))`);
-  await tx.execute(sql`
-    update certificate_holds h set held_at = lp.last_completed_at
-    from league_progress lp where lp.user_id = h.user_id and lp.league_id = h.league_id`);
   const decisions = [
     ...(await insertDecisions(tx, people, now)),
     ...(await insertFreeBadges(tx, people, { now, origin })),
@@ -124,7 +121,6 @@ async function insertDecisions(
 ): Promise<DemoDecision[]> {
   const grand = findPerson(people, 'grand').id;
   const chief = findPerson(people, 'chief').id;
-  const otherChief = findPerson(people, 'chief-2').id;
   const daysAgo = (days: number) => new Date(now - days * DAY_MS);
   const papers = await queryRows<Held>(
     tx,
@@ -149,80 +145,20 @@ async function insertDecisions(
     });
   }
 
-  for (const [name, toName, reason, refused] of [
-    ['learner-54', 'Devendra Patel', 'My name as in the passport, for an internship abroad.', null],
-    ['learner-50', 'T. Dolma', 'Shorter.', 'A certificate carries the whole name; ask again with yours.'],
-  ] as const) {
-    const paper = paperOf(name);
-    if (!paper) continue;
-    const requestedAt = daysAgo(refused ? 9 : 2);
-    const decidedAt = refused ? daysAgo(8) : null;
-    await insertRows(tx, certificateNameChanges, [
-      {
-        id: createId(),
-        certificateId: paper.id,
-        userId: paper.userId,
-        fromName: paper.holderName,
-        toName,
-        reason,
-        requestedAt,
-        outcome: refused ? 'REFUSED' : null,
-        decidedAt,
-        decidedById: refused ? grand : null,
-        decisionReason: refused,
-      },
-    ]);
-    const about = {
-      id: paper.id,
-      leagueId: paper.leagueId,
-      holderName: { from: paper.holderName, to: toName },
-    };
-    const entry = { targetUserId: paper.userId, description: paper.title };
+  const renamed = paperOf('learner-54');
+  if (renamed) {
+    const reason = 'The whole first name, as in the passport.';
+    const holderName = { from: renamed.holderName, to: 'Devendra Patel' };
+    await tx.execute(sql`update certificates set renamed_at = ${daysAgo(2).toISOString()},
+      renaming_reason = ${reason}, holder_name = ${holderName.to} where id = ${renamed.id}`);
     decisions.push({
-      ...entry,
-      action: 'CERTIFICATE_NAME_CHANGE_REQUESTED',
-      actorId: paper.userId,
-      metadata: { ...about, reason },
-      at: requestedAt,
+      action: 'CERTIFICATE_RENAMED',
+      actorId: grand,
+      targetUserId: renamed.userId,
+      description: renamed.title,
+      metadata: { leagueId: renamed.leagueId, id: renamed.id, holderName, reason },
+      at: daysAgo(2),
     });
-    if (decidedAt) {
-      decisions.push({
-        ...entry,
-        action: 'CERTIFICATE_NAME_CHANGE_REFUSED',
-        actorId: grand,
-        metadata: { ...about, reason: refused },
-        at: decidedAt,
-      });
-    }
-  }
-
-  const hurried = findPerson(people, 'learner-60').id;
-  const [hold] = await queryRows<{ id: string; leagueId: string }>(
-    tx,
-    sql`select id, league_id as "leagueId" from certificate_holds where user_id = ${hurried}`,
-  );
-  if (hold) {
-    const reason = 'Fifteen resources in a minute. Tell me what you built and I will look again.';
-    const appeal = 'I read them on paper in the train and ticked them at home, all at once.';
-    await tx.execute(sql`update certificate_holds set outcome = 'DECLINED', decided_at = ${daysAgo(4).toISOString()},
-      decided_by_id = ${otherChief}, decision_reason = ${reason}, appeal = ${appeal},
-      appealed_at = ${daysAgo(3).toISOString()} where id = ${hold.id}`);
-    decisions.push(
-      {
-        action: 'CERTIFICATE_DECLINED',
-        actorId: otherChief,
-        targetUserId: hurried,
-        metadata: { ...hold, reason, isAppeal: false },
-        at: daysAgo(4),
-      },
-      {
-        action: 'CERTIFICATE_APPEALED',
-        actorId: hurried,
-        targetUserId: hurried,
-        metadata: { ...hold, appeal },
-        at: daysAgo(3),
-      },
-    );
   }
 
   const helper = findPerson(people, 'learner-13').id;

@@ -82,12 +82,10 @@ function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): D
   const term = inOrder(chosen.filter(({ league }) => !isOfSummer(league)));
   const joinedDaysAgo = Math.min(88, Math.floor((now - joinedAt.getTime()) / DAY_MS));
   const span = { fromDaysAgo: joinedDaysAgo - 1, untilDaysAgo: account.streak ? 0 : index % 11 };
-  const timed = account.isHurried
-    ? term.map((item, position) => ({ item, at: now - 6 * DAY_MS + position * 4000 }))
-    : [
-        ...spread(summer, SUMMER, random, moment),
-        ...spread(term, { ...span, streak: account.streak ?? 0 }, random, moment),
-      ];
+  const timed = [
+    ...spread(summer, SUMMER, random, moment),
+    ...spread(term, { ...span, streak: account.streak ?? 0 }, random, moment),
+  ];
   const events = timed.flatMap(({ item, at }, position) =>
     planItem(person, item, { at, position, random, now }),
   );
@@ -186,7 +184,6 @@ function planItem(
   const isThorough = account.isThorough === true;
   const seconds = timed < (isThorough ? 0.7 : 0.25) ? 300 + Math.floor(random() * 36) * 60 : null;
   const events = [event('COMPLETED', 0, { timeSpentSeconds: seconds })];
-  if (account.isHurried) return events;
   if (isThorough ? position % 4 === 1 : noted < 0.06) {
     events.push(event('NOTED', MINUTE_MS, { personalNote: pick(NOTES, random()) }));
   }

@@ -20,8 +20,6 @@ const FIFTH_TRY_MS = 9750 * 1000;
 /** The decisions that their holder is told of. */
 const MAILED: Record<string, MailKind> = {
   BADGE_MANUALLY_AWARDED: 'BADGE_EARNED',
-  CERTIFICATE_DECLINED: 'CERTIFICATE_DECIDED',
-  CERTIFICATE_NAME_CHANGE_REFUSED: 'CERTIFICATE_DECIDED',
 };
 
 /**

@@ -55,8 +55,6 @@ describe('removal of the demo', () => {
       'rank_snapshots',
       'activity_counts',
       'certificates',
-      'certificate_holds',
-      'certificate_name_changes',
       'submissions',
       'submission_attempts',
       'revision_cards',

@@ -22,7 +22,6 @@ export const MAIL_KINDS = [
   'SUBMISSION_REVIEWED',
   'BADGE_EARNED',
   'CERTIFICATE_ISSUED',
-  'CERTIFICATE_DECIDED',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

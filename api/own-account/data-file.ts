@@ -25,8 +25,6 @@ const TITLES: Record<string, string> = {
   badges: 'Your badges',
   specializations: 'Your specializations',
   certificates: 'Your certificates',
-  certificateNameChanges: 'Your requests for another name on a certificate',
-  certificateHolds: 'Certificates that were held for a look',
   scopes: 'Leagues you may manage',
   workForOthers: 'What you did for others as staff',
   messages: 'Messages we sent to you',

@@ -223,20 +223,7 @@ function partsOf(id: string): Record<string, SQL> {
       'certificates c',
       'c.issued_at, c.id',
       'user_id code kind league_id specialization_id holder_name title issuer completed_at issued_at renamed_at ' +
-        'revoked_at revocation_reason',
-    ),
-    certificateNameChanges: ownRows(
-      'n',
-      'certificate_name_changes n',
-      'n.requested_at, n.id',
-      'user_id certificate_id from_name to_name reason requested_at outcome decided_at decision_reason',
-    ),
-    certificateHolds: ownRows(
-      'h',
-      'certificate_holds h',
-      'h.held_at, h.id',
-      'user_id league_id resources seconds held_at outcome decided_at decision_reason appeal appealed_at ' +
-        'appeal_outcome appeal_decided_at appeal_reason',
+        'renaming_reason revoked_at revocation_reason',
     ),
     messages: ownRows(
       'm',
@@ -265,9 +252,6 @@ function partsOf(id: string): Record<string, SQL> {
       scopesGiven: sql`(select count(*) from pathfinder_scopes p where p.assigned_by_id = ${id})`,
       badgesGiven: sql`(select count(*) from user_badges b where b.awarded_by_id = ${id})`,
       certificatesRevoked: sql`(select count(*) from certificates c where c.revoked_by_id = ${id})`,
-      certificateNamesDecided: sql`(select count(*) from certificate_name_changes n where n.decided_by_id = ${id})`,
-      certificateHoldsDecided: sql`(select count(*) from certificate_holds h
-        where ${id} in (h.decided_by_id, h.appeal_decided_by_id))`,
     })}`,
   };
 }

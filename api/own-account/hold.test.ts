@@ -160,39 +160,6 @@ describe('P59 the hold of a staff account', () => {
     expect([await eraseClosedAccounts(api), await exists(revoker)]).toEqual([1, false]);
   });
 
-  test('it waits for 30 days after it declined a certificate or refused a name, and while an appeal is open', async () => {
-    const [decliner, refuser] = [await closed('GRAND_PATHFINDER'), await closed('GRAND_PATHFINDER')];
-    const [learner, league] = [await addPerson(api.db), await addLeague(api.db)];
-    await api.db.execute(sql`insert into certificate_holds
-        (id, user_id, league_id, resources, seconds, outcome, decided_at, decided_by_id, decision_reason)
-      values (${createId()}, ${learner.id}, ${league.id}, 12, 3, 'DECLINED', now() - interval '20 days', ${decliner.id}, 'x')`);
-    const certificateId = createId();
-    await api.db.execute(sql`insert into certificates
-        (id, code, kind, user_id, league_id, holder_name, title, issuer, completed_at)
-      values (${certificateId}, 'CANARY654321', 'LEAGUE', ${learner.id}, ${league.id}, 'x', 'x', 'x', now())`);
-    await api.db.execute(sql`insert into certificate_name_changes
-        (id, certificate_id, user_id, from_name, to_name, reason, outcome, decided_at, decided_by_id, decision_reason)
-      values (${createId()}, ${certificateId}, ${learner.id}, 'x', 'y', 'because', 'REFUSED',
-        now() - interval '20 days', ${refuser.id}, 'no proof')`);
-    await passDays(8);
-    expect([await eraseClosedAccounts(api), await exists(decliner), await exists(refuser)]).toEqual([
-      0,
-      true,
-      true,
-    ]);
-    await api.db.execute(sql`update certificate_holds set decided_at = now() - interval '31 days',
-      appeal = 'I knew it', appealed_at = now() - interval '40 days'`);
-    await api.db.execute(sql`update certificate_name_changes set decided_at = now() - interval '31 days'`);
-    expect([await eraseClosedAccounts(api), await exists(decliner), await exists(refuser)]).toEqual([
-      1,
-      true,
-      false,
-    ]);
-    await api.db.execute(sql`update certificate_holds set appeal_outcome = 'ISSUED', appeal_decided_at = now(),
-      appeal_decided_by_id = ${grand.id}, appeal_reason = 'x'`);
-    expect([await eraseClosedAccounts(api), await exists(decliner)]).toEqual([1, false]);
-  });
-
   test('whoever was staff within 30 days does not go at once', async () => {
     const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     const demote = { token: grand.token, params: { userId: chief.id }, body: { role: 'PIONEER' } };

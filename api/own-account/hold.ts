@@ -54,8 +54,8 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
 
 /**
  * True while somebody may still ask why, and only this account can answer: a suspension that it imposed and that still
- * stands, a certificate that it revoked or declined, a name on one that it refused or an answer that it sent back within the
- * last 30 days, or an appeal against it that is open; and while there is no active Grand Pathfinder who could take its deletion back.
+ * stands, a certificate that it revoked or an answer that it sent back within the last 30 days; and while there is no
+ * active Grand Pathfinder who could take its deletion back.
  */
 async function isWitness(tx: Database, id: string): Promise<boolean> {
   const since = sql`now() - ${OBJECTION_DAYS} * interval '1 day'`;
@@ -66,12 +66,6 @@ async function isWitness(tx: Database, id: string): Promise<boolean> {
       or exists (select 1 from certificates where revoked_by_id = ${id} and revoked_at > ${since} and erased_at is null)
       or exists (select 1 from submissions
         where reviewed_by_id = ${id} and status = 'NEEDS_REVISION' and reviewed_at > ${since})
-      or exists (select 1 from certificate_holds
-        where (decided_by_id = ${id} and outcome = 'DECLINED'
-            and (decided_at > ${since} or (appeal is not null and appeal_outcome is null)))
-          or (appeal_decided_by_id = ${id} and appeal_outcome = 'DECLINED' and appeal_decided_at > ${since}))
-      or exists (select 1 from certificate_name_changes
-        where decided_by_id = ${id} and outcome = 'REFUSED' and decided_at > ${since})
       or exists (select 1 from audit_log mine
         join users suspended on suspended.id = mine.target_user_id
           and suspended.status = 'SUSPENDED' and suspended.closed_at is null

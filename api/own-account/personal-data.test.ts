@@ -50,8 +50,6 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   user_badges: 'id',
   user_specializations: 'id',
   certificates: 'id erased_at',
-  certificate_name_changes: 'id',
-  certificate_holds: 'id',
   outbox_messages: 'id attempts next_attempt_at claimed_until last_error dedupe_key',
   audit_log: 'id words_salt words_digest address_salt address_digest',
   audit_seals: '*',
@@ -120,9 +118,6 @@ const FORMS: Record<string, string> = {
   'submission_attempts.status': 'NEEDS_REVISION',
   'certificates.code': 'CANARY123456',
   'certificates.kind': 'LEAGUE',
-  'certificate_name_changes.outcome': 'APPROVED',
-  'certificate_holds.outcome': 'DECLINED',
-  'certificate_holds.appeal_outcome': 'ISSUED',
   'audit_log.evidence': '{"canary":"audit_log.evidence"}',
   'audit_log.metadata': '{"canary":"audit_log.metadata"}',
 };
@@ -188,16 +183,9 @@ async function fillEverything() {
   await db.execute(sql`insert into user_specializations (id, user_id, specialization_id)
     values ('done', ${ids.user}, 'special')`);
   await db.execute(sql`insert into certificates
-      (id, kind, user_id, league_id, holder_name, title, issuer, completed_at, revoked_at, revoked_by_id, revocation_reason)
-    values ('paper', 'LEAGUE', ${ids.user}, ${ids.league}, 'x', 'x', 'x', now(), now(), ${ids.user}, 'xxx')`);
-  await db.execute(sql`insert into certificate_name_changes
-      (id, certificate_id, user_id, from_name, to_name, reason, outcome, decided_at, decided_by_id)
-    values ('naming', 'paper', ${ids.user}, 'x', 'x', 'xxx', 'APPROVED', now(), ${ids.user})`);
-  await db.execute(sql`insert into certificate_holds
-      (id, user_id, league_id, resources, seconds, outcome, decided_at, decided_by_id, appeal, appealed_at,
-        appeal_outcome, appeal_decided_at, appeal_decided_by_id)
-    values ('hold', ${ids.user}, ${ids.league}, 12, 3, 'DECLINED', now(), ${ids.user}, 'x', now(), 'ISSUED', now(),
-      ${ids.user})`);
+      (id, kind, user_id, league_id, holder_name, title, issuer, completed_at, renamed_at, renaming_reason,
+        revoked_at, revoked_by_id, revocation_reason)
+    values ('paper', 'LEAGUE', ${ids.user}, ${ids.league}, 'x', 'x', 'x', now(), now(), 'xxx', now(), ${ids.user}, 'xxx')`);
   await db.execute(sql`insert into answered_requests (user_id, idempotency_key, request_hash)
     values (${ids.user}, 'x', 'x')`);
   await db.execute(sql`insert into outbox_messages (id, user_id, kind, to_address)

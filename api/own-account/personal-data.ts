@@ -286,34 +286,12 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   ),
   field(
     'certificates',
-    'revocation_reason',
-    'to say publicly why a certificate was revoked',
+    'revocation_reason renaming_reason',
+    'to say publicly why a certificate was revoked, or its name corrected',
     'certificates',
     {
       onDeletion: 'emptied',
     },
-  ),
-  field(
-    'certificate_name_changes',
-    'user_id certificate_id from_name to_name reason requested_at outcome decided_at decision_reason',
-    'to correct the name on a certificate, and to show who asked for it',
-    'certificateNameChanges',
-  ),
-  field(
-    'certificate_holds',
-    'user_id league_id resources seconds held_at outcome decided_at decision_reason appeal appealed_at appeal_outcome appeal_decided_at appeal_reason',
-    'to look at a league that was completed faster than anybody can, before its certificate is issued',
-    'certificateHolds',
-  ),
-  field('certificate_name_changes', 'decided_by_id', 'to know who decided about a name', 'workForOthers', {
-    onDeletion: 'emptied',
-  }),
-  field(
-    'certificate_holds',
-    'decided_by_id appeal_decided_by_id',
-    'to know who decided about a held certificate',
-    'workForOthers',
-    { onDeletion: 'emptied' },
   ),
   field('certificates', 'revoked_by_id', 'to know who revoked a certificate', 'workForOthers', {
     onDeletion: 'emptied',

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import * as calls from '#contract/certificates.ts';
+import type { HeldCertificate } from '#contract/certificates.ts';
+import { getDashboard } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { certificates } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { listStoredMessages } from '../mail/outbox.ts';
 import { createId } from '../process/secrets.ts';
 import { enroll, type TestLeague } from './leagues.ts';
 import type { TestApp } from './make-app.ts';
@@ -64,26 +64,9 @@ export async function completeLeague(api: TestApp, learner: Person, league: Test
   }
 }
 
-/** The own certificates of a person, and what waits. */
-export async function ownCertificatesOf(
-  api: TestApp,
-  { token }: Person,
-): Promise<{ certificates: calls.OwnCertificate[]; waiting: calls.WaitingCertificate[] }> {
-  return (await api.call(calls.listOwnCertificates, { token })).body.data;
-}
-
-/** What waits for a decision of a member of staff. */
-export async function requestsOf(
-  api: TestApp,
-  { token }: Person,
-): Promise<{ nameChanges: calls.NameChangeRow[]; holds: calls.HoldRow[] }> {
-  return (await api.call(calls.listCertificateRequests, { token })).body.data;
-}
-
-/** The mails that told a person what was decided about certificates, the oldest first. */
-export async function decisionMailsOf(api: TestApp, person: Person) {
-  const messages = await listStoredMessages(api);
-  return messages.filter(({ to, kind }) => to === person.email && kind === 'CERTIFICATE_DECIDED').reverse();
+/** The own certificates of a person, newest first, as their dashboard shows them. */
+export async function ownCertificatesOf(api: TestApp, { token }: Person): Promise<HeldCertificate[]> {
+  return (await api.call(getDashboard, { token })).body.data.certificates;
 }
 
 /** The entries of the audit log about certificates of a person, the oldest first; of what they tell, all but names. */

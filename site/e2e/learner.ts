@@ -79,7 +79,6 @@ export async function actAs(page: Page, changes: Partial<User> = {}): Promise<Us
   await succeed(page, '/auth/profile', user);
   await succeed(page, '/users/me/sessions', { sessions: [] });
   await succeed(page, '/users/me/passkeys', NO_PASSKEYS);
-  await succeed(page, '/certificates', { certificates: [], waiting: [] });
   // The overview and the awards of the profile; a test that has more answers again.
   await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await succeed(page, '/progress/search', { leagues: [], weeks: [], sections: [], resources: [] });

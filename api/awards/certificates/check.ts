@@ -46,6 +46,7 @@ export async function findCertificate(
       issuedAt: toIso(row.issuedAt),
       holderName: withdrawnAt ? null : row.holderName,
       renamedAt: toIso(renamedAt),
+      renamingReason: renamedAt && row.renamingReason,
       renamedOn: toDay(renamedAt),
       withdrawnAt: toIso(withdrawnAt),
       withdrawnOn: toDay(withdrawnAt),

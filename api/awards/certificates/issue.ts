@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../db/client.ts';
 import { product } from '../../process/product.ts';
-import { inhumanPace } from './pace.ts';
-import { isPartWithheld, isWithheld } from './withheld.ts';
+import { isPartUnproven, lacksApproval } from './missing-approval.ts';
 
 /** A certificate just issued. */
 export interface IssuedCertificate {
@@ -24,12 +23,10 @@ const printedName = sql`coalesce(nullif(btrim(regexp_replace(
   ${'\\s+'}, ' ', 'g')), ''), u.name)`;
 
 /**
- * Issues the certificates of complete leagues that have none and whose assignment, where there is one, is approved. A
- * pace no human keeps is held for staff to look at first. A reset takes none away, so a league that was completed once
- * is passed over for good. Two at once issue one: the unique index settles it.
+ * Issues the certificates of complete leagues that have none and whose assignment, where there is one, is approved.
+ * Resets and withdrawn approvals take none away. Two at once issue one: the unique index settles it.
  */
-export async function issueLeagueCertificates(tx: Database, scope: IssueScope): Promise<IssuedCertificate[]> {
-  await holdHurried(tx, scope);
+export function issueLeagueCertificates(tx: Database, scope: IssueScope): Promise<IssuedCertificate[]> {
   return issue(
     tx,
     scope,
@@ -47,28 +44,13 @@ export async function issueLeagueCertificates(tx: Database, scope: IssueScope): 
       and ${'userId' in scope ? sql`u.id = ${scope.userId} and l.id = ${scope.leagueId}` : sql`true`}
       and not exists (
         select 1 from certificates had where had.user_id = u.id and had.league_id = l.id)
-      and not ${isWithheld(sql`u.id`, sql`l.id`)}`,
+      and not ${lacksApproval(sql`u.id`, sql`l.id`)}`,
   );
 }
 
-/** Puts completions at a pace no human keeps before staff, once each. */
-async function holdHurried(tx: Database, scope: IssueScope): Promise<void> {
-  await tx.execute(sql`
-    insert into certificate_holds (id, user_id, league_id, resources, seconds)
-    select gen_random_uuid()::text, lp.user_id, lp.league_id, pace.resources, pace.seconds
-    from league_progress lp
-    join leagues l on l.id = lp.league_id
-    cross join lateral (${inhumanPace(sql`lp.user_id`, sql`lp.league_id`)}) pace
-    where l.sections_count > 0 and lp.completed_sections = l.sections_count
-      and ${'userId' in scope ? sql`lp.user_id = ${scope.userId} and l.id = ${scope.leagueId}` : sql`true`}
-      and not exists (
-        select 1 from certificates had where had.user_id = lp.user_id and had.league_id = l.id)
-    on conflict (user_id, league_id) do nothing`);
-}
-
 /**
- * The same for completed specializations, once none of their leagues' certificates is withheld; of an achievement, those
- * that its league is part of.
+ * The same for completed specializations, once each of their leagues has its approval and none of their certificates is
+ * revoked; of an achievement, those that its league is part of.
  */
 export function issueSpecializationCertificates(
   tx: Database,
@@ -92,7 +74,7 @@ export function issueSpecializationCertificates(
     }
       and not exists (
         select 1 from certificates had where had.user_id = u.id and had.specialization_id = sp.id)
-      and not ${isPartWithheld(sql`u.id`, sql`sp.id`)}`,
+      and not ${isPartUnproven(sql`u.id`, sql`sp.id`)}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
-import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import { NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../db/schema/awards.ts';
 import { auditLog } from '../../db/schema/operations.ts';
@@ -12,7 +12,7 @@ import { addCertificate as addStored, certificateEntriesOf } from '../../test/ce
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
-import { revokeCertificate } from './staff.ts';
+import { correctName, revokeCertificate } from './staff.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -85,6 +85,7 @@ describe('the list', () => {
       completedAt: expect.stringMatching(/Z$/),
       issuedAt: expect.stringMatching(/Z$/),
       renamedAt: null,
+      renamingReason: null,
       revokedAt: null,
       reason: null,
       revokedBy: null,
@@ -166,14 +167,14 @@ describe('revoking', () => {
       [' \u0000 ', 'Reason is required'],
       [' <> ', 'Reason must be 3 characters or more'],
       ['no', 'Reason must be 3 characters or more'],
-      ['x'.repeat(REVOCATION_REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
+      ['x'.repeat(REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
     ];
     for (const [reason, words] of cases) {
       const reply = await revoke(grand, id, reason);
       expect([reason, reply.status, reply.body.error]).toEqual([reason, 400, words]);
     }
     expect(await stateOf(id)).toEqual(['genuine', null]);
-    expect((await revoke(grand, id, '🙂'.repeat(REVOCATION_REASON_MAX_LENGTH))).status).toBe(200);
+    expect((await revoke(grand, id, '🙂'.repeat(REASON_MAX_LENGTH))).status).toBe(200);
   });
 
   test('is for those who manage the league’s users; specializations are for GRAND', async () => {
@@ -225,5 +226,99 @@ describe('revoking', () => {
       .from(auditLog)
       .where(and(eq(auditLog.targetUserId, holder.id), eq(auditLog.action, 'CERTIFICATE_REVOKED')));
     expect(entries).toHaveLength(1);
+  });
+});
+
+describe('a corrected name', () => {
+  const correct = (
+    person: Person,
+    id: string,
+    body: unknown = { name: 'ਹਰਲੀਨ ਕੌਰ', reason: 'Passport seen' },
+  ) => api.call(calls.correctCertificateName, { token: person.token, params: { id }, body });
+  const check = async (id: string) => {
+    const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
+    return (await api.call(checkCertificate, { params: { code: row?.code ?? '' } })).body.data.certificate;
+  };
+
+  test('stands under the same code, with its day and reason for everybody, and the log keeps both names', async () => {
+    const holder = await addPerson(api.db, { name: 'Asha Verma' });
+    const id = await addCertificate(holder, finance);
+    const { code } = await check(id);
+    const { status, body } = await correct(chief, id);
+    expect(status).toBe(200);
+    const corrected = {
+      code,
+      holderName: 'ਹਰਲੀਨ ਕੌਰ',
+      renamedAt: expect.stringMatching(/Z$/),
+      renamingReason: 'Passport seen',
+    };
+    expect(body.data.certificate).toMatchObject({ state: 'genuine', ...corrected });
+    expect(await check(id)).toMatchObject({
+      ...corrected,
+      renamedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    // A revoked certificate names nobody, and so tells nothing of its name.
+    await revoke(chief, id);
+    expect(await check(id)).toMatchObject({ holderName: null, renamedAt: null, renamingReason: null });
+    expect((await correct(chief, id, { name: 'Another', reason: 'Again' })).body.code).toBe(
+      'CERTIFICATE_REVOKED',
+    );
+    await restore(chief, id);
+    expect(await check(id)).toMatchObject(corrected);
+    const [entry] = await certificateEntriesOf(api, holder);
+    expect(entry).toEqual({
+      action: 'CERTIFICATE_RENAMED',
+      actorId: chief.id,
+      metadata: {
+        id,
+        leagueId: finance.id,
+        holderName: { from: 'Asha Verma', to: 'ਹਰਲੀਨ ਕੌਰ' },
+        reason: 'Passport seen',
+      },
+    });
+  });
+
+  test('needs a name that differs and a reason; faults change nothing', async () => {
+    const id = await addCertificate(await addPerson(api.db, { name: 'Asha Verma' }), finance);
+    const faults = [
+      [{ reason: 'Married' }, 'Name is required'],
+      [{ name: '\u200B\u202E\u200D', reason: 'Unseen' }, 'Name is required'],
+      [
+        { name: '\u202EAsha\n Verma', reason: 'Same to look at' },
+        'The certificate carries this name already',
+      ],
+      [{ name: 'B'.repeat(NAME_MAX_LENGTH + 1), reason: 'Long' }, 'Name must be 120 characters or less'],
+      [{ name: 'B' }, 'Reason is required'],
+      [{ name: 'B', reason: 'x' }, 'Reason must be 3 characters or more'],
+      [{ name: 'Asha Verma', reason: 'Same' }, 'The certificate carries this name already'],
+    ] as const;
+    for (const [body, error] of faults) {
+      const reply = await correct(grand, id, body);
+      expect([reply.status, reply.body.error]).toEqual([400, error]);
+    }
+    expect(await check(id)).toMatchObject({
+      holderName: 'Asha Verma',
+      renamedAt: null,
+      renamingReason: null,
+    });
+  });
+
+  test('P54 is for those who manage the league’s users, and of nobody’s own; of a specialization for GRAND', async () => {
+    const [other, whole, own] = [
+      await addCertificate(await addPerson(api.db), quantum),
+      await addCertificate(await addPerson(api.db), null),
+      await addCertificate(chief, finance),
+    ];
+    // A caller without the right hears that, whatever is sent.
+    expect((await correct(chief, other, {})).body.error).toBe('No access to this league');
+    expect((await correct(blindChief, own)).body.error).toBe('Insufficient permissions');
+    expect((await correct(chief, whole)).body.code).toBe('GRAND_REQUIRED');
+    expect((await correct(chief, own)).body.code).toBe('OWN_CERTIFICATE');
+    expect((await correct(asha, own)).status).toBe(403);
+    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as By;
+    const body = { name: 'Another', reason: 'Passport seen' };
+    await expect(correctName(api.db, by, other, body)).rejects.toMatchObject({ status: 403 });
+    expect((await correct(grand, own)).status).toBe(200);
+    expect((await correct(grand, whole)).status).toBe(200);
   });
 });

@@ -128,6 +128,28 @@ export async function restoreCertificate(db: Database, by: By, id: string): Prom
 }
 
 /**
+ * Corrects the name; the certificate's page shows the day and the reason from now on, and its code stays.
+ * Throws NAME_UNCHANGED and what revoking throws.
+ */
+export async function correctName(
+  db: Database,
+  by: By,
+  id: string,
+  { name, reason }: { name: string; reason: string },
+): Promise<CertificateRow> {
+  return changeCertificate(db, by, id, async (tx, { holderName, revokedAt }) => {
+    if (revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_REVOKED);
+    if (holderName === name) throw new ApiError(CERTIFICATE_ERRORS.NAME_UNCHANGED);
+    await tx
+      .update(certificates)
+      .set({ holderName: name, renamedAt: sql`now()`, renamingReason: reason })
+      .where(eq(certificates.id, id));
+    const metadata = { id, holderName: { from: holderName, to: name }, reason };
+    return { action: 'CERTIFICATE_RENAMED', metadata };
+  });
+}
+
+/**
  * Refuses staff who do not manage the users of a certificate's league. Specializations reach over leagues, and a deleted
  * league has no staff: these are GRAND's. Throws CERTIFICATE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE,
  * PERMISSION_MISSING.
@@ -229,6 +251,7 @@ function toRow({
     completedAt: toIso(certificate.completedAt),
     issuedAt: toIso(certificate.issuedAt),
     renamedAt: toIso(certificate.renamedAt),
+    renamingReason: certificate.renamingReason,
     revokedAt: toIso(certificate.revokedAt),
     reason: certificate.revocationReason,
     revokedBy,

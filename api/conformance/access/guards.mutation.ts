@@ -22,8 +22,6 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
   requireVisible: 'passes',
   requireSubmitter: 'passes',
   requireCertificateScope: 'passes',
-  requireNameChangeScope: 'passes',
-  requireHoldScope: 'passes',
   seesLearners: 'yes',
   previews: 'yes',
   toScopeFilter: 'unfiltered',
@@ -47,7 +45,6 @@ const TWICE: Record<string, string | string[]> = {
 const OWNED = new Set([
   'own-account/sessions.ts',
   'share/service.ts',
-  'awards/certificates/own.ts',
   'curriculum/sections/service.ts',
   'curriculum/resources/service.ts',
 ]);

@@ -131,7 +131,7 @@ describe('lists and their totals', () => {
     'GET /resources': ['resources', 8],
     'GET /progress/enrollments': ['enrollments', 1],
     'GET /admin/assignments': ['assignments', 1],
-    'GET /admin/certificates': ['certificates', 2],
+    'GET /admin/certificates': ['certificates', 1],
     'GET /admin/assignments/submissions': ['data', 1],
   } as const;
 

@@ -140,24 +140,13 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /admin/badges/:id/holders': id((at) => at.badge),
   'GET /admin/badges/:id/candidates': (at) => ({ params: { id: at.badge }, query: { search: 'example' } }),
   'GET /public/certificates/:code': () => ({ params: { code: 'AAAA-AAAA-AAAA' } }),
-  'GET /certificates': nothing,
-  'POST /certificates/:id/name-changes': id((at) => at.certificate, 'id', {
-    name: 'Another Name',
-    reason: 'Married',
-  }),
-  'POST /certificate-holds/:id/appeal': id((at) => at.declined, 'id', { appeal: 'I knew all of it' }),
-  'GET /admin/certificate-requests': nothing,
-  'PUT /admin/certificate-name-changes/:id/decision': id((at) => at.nameChange, 'id', {
-    outcome: 'APPROVED',
-    reason: 'As on the passport',
-  }),
-  'PUT /admin/certificate-holds/:id/decision': id((at) => at.hold, 'id', {
-    outcome: 'DECLINED',
-    reason: 'Too fast',
-  }),
   'GET /admin/certificates': nothing,
   'PUT /admin/certificates/:id/revocation': id((at) => at.certificate, 'id', { reason: 'Issued by mistake' }),
   'DELETE /admin/certificates/:id/revocation': id((at) => at.certificate),
+  'PUT /admin/certificates/:id/name': id((at) => at.certificate, 'id', {
+    name: 'Another Name',
+    reason: 'As on the passport',
+  }),
   'GET /social/twitter/section/:id': id((at) => at.section),
   'GET /social/linkedin/section/:id': id((at) => at.section),
   'GET /social/twitter/week/:id': id((at) => at.week),

@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { passkeys } from '../../db/schema/accounts.ts';
-import {
-  badges,
-  certificateHolds,
-  certificateNameChanges,
-  certificates,
-  userBadges,
-  userSpecializations,
-} from '../../db/schema/awards.ts';
+import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import {
   progressEvents,
@@ -44,11 +37,6 @@ export interface Place {
   /** Of no league. */
   freeBadge: string;
   certificate: string;
-  /** A name change that waits, of the holder's certificate; a hold that waits, of the holder's completion. */
-  nameChange: string;
-  hold: string;
-  /** A hold that was declined, of the learner. */
-  declined: string;
   specialization: string;
   /** Enrolled in the league: 'enrolled' of the own one, 'otherLearner' of the other one. */
   learner: string;
@@ -152,9 +140,6 @@ async function furnish(
     badge: createId(),
     freeBadge: createId(),
     certificate: createId(),
-    nameChange: createId(),
-    hold: createId(),
-    declined: createId(),
     specialization: createId(),
     passkey: createId(),
   };
@@ -196,37 +181,6 @@ async function furnish(
     issuer: 'The league',
     completedAt: new Date(),
   });
-  const paper = { kind: 'LEAGUE', leagueId: league.id, title: league.name, issuer: 'The league' } as const;
-  const [named] = await db
-    .insert(certificates)
-    .values({
-      ...paper,
-      id: createId(),
-      userId: holder.id,
-      holderName: `Holder of ${words}`,
-      completedAt: new Date(),
-    })
-    .returning({ id: certificates.id });
-  await db.insert(certificateNameChanges).values({
-    id: ids.nameChange,
-    certificateId: named?.id ?? '',
-    userId: holder.id,
-    fromName: 'A',
-    toName: 'B',
-    reason: `Because of ${words}`,
-  });
-  const pace = { leagueId: league.id, resources: 12, seconds: 3 };
-  await db.insert(certificateHolds).values([
-    { ...pace, id: ids.hold, userId: holder.id },
-    {
-      ...pace,
-      id: ids.declined,
-      userId: learner.id,
-      outcome: 'DECLINED',
-      decidedAt: new Date(),
-      decisionReason: `Declined for ${words}`,
-    },
-  ]);
   await db
     .insert(specializations)
     .values({ id: ids.specialization, cohortId: league.cohortId, name: `Path of ${league.name}` });

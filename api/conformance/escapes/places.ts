@@ -119,11 +119,9 @@ const ofMail = [
     ['\\d{4,}|', ''],
     ['|www\\b', ''],
   ]),
-  ...at(
-    'api/mail/messages/{badge-earned,certificate-decided,certificate-issued,submission-reviewed}.ts',
-    MAIL,
-    [['toLine(', 'String(']],
-  ),
+  ...at('api/mail/messages/{badge-earned,certificate-issued,submission-reviewed}.ts', MAIL, [
+    ['toLine(', 'String('],
+  ]),
   ...at('api/mail/messages/{submission-reviewed,password-reset}.ts', MAIL, URL),
   ...at(
     'api/mail/delivery.ts',

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { awardBadge, deleteBadge, revokeBadge, updateBadge } from '#contract/badges.ts';
-import {
-  decideNameChange,
-  requestNameChange,
-  restoreCertificate,
-  revokeCertificate,
-} from '#contract/certificates.ts';
+import { correctCertificateName, restoreCertificate, revokeCertificate } from '#contract/certificates.ts';
 import { deleteLeague } from '#contract/leagues.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
@@ -137,48 +132,29 @@ test('F17 api.md 1.16 a badge that is awarded, earned, revoked and deleted at on
 
 interface Named extends Subject {
   certificateId: string;
-  changeId: string;
 }
 
-/** A certificate whose holder asked for another name. */
 async function makeNamed(): Promise<Named> {
   const subject = await make();
   const { id: certificateId } = await addCertificate(api, subject.learner, subject.league);
-  await requestName({ ...subject, certificateId });
-  const [change] = await queryRows<{ id: string }>(
-    api.db,
-    sql`select id from certificate_name_changes where certificate_id = ${certificateId}`,
-  );
-  return { ...subject, certificateId, changeId: change?.id ?? '' };
+  return { ...subject, certificateId };
 }
 
-const requestName = ({ learner: { token }, certificateId }: Omit<Named, 'changeId'>) =>
-  api.call(requestNameChange, {
-    token,
-    params: { id: certificateId },
-    body: { name: 'Asha V. Verma', reason: 'As on my passport' },
-  });
-
-const decide = (
-  name: string,
-  by: (subject: Named) => Person,
-  outcome: 'APPROVED' | 'REFUSED',
-): Action<Named> => ({
-  name,
-  send: (subject) =>
-    api.call(decideNameChange, {
-      token: by(subject).token,
-      params: { id: subject.changeId },
-      body: { outcome, reason: 'Looked at it' },
+const correct = (by: 'grand' | 'chief', name: string): Action<Named> => ({
+  name: `correct the name as ${by}`,
+  send: ({ certificateId, chief }) =>
+    api.call(correctCertificateName, {
+      token: by === 'grand' ? grand().token : chief.token,
+      params: { id: certificateId },
+      body: { name, reason: `Written by ${by}` },
     }),
   // 403 for a chief once the league is gone: what is of no league is the Grand Pathfinders'.
-  answers: [200, 403, 404, 409],
+  answers: [200, 400, 403, 404, 409],
 });
 
 const ON_NAMES: readonly Action<Named>[] = [
-  decide('approve the name', () => grand(), 'APPROVED'),
-  decide('refuse the name', ({ chief }) => chief, 'REFUSED'),
-  { name: 'ask for a name', send: requestName, answers: [201, 400, 401, 404, 409] },
+  correct('grand', 'Asha V. Verma'),
+  correct('chief', 'Asha Vimal Verma'),
   {
     name: 'revoke the certificate',
     send: ({ certificateId }) =>
@@ -204,24 +180,22 @@ const ON_NAMES: readonly Action<Named>[] = [
   },
 ];
 
-test('F17 P54 a name is approved or refused once, and stands on the certificate by an approval alone', async () => {
+test('F17 P54 a corrected name stands with its own reason and day, and with no correction stays the first', async () => {
   await racePairs(api, {
     make: makeNamed,
     actions: ON_NAMES,
-    check: async ({ certificateId, changeId }, answers) => {
-      const approved = doneOf(answers, 'approve the name');
-      const decided = approved + doneOf(answers, 'refuse the name');
+    check: async ({ certificateId }, answers) => {
+      const corrected =
+        doneOf(answers, 'correct the name as grand') + doneOf(answers, 'correct the name as chief');
       const rows = await queryRows<{ fault: string }>(
         api.db,
-        sql`select 'the certificate carries ' || holder_name as fault from certificates
-            where id = ${certificateId} and (renamed_at is not null) <> (${approved}::int > 0)
-          union all select 'the request is ' || coalesce(outcome, 'open') from certificate_name_changes
-            where id = ${changeId} and (outcome is not null) <> (${decided}::int > 0)
-          union all select count(*) || ' requests are open' from certificate_name_changes
-            where certificate_id = ${certificateId} and outcome is null having count(*) > 1`,
+        sql`select holder_name || ', ' || coalesce(renaming_reason, 'no reason') as fault from certificates
+          where id = ${certificateId} and erased_at is null and (
+            (renamed_at is not null) <> (${corrected}::int > 0)
+            or case renaming_reason when 'Written by grand' then holder_name <> 'Asha V. Verma'
+              when 'Written by chief' then holder_name <> 'Asha Vimal Verma' else renamed_at is not null end)`,
       );
-      const faults = rows.map(({ fault }) => fault);
-      return decided > 1 ? [...faults, `decided ${decided} times`] : faults;
+      return rows.map(({ fault }) => fault);
     },
   });
 });

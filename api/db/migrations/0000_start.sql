@@ -179,46 +179,6 @@ CREATE TABLE "badges" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
-CREATE TABLE "certificate_holds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"league_id" text NOT NULL,
-	"resources" integer NOT NULL,
-	"seconds" integer NOT NULL,
-	"held_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"outcome" text,
-	"decided_at" timestamp (3) with time zone,
-	"decided_by_id" text,
-	"decision_reason" text,
-	"appeal" text,
-	"appealed_at" timestamp (3) with time zone,
-	"appeal_outcome" text,
-	"appeal_decided_at" timestamp (3) with time zone,
-	"appeal_decided_by_id" text,
-	"appeal_reason" text,
-	CONSTRAINT "certificate_holds_outcome" CHECK ("certificate_holds"."outcome" in ('ISSUED','DECLINED')),
-	CONSTRAINT "certificate_holds_appeal_outcome" CHECK ("certificate_holds"."appeal_outcome" in ('ISSUED','DECLINED')),
-	CONSTRAINT "certificate_holds_decided" CHECK (("certificate_holds"."outcome" is null) = ("certificate_holds"."decided_at" is null)),
-	CONSTRAINT "certificate_holds_appeal" CHECK ("certificate_holds"."appeal" is null or ("certificate_holds"."outcome" is not distinct from 'DECLINED' and "certificate_holds"."appealed_at" is not null)),
-	CONSTRAINT "certificate_holds_answer" CHECK ("certificate_holds"."appeal_outcome" is null or "certificate_holds"."appeal" is not null)
-);
-
-CREATE TABLE "certificate_name_changes" (
-	"id" text PRIMARY KEY NOT NULL,
-	"certificate_id" text NOT NULL,
-	"user_id" text NOT NULL,
-	"from_name" text NOT NULL,
-	"to_name" text NOT NULL,
-	"reason" text NOT NULL,
-	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"outcome" text,
-	"decided_at" timestamp (3) with time zone,
-	"decided_by_id" text,
-	"decision_reason" text,
-	CONSTRAINT "certificate_name_changes_outcome" CHECK ("certificate_name_changes"."outcome" in ('APPROVED','REFUSED')),
-	CONSTRAINT "certificate_name_changes_decided" CHECK (("certificate_name_changes"."outcome" is null) = ("certificate_name_changes"."decided_at" is null))
-);
-
 CREATE TABLE "certificates" (
 	"id" text PRIMARY KEY NOT NULL,
 	"code" text DEFAULT new_certificate_code() NOT NULL,
@@ -232,6 +192,7 @@ CREATE TABLE "certificates" (
 	"completed_at" timestamp (3) with time zone NOT NULL,
 	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"renamed_at" timestamp (3) with time zone,
+	"renaming_reason" text,
 	"revoked_at" timestamp (3) with time zone,
 	"revoked_by_id" text,
 	"revocation_reason" text,
@@ -243,6 +204,8 @@ CREATE TABLE "certificates" (
 	CONSTRAINT "certificates_erased" CHECK (("certificates"."user_id" is null) = ("certificates"."erased_at" is not null)),
 	CONSTRAINT "certificates_title_present" CHECK (length("certificates"."title") > 0),
 	CONSTRAINT "certificates_revocation" CHECK (("certificates"."revoked_at" is null) = ("certificates"."revocation_reason" is null) or "certificates"."erased_at" is not null),
+	CONSTRAINT "certificates_renaming" CHECK (("certificates"."renamed_at" is null) = ("certificates"."renaming_reason" is null) or "certificates"."erased_at" is not null),
+	CONSTRAINT "certificates_renaming_reason_length" CHECK (length("certificates"."renaming_reason") between 3 and 500),
 	CONSTRAINT "certificates_reason_length" CHECK (length("certificates"."revocation_reason") between 3 and 500)
 );
 
@@ -636,13 +599,6 @@ ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_user_id_users_id_fk" FOREIGN
 ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "badge_pictures" ADD CONSTRAINT "badge_pictures_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "badges" ADD CONSTRAINT "badges_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
-ALTER TABLE "certificate_holds" ADD CONSTRAINT "certificate_holds_appeal_decided_by_id_users_id_fk" FOREIGN KEY ("appeal_decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
-ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_certificate_id_certificates_id_fk" FOREIGN KEY ("certificate_id") REFERENCES "public"."certificates"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "certificate_name_changes" ADD CONSTRAINT "certificate_name_changes_decided_by_id_users_id_fk" FOREIGN KEY ("decided_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_specialization_id_specializations_id_fk" FOREIGN KEY ("specialization_id") REFERENCES "public"."specializations"("id") ON DELETE set null ON UPDATE no action;
@@ -726,15 +682,6 @@ CREATE INDEX "users_closed_at_idx" ON "users" USING btree ("closed_at") WHERE "u
 CREATE INDEX "users_earlier_password_idx" ON "users" USING btree (substr("password_hash", 5, 2)) WHERE "users"."password_hash" like '$2%';
 CREATE INDEX "awards_due_league_id_idx" ON "awards_due" USING btree ("league_id");
 CREATE UNIQUE INDEX "badges_league_id_key" ON "badges" USING btree ("league_id");
-CREATE UNIQUE INDEX "certificate_holds_user_league_key" ON "certificate_holds" USING btree ("user_id","league_id");
-CREATE INDEX "certificate_holds_league_id_idx" ON "certificate_holds" USING btree ("league_id");
-CREATE INDEX "certificate_holds_waiting_idx" ON "certificate_holds" USING btree ("held_at") WHERE "certificate_holds"."outcome" is null or ("certificate_holds"."appeal" is not null and "certificate_holds"."appeal_outcome" is null);
-CREATE INDEX "certificate_holds_decided_by_id_idx" ON "certificate_holds" USING btree ("decided_by_id") WHERE "certificate_holds"."decided_by_id" is not null;
-CREATE INDEX "certificate_holds_appeal_decided_by_id_idx" ON "certificate_holds" USING btree ("appeal_decided_by_id") WHERE "certificate_holds"."appeal_decided_by_id" is not null;
-CREATE UNIQUE INDEX "certificate_name_changes_open_key" ON "certificate_name_changes" USING btree ("certificate_id") WHERE "certificate_name_changes"."outcome" is null;
-CREATE INDEX "certificate_name_changes_certificate_idx" ON "certificate_name_changes" USING btree ("certificate_id","requested_at" DESC NULLS LAST);
-CREATE INDEX "certificate_name_changes_user_id_idx" ON "certificate_name_changes" USING btree ("user_id");
-CREATE INDEX "certificate_name_changes_decided_by_id_idx" ON "certificate_name_changes" USING btree ("decided_by_id") WHERE "certificate_name_changes"."decided_by_id" is not null;
 CREATE UNIQUE INDEX "certificates_code_key" ON "certificates" USING btree ("code");
 CREATE UNIQUE INDEX "certificates_user_league_key" ON "certificates" USING btree ("user_id","league_id");
 CREATE UNIQUE INDEX "certificates_user_specialization_key" ON "certificates" USING btree ("user_id","specialization_id");
@@ -891,6 +838,7 @@ CREATE FUNCTION erase_certificate_holder() RETURNS trigger LANGUAGE plpgsql
   SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   NEW.holder_name := NULL;
+  NEW.renaming_reason := NULL;
   NEW.revocation_reason := NULL;
   NEW.erased_at := now();
   RETURN NEW;

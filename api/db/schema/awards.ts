@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
@@ -131,8 +131,9 @@ export const certificates = pgTable(
     issuer: text('issuer').notNull(),
     completedAt: moment('completed_at').notNull(),
     issuedAt: moment('issued_at').notNull().defaultNow(),
-    /** When staff approved another name on it; null while it carries the first. */
+    /** When and why staff corrected the name; null while it carries the first. */
     renamedAt: moment('renamed_at'),
+    renamingReason: text('renaming_reason'),
     revokedAt: moment('revoked_at'),
     revokedById: text('revoked_by_id').references(() => users.id, { onDelete: 'set null' }),
     revocationReason: text('revocation_reason'),
@@ -167,98 +168,11 @@ export const certificates = pgTable(
       'certificates_revocation',
       sql`(${table.revokedAt} is null) = (${table.revocationReason} is null) or ${table.erasedAt} is not null`,
     ),
-    check('certificates_reason_length', sql`length(${table.revocationReason}) between 3 and 500`),
-  ],
-);
-
-/**
- * A holder's request for another name on a certificate, and what staff decided. One may be open at a time; the name on
- * the certificate changes by an approval alone.
- */
-export const certificateNameChanges = pgTable(
-  'certificate_name_changes',
-  {
-    id: text('id').primaryKey(),
-    certificateId: text('certificate_id')
-      .notNull()
-      .references(() => certificates.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    fromName: text('from_name').notNull(),
-    toName: text('to_name').notNull(),
-    reason: text('reason').notNull(),
-    requestedAt: moment('requested_at').notNull().defaultNow(),
-    outcome: text('outcome'),
-    decidedAt: moment('decided_at'),
-    decidedById: text('decided_by_id').references(() => users.id, { onDelete: 'set null' }),
-    decisionReason: text('decision_reason'),
-  },
-  (table) => [
-    uniqueIndex('certificate_name_changes_open_key')
-      .on(table.certificateId)
-      .where(sql`${table.outcome} is null`),
-    index('certificate_name_changes_certificate_idx').on(table.certificateId, table.requestedAt.desc()),
-    index('certificate_name_changes_user_id_idx').on(table.userId),
-    index('certificate_name_changes_decided_by_id_idx')
-      .on(table.decidedById)
-      .where(sql`${table.decidedById} is not null`),
-    check('certificate_name_changes_outcome', sql`${table.outcome} in ('APPROVED','REFUSED')`),
-    check('certificate_name_changes_decided', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
-  ],
-);
-
-/**
- * A league completed at a pace no human keeps: its certificate waits until staff looked. One appeal is open to the
- * learner after a refusal, and its answer is the last word.
- */
-export const certificateHolds = pgTable(
-  'certificate_holds',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    /** What was ticked, and the seconds between the first tick and the last. */
-    resources: integer('resources').notNull(),
-    seconds: integer('seconds').notNull(),
-    heldAt: moment('held_at').notNull().defaultNow(),
-    outcome: text('outcome'),
-    decidedAt: moment('decided_at'),
-    decidedById: text('decided_by_id').references(() => users.id, { onDelete: 'set null' }),
-    decisionReason: text('decision_reason'),
-    appeal: text('appeal'),
-    appealedAt: moment('appealed_at'),
-    appealOutcome: text('appeal_outcome'),
-    appealDecidedAt: moment('appeal_decided_at'),
-    appealDecidedById: text('appeal_decided_by_id').references(() => users.id, { onDelete: 'set null' }),
-    appealReason: text('appeal_reason'),
-  },
-  (table) => [
-    uniqueIndex('certificate_holds_user_league_key').on(table.userId, table.leagueId),
-    index('certificate_holds_league_id_idx').on(table.leagueId),
-    index('certificate_holds_waiting_idx')
-      .on(table.heldAt)
-      .where(
-        sql`${table.outcome} is null or (${table.appeal} is not null and ${table.appealOutcome} is null)`,
-      ),
-    index('certificate_holds_decided_by_id_idx')
-      .on(table.decidedById)
-      .where(sql`${table.decidedById} is not null`),
-    index('certificate_holds_appeal_decided_by_id_idx')
-      .on(table.appealDecidedById)
-      .where(sql`${table.appealDecidedById} is not null`),
-    check('certificate_holds_outcome', sql`${table.outcome} in ('ISSUED','DECLINED')`),
-    check('certificate_holds_appeal_outcome', sql`${table.appealOutcome} in ('ISSUED','DECLINED')`),
-    check('certificate_holds_decided', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
-    // While nobody has decided, a plain comparison is null, which a check lets through.
     check(
-      'certificate_holds_appeal',
-      sql`${table.appeal} is null or (${table.outcome} is not distinct from 'DECLINED' and ${table.appealedAt} is not null)`,
+      'certificates_renaming',
+      sql`(${table.renamedAt} is null) = (${table.renamingReason} is null) or ${table.erasedAt} is not null`,
     ),
-    check('certificate_holds_answer', sql`${table.appealOutcome} is null or ${table.appeal} is not null`),
+    check('certificates_renaming_reason_length', sql`length(${table.renamingReason}) between 3 and 500`),
+    check('certificates_reason_length', sql`length(${table.revocationReason}) between 3 and 500`),
   ],
 );

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { BADGE_PICTURE_MAX_BYTES } from '#contract/badges.ts';
 import { readCertificateCode } from '#contract/certificate-code.ts';
-import { REVOCATION_REASON_MAX_LENGTH, REVOCATION_REASON_MIN_LENGTH } from '#contract/certificates.ts';
+import { CERTIFICATE_REASON_MIN_LENGTH } from '#contract/certificates.ts';
 import {
   GRADUATION_YEAR_MIN,
   NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,
   OTP_ATTEMPTS_MAX,
+  REASON_MAX_LENGTH,
   RESOURCE_TITLE_MAX_LENGTH,
   SECTION_NAME_MAX_LENGTH,
   TIME_SPENT_MAX_SECONDS,
@@ -34,7 +35,8 @@ const RANGES: Record<string, [number, number]> = {
   section_progress_note_length: [1, NOTE_MAX_LENGTH],
   resource_progress_time_range: [0, TIME_SPENT_MAX_SECONDS],
   badge_pictures_size: [1, BADGE_PICTURE_MAX_BYTES],
-  certificates_reason_length: [REVOCATION_REASON_MIN_LENGTH, REVOCATION_REASON_MAX_LENGTH],
+  certificates_renaming_reason_length: [CERTIFICATE_REASON_MIN_LENGTH, REASON_MAX_LENGTH],
+  certificates_reason_length: [CERTIFICATE_REASON_MIN_LENGTH, REASON_MAX_LENGTH],
   // The states of FSRS, which no call names.
   revision_cards_state_known: [0, 3],
 };

@@ -3,7 +3,6 @@ import { ROLES } from '#contract/roles.ts';
 import { product } from '../../process/product.ts';
 import { MAIL_KINDS } from '../kinds.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
-import { toCertificateDecidedMessage } from './certificate-decided.ts';
 import { toCertificateIssuedMessage } from './certificate-issued.ts';
 import { type MailContent, toGreeting } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
@@ -97,12 +96,6 @@ test('H4 no name or title begins a line of its own in plain text', () => {
     toBadgeEarnedMessage({ ...names, how: 'given' }),
     toBadgeEarnedMessage({ ...names, how: 'completed' }),
     toCertificateIssuedMessage({ ...names, of: 'league' }),
-    ...[true, false].map((isGranted) =>
-      toCertificateDecidedMessage({
-        ...{ ...names, isGranted, reason: EVIL },
-        about: { nameChange: EVIL, code: names.code },
-      }),
-    ),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
       toSubmissionReviewedMessage({
         ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL },

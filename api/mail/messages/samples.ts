@@ -6,7 +6,6 @@ import { toAccountDeletedMessage } from './account-deleted.ts';
 import { toAccountRestoredMessage } from './account-restored.ts';
 import { toAccountSuspendedMessage } from './account-suspended.ts';
 import { toBadgeEarnedMessage } from './badge-earned.ts';
-import { toCertificateDecidedMessage } from './certificate-decided.ts';
 import { toCertificateIssuedMessage } from './certificate-issued.ts';
 import type { MailContent } from './content.ts';
 import { toEmailChangeMessage } from './email-change.ts';
@@ -89,12 +88,5 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     title: 'Money and Machines',
     code: '7K3MQ9TX2BND',
     of: 'specialization',
-  }),
-  CERTIFICATE_DECIDED: toCertificateDecidedMessage({
-    name: NAME,
-    title: 'Finance',
-    about: 'certificate',
-    isGranted: false,
-    reason: 'All of it was ticked within a minute. Please tell us where you learned it.',
   }),
 };

@@ -9,9 +9,9 @@ import {
 } from '#contract/assignments.ts';
 import { SignupBody } from '#contract/auth.ts';
 import {
+  CERTIFICATE_REASON_MIN_LENGTH,
   type CertificateRow,
-  REVOCATION_REASON_MAX_LENGTH,
-  REVOCATION_REASON_MIN_LENGTH,
+  correctCertificateName,
   revokeCertificate,
 } from '#contract/certificates.ts';
 import { CreateCohortBody } from '#contract/cohorts.ts';
@@ -22,6 +22,7 @@ import {
   NOTE_MAX_LENGTH,
   NOTE_SCREEN_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  REASON_MAX_LENGTH,
   RESOURCE_TITLE_MAX_LENGTH,
   SECTION_NAME_MAX_LENGTH,
   URL_MAX_LENGTH,
@@ -43,7 +44,7 @@ import {
 import { CreateWeekBody } from '#contract/weeks.ts';
 import { createAssignmentForm } from './admin/assignments/assignment-form.ts';
 import { createReviewForm } from './admin/assignments/review-form.ts';
-import { createRevocationForm } from './admin/certificates/certificate-list.ts';
+import { createNameForm, createRevocationForm } from './admin/certificates/certificate-list.ts';
 import { createCohortForm } from './admin/cohorts/cohort-form.ts';
 import { createLeagueForm } from './admin/leagues/league-form.ts';
 import { createResourceForm } from './admin/resources/resource-form.ts';
@@ -83,6 +84,8 @@ const review = () =>
   });
 const revocation = () =>
   createRevocationForm({} as CertificateRow, {} as Parameters<typeof createRevocationForm>[1], onSaved);
+const naming = () =>
+  createNameForm({} as CertificateRow, {} as Parameters<typeof createNameForm>[1], onSaved);
 const submission = () => {
   const form = createSubmissionForm({ leagueId: 'l', assignmentId: 'a', onDone: () => {} });
   form.change('type', 'TEXT_SUBMISSION');
@@ -138,14 +141,8 @@ const LENGTHS: [name: string, open: () => unknown, field: string, body: Body, of
     ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
   ],
   ['review: feedback', review, 'feedback', ReviewBody, 'feedback', FEEDBACK_MAX_LENGTH],
-  [
-    'revocation: reason',
-    revocation,
-    'reason',
-    revokeCertificate.body,
-    'reason',
-    REVOCATION_REASON_MAX_LENGTH,
-  ],
+  ['revocation: reason', revocation, 'reason', revokeCertificate.body, 'reason', REASON_MAX_LENGTH],
+  ['name correction: reason', naming, 'reason', correctCertificateName.body, 'reason', REASON_MAX_LENGTH],
   ['submission: text', submission, 'text', SubmitBody, 'content', SUBMISSION_MAX_LENGTH],
 ];
 
@@ -162,9 +159,9 @@ describe('a text is as long as its call takes it', () => {
   });
 
   test('the shortest reason of a revocation', () => {
-    for (const length of [REVOCATION_REASON_MIN_LENGTH, REVOCATION_REASON_MIN_LENGTH - 1]) {
+    for (const length of [CERTIFICATE_REASON_MIN_LENGTH, CERTIFICATE_REASON_MIN_LENGTH - 1]) {
       const reason = 'x'.repeat(length);
-      const isTaken = length === REVOCATION_REASON_MIN_LENGTH;
+      const isTaken = length === CERTIFICATE_REASON_MIN_LENGTH;
       expect(formTakes(revocation, 'reason', reason)).toBe(isTaken);
       expect(bodyTakes(revokeCertificate.body, 'reason', reason)).toBe(isTaken);
     }

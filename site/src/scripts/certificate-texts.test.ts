@@ -6,6 +6,7 @@ import {
   toDeed,
   toFailureText,
   toLinkedInAddress,
+  toRenaming,
   toWithdrawal,
 } from './certificate-texts.ts';
 
@@ -19,6 +20,7 @@ const certificate: CheckedCertificate = {
   issuedAt: '2026-09-30T20:00:00.000Z',
   holderName: 'ਹਰਲੀਨ ਕੌਰ',
   renamedAt: null,
+  renamingReason: null,
   renamedOn: null,
   withdrawnAt: null,
   withdrawnOn: null,
@@ -57,6 +59,12 @@ test('what it is for, and why it no longer counts', () => {
     reason: 'Copied <b>',
   });
   expect(toWithdrawal(withdrawn).lead).toContain('account of its holder was deleted on November 2, 2026');
+});
+
+test('a corrected name is told with its day and its reason', () => {
+  expect(toRenaming(certificate)).toBe('');
+  const renamed = { ...certificate, renamedOn: '2026-11-02', renamingReason: 'Misspelt <b>' };
+  expect(toRenaming(renamed)).toBe('Name corrected on November 2, 2026: Misspelt <b>');
 });
 
 test('a failed check says nothing about the certificate', () => {

@@ -46,6 +46,11 @@ export function toWithdrawal({ reason, withdrawnOn }: CheckedCertificate): { lea
     : { lead: `The account of its holder was deleted on ${on}; with it the name was removed.`, reason: '' };
 }
 
+/** 'Name corrected on June 13, 2025: Misspelt'; '' for a certificate with its first name. */
+export function toRenaming({ renamedOn, renamingReason }: CheckedCertificate): string {
+  return renamedOn ? `Name corrected on ${toDay(renamedOn)}: ${renamingReason}` : '';
+}
+
 /** What a failed check says; `retryAfter` is in seconds. */
 export function toFailureText(status: number, retryAfter: number | null): string {
   if (status === 429) {

@@ -11,6 +11,7 @@ import {
   toDeed,
   toFailureText,
   toLinkedInAddress,
+  toRenaming,
   toWithdrawal,
 } from './certificate-texts.ts';
 
@@ -92,7 +93,9 @@ async function showGenuine(certificate: CheckedCertificate): Promise<void> {
   write('code', certificate.code);
   write('address', address.replace(/^https?:\/\//, ''));
   write('host', location.host);
+  // The sheet has no room for the reason.
   write('renamed', certificate.renamedOn ? `Name corrected on ${toDay(certificate.renamedOn)}` : '');
+  write('renaming', toRenaming(certificate));
   for (const element of root?.querySelectorAll<HTMLElement>('.paper-name, .paper-title') ?? []) {
     element.dataset.letters = lettersOf(element.textContent ?? '');
   }

@@ -81,19 +81,8 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   BADGE_REVOKED: (row) => `revoked the badge ${quoted(row.description)} of ${whom(row)}`,
   SPECIALIZATION_COMPLETED: (row) => `completed the specialization ${quoted(row.description)}`,
   CERTIFICATE_ISSUED: (row) => `earned the certificate ${quoted(row.description)}`,
-  CERTIFICATE_NAME_CHANGE_REQUESTED: (row) =>
-    `asked for another name on the certificate ${quoted(row.description)}`,
-  CERTIFICATE_NAME_CHANGE_REFUSED: (row) =>
-    `refused ${whom(row)} another name on the certificate ${quoted(row.description)}`,
   CERTIFICATE_RENAMED: (row) =>
-    isOwn(row)
-      ? `had the certificate ${quoted(row.description)} made out to their present name`
-      : `corrected the name on the certificate ${quoted(row.description)} of ${whom(row)}`,
-  CERTIFICATE_RELEASED: (row) =>
-    `let the completion of ${quoted(named(row, 'leagueId'))} by ${whom(row)} count`,
-  CERTIFICATE_DECLINED: (row) =>
-    `declined a certificate for ${quoted(named(row, 'leagueId'))} to ${whom(row)}`,
-  CERTIFICATE_APPEALED: (row) => `appealed for a certificate for ${quoted(named(row, 'leagueId'))}`,
+    `corrected the name on the certificate ${quoted(row.description)} of ${whom(row)}`,
 };
 
 const THINGS: Record<string, { noun: string; id: string }> = {

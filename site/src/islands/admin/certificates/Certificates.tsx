@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CertificateRow, exportCertificates } from '#contract/certificates.ts';
-import { refresh } from '#site/icons/actions.ts';
+import { pencil, refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -21,9 +21,9 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { CertificateRequests } from './CertificateRequests.tsx';
 import { createCertificateList, restore } from './certificate-list.ts';
 import { holderOf, toRowName } from './certificate-texts.ts';
+import { NameDialog } from './NameDialog.tsx';
 import { RevocationDialog } from './RevocationDialog.tsx';
 
 const COLUMNS: readonly DataColumn<CertificateRow>[] = [
@@ -82,13 +82,14 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   },
 ];
 
-/** /admin/certificates: what was issued, and revoking it. The API narrows it to leagues whose users one manages. */
+/** /admin/certificates: what was issued, revoking it and correcting a name. The API narrows it to leagues whose users one manages. */
 export function Certificates() {
   const access = useAccess();
   const leagues = useOwnLeagues('canManageUsers').data;
   const [{ list, query }] = useState(createCertificateList);
   const loaded = useQuery(query);
   const [revoked] = useState(() => createOpening<CertificateRow>());
+  const [named] = useState(() => createOpening<CertificateRow>());
   const [restoration] = useState(() =>
     createConfirmedAction<CertificateRow>({
       action: 'restore certificate',
@@ -110,10 +111,9 @@ export function Certificates() {
           { label: 'Revoked', value: toFigure(data?.counts, 'withdrawn') },
         ]}
       >
-        Everyone who completes a league or a specialization gets one. Whoever has its code sees whether it
-        counts, and if not, why.
+        A learner gets one for a completed league or specialization, once its assignment is approved.
+        Everybody with the code can check it.
       </PageHeader>
-      <CertificateRequests />
       <ActionFailure action={restoration} />
       <DataList
         many="certificates"
@@ -152,7 +152,7 @@ export function Certificates() {
           />
         }
         emptyTitle="No certificates yet"
-        emptyText="The first one is issued with the last tick of a league."
+        emptyText="The first one is issued when a learner completes a league."
         noMatchTitle="No certificate fits"
         actions={(row) => (
           <>
@@ -173,12 +173,19 @@ export function Certificates() {
                   onClick={() => restoration.ask(row)}
                 />
               ) : (
-                <RowButton
-                  label={`Revoke ${toRowName(row)}`}
-                  icon={ban}
-                  danger
-                  onClick={() => revoked.open(row)}
-                />
+                <>
+                  <RowButton
+                    label={`Correct the name of ${toRowName(row)}`}
+                    icon={pencil}
+                    onClick={() => named.open(row)}
+                  />
+                  <RowButton
+                    label={`Revoke ${toRowName(row)}`}
+                    icon={ban}
+                    danger
+                    onClick={() => revoked.open(row)}
+                  />
+                </>
               )
             ) : null}
           </>
@@ -187,6 +194,7 @@ export function Certificates() {
       <Opened opening={revoked}>
         {(row) => <RevocationDialog row={row} query={query} onClose={revoked.close} />}
       </Opened>
+      <Opened opening={named}>{(row) => <NameDialog row={row} query={query} onClose={named.close} />}</Opened>
       <QuestionDialog
         action={restoration}
         title={(row) => `Restore the certificate of ${holderOf(row)}`}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CertificateRow, REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
+import type { CertificateRow } from '#contract/certificates.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { type CertificateList, createRevocationForm } from './certificate-list.ts';
 import { holderOf } from './certificate-texts.ts';
@@ -28,7 +29,7 @@ export function RevocationDialog({ row, query, onClose }: Props) {
       busyLabel="Revoking…"
       onClose={onClose}
       hint="Shown to everybody who looks at the certificate, exactly as you write it. Name nobody in it."
-      max={REVOCATION_REASON_MAX_LENGTH}
+      max={REASON_MAX_LENGTH}
     />
   );
 }

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import type { CertificateRow, HoldRow, NameChangeRow } from '#contract/certificates.ts';
-import { REVOCATION_REASON_MAX_LENGTH } from '#contract/certificates.ts';
-import { toPagination } from '#contract/shared.ts';
+import type { CertificateRow } from '#contract/certificates.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { createRevocationForm, restore, toParams, withCertificate } from './certificate-list.ts';
-import { inOrder } from './certificate-requests.ts';
+import {
+  createNameForm,
+  createRevocationForm,
+  restore,
+  toParams,
+  withCertificate,
+} from './certificate-list.ts';
 import { holderOf, toRowName } from './certificate-texts.ts';
 
 const row: CertificateRow = {
@@ -22,6 +26,7 @@ const row: CertificateRow = {
   leagueId: 'l1',
   specializationId: null,
   renamedAt: null,
+  renamingReason: null,
   revokedAt: null,
   reason: null,
   revokedBy: null,
@@ -80,7 +85,7 @@ test('revoking asks for 3 to 500 characters and sends them once', async () => {
   for (const [reason, fault] of [
     ['', 'Reason is required'],
     ['no', 'Reason must be 3 characters or more'],
-    ['x'.repeat(REVOCATION_REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
+    ['x'.repeat(REASON_MAX_LENGTH + 1), 'Reason must be 500 characters or less'],
   ] as const) {
     form.change('reason', reason);
     await form.submit();
@@ -102,14 +107,21 @@ test('a certificate of a deleted account has no name', () => {
   expect(holderOf({ ...row, holderName: null })).toBe('Account deleted');
 });
 
-test('both kinds of requests are shown together, the longest waiting first', () => {
-  const hold = (id: string, waitingSince: string) =>
-    ({ id, heldAt: '2026-01-01T00:00:00.000Z', waitingSince }) as HoldRow;
-  const name = (id: string, requestedAt: string) => ({ id, requestedAt }) as NameChangeRow;
-  const waiting = inOrder({
-    holds: [hold('second', '2026-03-02T10:00:00.000Z'), hold('fourth', '2026-03-04T10:00:00.000Z')],
-    nameChanges: [name('first', '2026-03-01T10:00:00.000Z'), name('third', '2026-03-03T10:00:00.000Z')],
-    pagination: toPagination({ page: 1, limit: 50 }, 4),
+test('a corrected name asks for name and reason, and is shown at once', async () => {
+  let isClosed = false;
+  const form = createNameForm(row, query, () => {
+    isClosed = true;
   });
-  expect(waiting.map(({ row }) => row.id)).toEqual(['first', 'second', 'third', 'fourth']);
+  form.change('name', ' ');
+  await form.submit();
+  expect(form.$form.get().errors).toEqual({ name: 'Name is required', reason: 'Reason is required' });
+  const corrected = { ...row, holderName: 'Asha Rao', renamedAt: 'now', renamingReason: 'Married' };
+  browser.answer('PUT /admin/certificates/c1/name', ok({ certificate: corrected }));
+  form.change('name', 'Asha Rao');
+  form.change('reason', 'Married');
+  await form.submit();
+  expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
+    ['PUT /admin/certificates/c1/name', { name: 'Asha Rao', reason: 'Married' }],
+  ]);
+  expect([isClosed, shown.certificates[0]?.holderName]).toEqual([true, 'Asha Rao']);
 });

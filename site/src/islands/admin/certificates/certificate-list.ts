@@ -1,17 +1,18 @@
 import type { DataOf } from '#contract/call.ts';
 import {
+  CERTIFICATE_REASON_MIN_LENGTH,
   type CertificateRow,
+  correctCertificateName,
   listCertificates,
-  REVOCATION_REASON_MAX_LENGTH,
-  REVOCATION_REASON_MIN_LENGTH,
   restoreCertificate,
   revokeCertificate,
 } from '#contract/certificates.ts';
-import { lengthOf, toTooLong } from '#contract/text.ts';
-import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
+import { requireReason } from '../form/reason-rule.ts';
 import { createStaffForm } from '../form/staff-form.ts';
+import { findTextFault } from '../form/text-faults.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 import { invalidate } from '../query/queries.ts';
@@ -74,17 +75,7 @@ export function withCertificate(view: View, changed: CertificateRow): View {
   };
 }
 
-/** The rules of the contract, in its words; the schema itself stays on the server. */
-export function validateReason({ reason }: { reason: string }): FieldErrors<{ reason: string }> {
-  const length = lengthOf(reason.trim());
-  if (length === 0) return { reason: 'Reason is required' };
-  if (length < REVOCATION_REASON_MIN_LENGTH) {
-    return { reason: `Reason must be ${REVOCATION_REASON_MIN_LENGTH} characters or more` };
-  }
-  return length > REVOCATION_REASON_MAX_LENGTH
-    ? { reason: toTooLong('Reason', REVOCATION_REASON_MAX_LENGTH) }
-    : {};
-}
+const validateReason = requireReason(CERTIFICATE_REASON_MIN_LENGTH);
 
 /** The form that asks for the reason. */
 export function createRevocationForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
@@ -99,6 +90,25 @@ export function createRevocationForm(row: CertificateRow, query: Query<View>, on
     },
     action: 'revoke certificate',
     done: 'Certificate revoked',
+    onSaved,
+  });
+}
+
+/** The form that corrects the name on a certificate. */
+export function createNameForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
+  return createStaffForm({
+    initial: { name: row.holderName ?? '', reason: '' },
+    about: row.id,
+    validate: ({ name, reason }) => ({
+      ...validateReason({ reason }),
+      name: findTextFault('Name', name, NAME_MAX_LENGTH),
+    }),
+    save: async (body) => {
+      const { certificate } = await callApi(correctCertificateName, { params: { id: row.id }, body });
+      takeChange(query, certificate);
+    },
+    action: 'correct certificate name',
+    done: 'Name corrected',
     onSaved,
   });
 }

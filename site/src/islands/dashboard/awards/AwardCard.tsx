@@ -12,7 +12,6 @@ import { lazyPart } from '../../shared/lazy-part.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
 import { type Award, certificatePath } from './awards.ts';
 
-const NameCorrection = lazyPart(async () => (await import('./NameCorrection.tsx')).default);
 const ShareAwardDialog = lazyPart(
   async () => (await import('./ShareAwardDialog.tsx')).ShareAwardDialog,
   NotOpened,
@@ -20,12 +19,12 @@ const ShareAwardDialog = lazyPart(
 
 interface Props {
   award: Award;
-  /** Offers to ask for another name on the certificate. */
-  mayRename?: boolean;
+  /** Says which name the certificate carries, as on the profile. */
+  showsName?: boolean;
 }
 
 /** One thing earned with its story: what it was for, when, and a picture. */
-export function AwardCard({ award, mayRename = false }: Props) {
+export function AwardCard({ award, showsName = false }: Props) {
   const [isSharing, setSharing] = useState(false);
   const { title, story, league, earnedAt, certificate } = award;
   return (
@@ -51,10 +50,11 @@ export function AwardCard({ award, mayRename = false }: Props) {
           Your certificate was revoked{certificate.reason ? `: ${certificate.reason}` : '.'}
         </p>
       ) : null}
-      {mayRename && certificate && !certificate.isRevoked ? (
-        <Suspense fallback={null}>
-          <NameCorrection certificate={certificate} />
-        </Suspense>
+      {showsName && certificate && !certificate.isRevoked ? (
+        <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
+          Made out to <strong dir="auto">{certificate.holderName}</strong>. If the name is wrong, a pathfinder
+          of the league can correct it.
+        </p>
       ) : null}
       <div className="mt-auto flex flex-wrap gap-2 pt-4 max-sm:*:grow max-sm:*:px-2">
         {certificate ? (

@@ -1,21 +1,19 @@
-import { Suspense } from 'react';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import { lazyPart } from '../../shared/lazy-part.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
+import { leaguePath } from '../routing/router.ts';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
-import { toAwards } from './awards.ts';
+import { toAwards, toWaiting } from './awards.ts';
 
-const WaitingCertificates = lazyPart(async () => (await import('./WaitingCertificates.tsx')).default);
-
-/** Badges and certificates on the profile, where a name can be corrected, and what still waits for staff. */
+/** Badges and certificates on the profile, and completed leagues whose certificate is not issued yet. */
 export function AwardsCard() {
   const { data, error } = useQuery(dashboard);
   const awards = data ? toAwards(data) : null;
+  const waiting = data ? toWaiting(data) : [];
   return (
     <div className="mt-6">
       <TitledCard title="Badges and Certificates">
@@ -28,7 +26,7 @@ export function AwardsCard() {
             className="grid grid-cols-1 gap-4 lg:grid-cols-2"
             toKey={({ key }) => key}
           >
-            {(award) => <AwardCard award={award} mayRename />}
+            {(award) => <AwardCard award={award} showsName />}
           </LongList>
         ) : awards ? (
           <p className="text-muted">
@@ -52,9 +50,21 @@ export function AwardsCard() {
             <Skeleton className="h-40 rounded-lg" />
           </Loading>
         )}
-        <Suspense fallback={null}>
-          <WaitingCertificates />
-        </Suspense>
+        {waiting.length > 0 ? (
+          <ul aria-label="Certificates not issued yet" className="mt-4 grid gap-3">
+            {waiting.map(({ id, name }) => (
+              <li key={id} className="rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">
+                <h3 className="text-base">Certificate of {name}</h3>
+                <p className="mt-1">
+                  Not issued yet.{' '}
+                  <a href={leaguePath(id)} className="link">
+                    See what is missing<span className="sr-only"> for {name}</span>
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </TitledCard>
     </div>
   );

@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
+import { assignmentOf } from '../data/assignment.ts';
 import type { LeagueView } from '../data/league-view.ts';
-import { PATHS } from '../routing/router.ts';
 import { type Award, certificatePath, toAwards } from './awards.ts';
-import { $justEarned, celebrateLeague, closeCelebration } from './league-award.ts';
+import { $justEarned, celebrateLeague, closeCelebration, toMissingText } from './league-award.ts';
 import { ShareAwardDialog } from './ShareAwardDialog.tsx';
 
 interface Props {
@@ -22,17 +23,18 @@ interface Props {
   wasComplete: boolean;
 }
 
-/** The certificate on the league's page, and the celebration right after the last tick. */
+/** The certificate on the league's page or what it lacks, and the celebration right after the last tick. */
 export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   const earned = useStore($justEarned);
   const [shared, setShared] = useState<Award | null>(null);
-  const [isWaiting, setIsWaiting] = useState(false);
+  const { data: task } = useQuery(assignmentOf(league.id));
+  const missing = task ? toMissingText(task) : null;
   const certificate = league.certificate ?? null;
   const isWanted = useRef(true);
   isWanted.current = isComplete && certificate === null;
-  const isDue = isWanted.current && !wasComplete;
+  const isDue = isWanted.current && !wasComplete && missing === null;
   useEffect(() => {
-    if (isDue) void celebrateLeague(league.id, () => isWanted.current).then(setIsWaiting);
+    if (isDue) void celebrateLeague(league.id, () => isWanted.current);
   }, [isDue, league.id]);
   useEffect(
     () => () => {
@@ -73,12 +75,9 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
             )}
           </div>
         </section>
-      ) : wasComplete || (isWaiting && isComplete) ? (
+      ) : isComplete && (missing !== null || wasComplete) ? (
         <p role="status" className="mt-6 rounded-lg border border-line bg-sunken p-4 text-sm">
-          You completed this league, and its certificate is not issued yet.{' '}
-          <a href={PATHS.profile} className="link">
-            See on your profile what it waits for
-          </a>
+          <strong>You completed this league!</strong> {missing ?? 'Your certificate is on its way.'}
         </p>
       ) : null}
       {earned && !shared ? <Celebration award={earned} onShare={() => setShared(earned)} /> : null}

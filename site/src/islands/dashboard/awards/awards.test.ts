@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { HeldCertificate } from '#contract/certificates.ts';
-import { certificatePath, toAwards } from './awards.ts';
+import type { Dashboard } from '#contract/learning.ts';
+import type { MySubmission } from '#contract/submissions.ts';
+import type { AssignmentView } from '../data/assignment.ts';
+import { certificatePath, toAwards, toWaiting } from './awards.ts';
+import { toMissingText } from './league-award.ts';
 
 const certificate = (fields: Partial<HeldCertificate>): HeldCertificate => ({
   id: 'c',
@@ -13,7 +17,6 @@ const certificate = (fields: Partial<HeldCertificate>): HeldCertificate => ({
   isRevoked: false,
   reason: null,
   holderName: 'Asha',
-  isNameCurrent: true,
   ...fields,
 });
 const badge = (id: string, earnedAt: string, description: string | null = null) => ({
@@ -63,4 +66,36 @@ test('a badge tells its own story where it has one; a reply without certificates
   });
   expect(award).toMatchObject({ story: 'Wired it all', badgeId: 'iot', certificate: null });
   expect(certificatePath('7K3M-Q9TX-2BND')).toBe('/certificates/7K3M-Q9TX-2BND');
+});
+
+test('a completed league without its certificate waits, once, and nothing else does', () => {
+  const enrollment = (id: string, completedSections: number, totalSections: number) =>
+    ({
+      league: { id, name: id },
+      progress: { completedSections, totalSections },
+    }) as Dashboard['enrollments'][number];
+  const enrollments = [
+    enrollment('finance', 3, 3),
+    enrollment('ml', 2, 2),
+    enrollment('ml', 2, 2),
+    enrollment('iot', 1, 2),
+    enrollment('empty', 0, 0),
+  ];
+  const waiting = toWaiting({ enrollments, certificates: [certificate({})] });
+  expect(waiting.map(({ id }) => id)).toEqual(['ml']);
+});
+
+test('a completed league says what its assignment lacks, by the latest answer', () => {
+  const assignment = {} as NonNullable<AssignmentView['assignment']>;
+  const missing = (...statuses: string[]) =>
+    toMissingText({
+      assignment,
+      submissions: statuses.map((status) => ({ status }) as MySubmission),
+    });
+  expect(toMissingText({ assignment: null, submissions: [] })).toBeNull();
+  expect(missing()).toStartWith('Hand in your assignment.');
+  expect(missing('SUBMITTED')).toStartWith('Your assignment is waiting for approval.');
+  expect(missing('UNDER_REVIEW')).toStartWith('Your assignment is waiting for approval.');
+  expect(missing('NEEDS_REVISION')).toStartWith('Your assignment needs another try.');
+  expect(missing('APPROVED')).toBeNull();
 });

@@ -85,6 +85,22 @@ function toStory(kind: HeldCertificate['kind'], name: string, isCompleted: boole
     : `Given to you by the people who run ${name}.`;
 }
 
+/** Completed leagues whose certificate is not issued yet. */
+export function toWaiting({
+  enrollments,
+  certificates = [],
+}: Pick<Dashboard, 'enrollments' | 'certificates'>): { id: string; name: string }[] {
+  const waiting = enrollments
+    .filter(
+      ({ league, progress }) =>
+        progress.totalSections > 0 &&
+        progress.completedSections === progress.totalSections &&
+        !certificates.some(({ leagueId }) => leagueId === league.id),
+    )
+    .map(({ league }) => [league.id, league] as const);
+  return [...new Map(waiting).values()];
+}
+
 /** The address of a certificate's page. */
 export function certificatePath(code: string): string {
   return `/certificates/${code}`;
