@@ -15,11 +15,13 @@ import {
 } from './shared.ts';
 import { isHttpUrl } from './text.ts';
 
-/** Where the drawing that staff uploaded for a badge is served: an SVG, never the envelope of a success. */
+/** Where the picture of a badge is served: a PNG or an SVG, never the envelope of a success. */
 export const BADGE_PICTURE_PATH = '/badge-pictures/:id/:file';
-/** Bytes of an uploaded drawing, before and after it was cleaned. */
-export const BADGE_PICTURE_MAX_BYTES = 64 * 1024;
-/** A drawing is full of quotes, which a JSON body carries as two characters each. */
+/** The id in the address of an emblem, which many badges share. */
+export const BADGE_EMBLEMS = 'emblems';
+export const BADGE_PICTURE_MAX_BYTES = 100 * 1024;
+export const BADGE_PICTURE_MAX_PIXELS = 1024;
+/** Base64 takes four characters for three bytes. A file that is somewhat too large gets a refusal that says so. */
 const BADGE_BODY_LIMIT_BYTES = 4 * BADGE_PICTURE_MAX_BYTES;
 /** Rows of a page, of badges and of their holders. */
 export const BADGES_PAGE_SIZE = 50;
@@ -110,11 +112,11 @@ const REQUIRED = 'Name and leagueId are required';
 const name = (required: string) => requiredText({ required, field: 'Name' });
 const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
-/** An uploaded drawing as text; null takes the one at hand away. It stands before `imageUrl`. */
-const PictureSvg = z.optional(z.nullable(z.string({ error: 'pictureSvg must be a string' })));
+/** 'quantum-blue', an emblem in a colour, or a PNG as a data address; null removes the picture. Wins over `imageUrl`. */
+const Picture = z.optional(z.nullable(z.string({ error: 'picture must be a string' })));
 
 /** What a badge says and shows beside its name. */
-const looks = { description: Description, imageUrl: ImageUrl, pictureSvg: PictureSvg };
+const looks = { description: Description, imageUrl: ImageUrl, picture: Picture };
 
 export const CreateBadgeBody = z.object({
   name: name(REQUIRED),
@@ -130,8 +132,8 @@ export const UpdateBadgeBody = z
   .object({ name: z.optional(name('Name cannot be empty')), ...looks })
   .check(
     z.refine(
-      ({ name, description, imageUrl, pictureSvg }) =>
-        name !== undefined || description !== undefined || imageUrl !== undefined || pictureSvg !== undefined,
+      ({ name, description, imageUrl, picture }) =>
+        name !== undefined || description !== undefined || imageUrl !== undefined || picture !== undefined,
       { error: 'At least one field (name, description, imageUrl) must be provided' },
     ),
   );

@@ -22,7 +22,7 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
   activity_counts: { range: [{ learners: -1 }, { first_day: '2026-01-06' }] },
   badge_pictures: {
     digest: [{ digest: '0123456789ABCDEF' }, { digest: '0123' }],
-    size: [{ svg: '' }, { svg: 'a'.repeat(65537) }],
+    size: [{ png: '' }, { png: 'A'.repeat(136_540) }],
   },
   certificates: {
     code_form: [{ code: '7K3MQ9TX2BN' }, { code: '7K3MQ9TX2BNU' }],

@@ -37,13 +37,7 @@ export const DEMO_FREE_BADGES = [
     name: 'Study Circle Host',
     description: 'Kept a study circle going for a term: same place, same hour, everybody welcome.',
     madeDaysAgo: 60,
-    // Uploaded by staff, as a drawing of their own: people around a table.
-    pictureSvg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
-  <rect width="96" height="96" fill="#134E4A"/>
-  <circle cx="48" cy="48" r="15" fill="#FFDE59"/>
-  <path d="M48 40v16M42 44h12M42 52h12" stroke="#134E4A" stroke-width="3" stroke-linecap="round" fill="none"/>
-  <g fill="#FFFDF5"><circle cx="48" cy="20" r="7"/><circle cx="72" cy="34" r="7"/><circle cx="72" cy="62" r="7"/><circle cx="48" cy="76" r="7"/><circle cx="24" cy="62" r="7"/><circle cx="24" cy="34" r="7"/></g>
-</svg>`,
+    picture: 'soft-skills-teal',
     awards: [
       { holder: 'learner-13', daysAgo: 5, reason: 'Ran the Thursday study circle all term.' },
       { holder: 'luminary', daysAgo: 12, reason: 'Took over the Saturday circle when its host fell ill.' },
@@ -199,11 +193,11 @@ async function insertFreeBadges(
   const grand = findPerson(people, 'grand').id;
   const daysAgo = (days: number) => new Date(now - days * DAY_MS);
   const decisions: DemoDecision[] = [];
-  for (const { name, description, madeDaysAgo, pictureSvg, awards } of DEMO_FREE_BADGES) {
+  for (const { name, description, madeDaysAgo, picture, awards } of DEMO_FREE_BADGES) {
     const id = createId();
     const at = daysAgo(madeDaysAgo);
     await tx.insert(badges).values({ id, leagueId: null, name, description, createdAt: at, updatedAt: at });
-    const imageUrl = await changePicture(tx, id, { before: null, pictureSvg, origin });
+    const imageUrl = await changePicture(tx, id, { before: null, picture, origin });
     await tx.update(badges).set({ imageUrl, updatedAt: at }).where(eq(badges.id, id));
     decisions.push({
       action: 'BADGE_CREATED',

@@ -64,7 +64,7 @@ test('P40 pictures of badges and sites, which no router serves, are answered 503
   });
   await isFrozen;
   try {
-    const paths = ['/api/badge-pictures/drawn/0123456789abcdef.svg', '/api/favicons/learn.org'];
+    const paths = ['/api/badge-pictures/drawn/0123456789abcdef.png', '/api/favicons/learn.org'];
     for (const response of await Promise.all(paths.map((path) => api.request(path)))) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
       expect(await response.json()).toMatchObject({ success: false });

@@ -12,7 +12,7 @@ export const NOW = '2026-01-05T12:00:00Z';
 const VALID: Record<string, Row> = {
   activity_counts: { first_day: '2026-01-05', last_day: '2026-01-05' },
   audit_seals: { ids: '{}' },
-  badge_pictures: { digest: '0123456789abcdef' },
+  badge_pictures: { digest: '0123456789abcdef', png: 'AAAA' },
   certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },
   known_origins: { kind: 'NETWORK' },
   one_time_codes: { kind: 'PASSWORD_RESET' },

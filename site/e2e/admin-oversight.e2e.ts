@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import {
   allowing,
   answer,
@@ -159,26 +160,38 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await editor.getByRole('button', { name: 'Create Badge' }).click();
   await expect(editor.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
   await editor.getByLabel('Name').fill(name);
-  await editor.getByLabel('Drawing of the badge').setInputFiles({
-    name: 'host.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#134e4a"/></svg>',
-    ),
-  });
-  await expect(editor).toContainText('An uploaded drawing');
+  const picture = editor.locator('img');
+  await expect(picture).toHaveCount(0);
+  await editor.getByLabel('Emblem').focus();
+  await page.keyboard.type('Two rings');
+  await page.keyboard.press('Tab');
+  await expect(editor.getByLabel('Colour')).toBeFocused();
+  await page.keyboard.type('Teal');
+  await expect(picture).toHaveAttribute('src', '/api/badge-pictures/emblems/quantum-teal.svg');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expectAccessible(page);
   await editor.getByRole('button', { name: 'Create Badge' }).click();
   await expect(editor).toHaveCount(0);
 
   const badge = page.getByRole('table', { name: 'badges' }).getByRole('row').filter({ hasText: name });
   await badge.getByRole('button', { name: `Edit ${name}` }).click();
-  await page
-    .getByRole('dialog', { name: 'Edit Badge' })
-    .getByLabel('Description')
-    .fill('Kept the circle going.');
+  const changes = page.getByRole('dialog', { name: 'Edit Badge' });
+  await expect(changes.getByLabel('Emblem')).toHaveValue('quantum');
+  await expect(changes.getByLabel('Colour')).toHaveValue('teal');
+  await changes.getByLabel('Description').fill('Kept the circle going.');
+  await changes.getByLabel('Picture file').setInputFiles({
+    name: 'host.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 96, height: 96, channels: 3, background: '#134e4a' } })
+      .png()
+      .toBuffer(),
+  });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(badge).toContainText('Kept the circle going.');
+  await expect(badge.locator('img')).toHaveAttribute('src', /^\/api\/badge-pictures\/.*\.png$/);
+  await expect(badge.locator('img')).toHaveJSProperty('naturalWidth', 96);
 
   await badge.getByRole('link', { name: 'Holders' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -226,6 +239,33 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expect(badge).toHaveCount(0);
   // The same control of the row that took its place.
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Delete /);
+});
+
+test.describe('with a file that is no picture', () => {
+  test.use(allowing(refusedWith(400)));
+
+  test('a badge says what is wrong beside its picture, and an emblem puts it right', async ({ page }) => {
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/badges');
+    await page.getByRole('button', { name: 'Create Badge' }).click();
+    const editor = page.getByRole('dialog', { name: 'Create New Badge' });
+    await editor.getByLabel('League').selectOption('No league: awarded by hand alone');
+    await editor.getByLabel('Name').fill('Never made');
+    const choose = (name: string, mimeType: string, text: string) =>
+      editor.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    await choose('host.svg', 'image/svg+xml', '<svg/>');
+    await expect(editor.getByText('Choose a PNG file')).toBeVisible();
+    await choose('host.png', 'image/png', '<!doctype html>');
+    await expect(editor.getByText('Choose a PNG file')).toHaveCount(0);
+    await expect(editor.getByLabel('Emblem')).toHaveValue('uploaded');
+    await editor.getByRole('button', { name: 'Create Badge' }).click();
+    await expect(editor).toContainText('The picture cannot be used: it is not a PNG file.');
+    const fault = editor.getByText('Upload another PNG, or choose an emblem');
+    await expect(fault).toBeVisible();
+    await expectAccessible(page);
+    await editor.getByLabel('Emblem').selectOption('Bars');
+    await expect(fault).toHaveCount(0);
+  });
 });
 
 test.describe('when something is missing', () => {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { BADGE_PICTURE_PATH } from '#contract/badges.ts';
+import {
+  BADGE_EMBLEMS,
+  BADGE_ERRORS,
+  BADGE_PICTURE_MAX_BYTES,
+  BADGE_PICTURE_MAX_PIXELS,
+  BADGE_PICTURE_PATH,
+} from '#contract/badges.ts';
+import { drawEmblem, EMBLEM_COLORS, readEmblem } from '#contract/emblems.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { Database } from '../../db/client.ts';
 import { DEADLINE_MS, withDeadline } from '../../db/deadline.ts';
@@ -11,55 +18,78 @@ import { limitKeyOf } from '../../http/client-address.ts';
 import { toErrorResponse } from '../../http/reply.ts';
 import { originOf, requestIdOf } from '../../http/request-info.ts';
 import type { ApiRouter } from '../../http/router.ts';
-import { DRAWING_POLICY } from '../../serving/headers.ts';
-import { cleanSvg } from './clean-svg.ts';
+import { CLOSED_POLICY } from '../../serving/headers.ts';
 
 interface Change {
   /** The badge's address of a picture as it is. */
   before: string | null;
   imageUrl?: string | null;
-  pictureSvg?: string | null;
-  /** Where visitors find the site. */
+  /** 'quantum-blue', or a PNG as a data address; null removes the picture. */
+  picture?: string | null;
+  /** The site's public address. */
   origin: string;
 }
 
 /**
- * Keeps or removes a badge's uploaded drawing, and answers with the address that stands on the badge from now on;
- * undefined leaves it as it is. Throws BADGE_PICTURE_REFUSED.
+ * Stores or removes a badge's PNG and returns the badge's new address of a picture; undefined leaves it as it is. Throws
+ * BADGE_PICTURE_REFUSED.
  */
 export async function changePicture(
   tx: Database,
   badgeId: string,
-  { before, imageUrl, pictureSvg, origin }: Change,
+  { before, imageUrl, picture, origin }: Change,
 ): Promise<string | null | undefined> {
-  if (typeof pictureSvg === 'string') {
-    const svg = cleanSvg(pictureSvg);
-    const digest = createHash('sha256').update(svg).digest('hex').slice(0, 16);
-    await tx
-      .insert(badgePictures)
-      .values({ badgeId, digest, svg })
-      .onConflictDoUpdate({ target: badgePictures.badgeId, set: { digest, svg } });
-    const path = BADGE_PICTURE_PATH.replace(':id', badgeId).replace(':file', `${digest}.svg`);
-    return `${origin}/api${path}`;
-  }
-  const isKept = pictureSvg === undefined && (imageUrl === undefined || imageUrl === before);
-  if (isKept) return imageUrl;
-  const removed = await tx
-    .delete(badgePictures)
-    .where(eq(badgePictures.badgeId, badgeId))
-    .returning({ badgeId: badgePictures.badgeId });
-  if (imageUrl !== undefined) return imageUrl;
-  return removed.length > 0 ? null : undefined;
+  if (picture === undefined && (imageUrl === undefined || imageUrl === before)) return imageUrl;
+  await tx.delete(badgePictures).where(eq(badgePictures.badgeId, badgeId));
+  if (picture === undefined || picture === null) return imageUrl ?? null;
+  const toAddress = (id: string, file: string) =>
+    `${origin}/api${BADGE_PICTURE_PATH.replace(':id', id).replace(':file', file)}`;
+  if (readEmblem(picture)) return toAddress(BADGE_EMBLEMS, `${picture}.svg`);
+  const png = readPng(picture);
+  const digest = createHash('sha256').update(png).digest('hex').slice(0, 16);
+  await tx.insert(badgePictures).values({ badgeId, digest, png: png.toString('base64') });
+  return toAddress(badgeId, `${digest}.png`);
 }
 
-/**
- * Serves the drawings of badges to anybody: an <img> carries no token, and a badge is no secret. Whoever opens one by
- * itself gets a document that runs and fetches nothing.
- */
+/** The signature, and the beginning of the header that every PNG has first: its length and name. */
+const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
+
+function readPng(picture: string): Buffer {
+  const base64 = /^data:[^,]*;base64,([A-Za-z0-9+/]+={0,2})$/.exec(picture)?.[1];
+  if (!base64) return refuse('it is neither an emblem in one of our colours nor a PNG file');
+  const png = Buffer.from(base64, 'base64');
+  const most = BADGE_PICTURE_MAX_BYTES / 1024;
+  if (png.length > BADGE_PICTURE_MAX_BYTES) {
+    refuse(`it has ${Math.ceil(png.length / 1024)} KB, and ${most} KB is the most`);
+  }
+  if (!png.subarray(0, PNG_START.length).equals(PNG_START)) refuse('it is not a PNG file');
+  if (!png.subarray(-PNG_END.length).equals(PNG_END)) refuse('the file is incomplete');
+  const sides = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  if (sides.some((side) => side > BADGE_PICTURE_MAX_PIXELS)) {
+    refuse(`it has ${sides.join(' × ')} pixels, and ${BADGE_PICTURE_MAX_PIXELS} each way is the most`);
+  }
+  return png;
+}
+
+function refuse(fault: string): never {
+  throw new ApiError(BADGE_ERRORS.BADGE_PICTURE_REFUSED, { values: { fault } });
+}
+
+/** The emblem of a file's name in its colour and white, which suits any brand; null where there is none. */
+function drawBadge(file: string): string | null {
+  const named = file.endsWith('.svg') ? readEmblem(file.slice(0, -4)) : null;
+  if (!named) return null;
+  const ground = EMBLEM_COLORS[named.color];
+  const inside = drawEmblem(named.emblem, { ground, line: '#fff', node: `fill="${ground}"` });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`;
+}
+
+/** Serves the pictures of badges to anybody: an <img> carries no token, and a badge is no secret. */
 export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia {
   const app = new Elysia({ name: 'badge-pictures' });
-  const findPicture = db
-    .select({ svg: badgePictures.svg })
+  const findPng = db
+    .select({ png: badgePictures.png })
     .from(badgePictures)
     .where(
       and(
@@ -67,19 +97,24 @@ export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia
         eq(badgePictures.digest, sql.placeholder('digest')),
       ),
     );
+  const find = async (id: string, file: string): Promise<string | Buffer<ArrayBuffer> | null> => {
+    if (id === BADGE_EMBLEMS) return drawBadge(file);
+    const digest = /^([0-9a-f]{16})\.png$/.exec(file)?.[1];
+    const [row] = digest ? await findPng.execute({ id: id.replaceAll('\0', ''), digest }) : [];
+    return row ? Buffer.from(row.png, 'base64') : null;
+  };
   const answer = async (id: string, file: string, request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
-    const digest = /^([0-9a-f]{16})\.svg$/.exec(file)?.[1];
-    const [picture] = digest ? await findPicture.execute({ id: id.replaceAll('\0', ''), digest }) : [];
-    if (!picture) return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestId);
-    return new Response(picture.svg, {
+    const picture = await find(id, file);
+    if (picture === null) return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestId);
+    return new Response(picture, {
       headers: {
-        'content-type': 'image/svg+xml; charset=utf-8',
+        'content-type': typeof picture === 'string' ? 'image/svg+xml' : 'image/png',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': DRAWING_POLICY,
+        'content-security-policy': `${CLOSED_POLICY}; sandbox`,
         'cross-origin-resource-policy': 'cross-origin',
         'x-request-id': requestId,
       },

@@ -64,13 +64,12 @@ async function addBadge(
   { config }: Pick<Deps, 'config'>,
   { actor, requestInfo }: By,
   leagueId: string | null,
-  { name, description, imageUrl, pictureSvg }: CreateFreeBadgeBody,
+  { name, description, imageUrl, picture }: CreateFreeBadgeBody,
 ): Promise<Badge> {
   const id = createId();
   await tx.insert(badges).values({ id, leagueId, name, description, imageUrl });
-  if (typeof pictureSvg === 'string') {
-    const origin = toSiteOrigin(config);
-    const address = await changePicture(tx, id, { before: null, pictureSvg, origin });
+  if (typeof picture === 'string') {
+    const address = await changePicture(tx, id, { before: null, picture, origin: toSiteOrigin(config) });
     await tx.update(badges).set({ imageUrl: address }).where(eq(badges.id, id));
   }
   await recordAudit(tx, {
@@ -88,13 +87,13 @@ export async function updateBadge(
   { db, config }: WriteDeps,
   { actor, requestInfo }: By,
   id: string,
-  { name, description, imageUrl, pictureSvg }: UpdateBadgeBody,
+  { name, description, imageUrl, picture }: UpdateBadgeBody,
 ): Promise<Badge> {
   return inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
     await requireScopeOrGrand(tx, actor, before.leagueId, 'canCreateContent');
-    const picture = { before: before.imageUrl, imageUrl, pictureSvg, origin: toSiteOrigin(config) };
-    const patch = { name, description, imageUrl: await changePicture(tx, id, picture) };
+    const change = { before: before.imageUrl, imageUrl, picture, origin: toSiteOrigin(config) };
+    const patch = { name, description, imageUrl: await changePicture(tx, id, change) };
     const changes = listChanges(before, patch);
     if (Object.keys(changes).length > 0) {
       await tx

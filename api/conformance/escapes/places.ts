@@ -22,13 +22,10 @@ const excused = (glob: string, from: string, to: string, excuse: string): Pieces
 const HTML: readonly Change[] = [['Bun.escapeHTML(', 'String(']];
 const URL: readonly Change[] = [['encodeURIComponent', 'String']];
 const NUL: readonly Change[] = [[".replaceAll('\\0', '')", '']];
-/** The condition of a refusal. */
-const REFUSED: readonly Change[] = [[/if \(.*\)(?= refuse\()/g, 'if (false)']];
 
 const MAIL = 'api/mail/messages/messages.test.ts';
 const DEV_PAGES = 'api/mail/dev-pages.test.ts';
 const OWN_DATA = 'api/own-account/data-file.test.ts';
-const SVG = 'api/awards/badges/clean-svg.test.ts';
 const CSV = 'api/contract/csv.test.ts';
 const TEXTS = 'api/contract/contract.test.ts';
 const FEEDS = 'site/src/feeds/atom.test.ts';
@@ -49,37 +46,6 @@ const ofJsonInHtml = at('site/src/seo/structured-data.ts', 'site/src/seo/structu
   ['[<>&', '[<&'],
   ['[<>&', '[<>'],
   ['\\u2028\\u2029]', ']'],
-]);
-
-const ofSvg = at('api/awards/badges/clean-svg.ts', SVG, [
-  ...REFUSED,
-  [/(?<!function )escapeXml\(/g, 'String('],
-  [/^ {4}\.replaceAll\('.', '&\w+;'\)/g, ''],
-  [/(?<=[= {])withoutComments\(/g, 'String('],
-  ['if (size > BADGE_PICTURE_MAX_BYTES)', 'if (false)'],
-  ['if (Buffer.byteLength(svg) > BADGE_PICTURE_MAX_BYTES)', 'if (false)'],
-  ['if (drawn === null)', 'if (false)'],
-  ['if (!(drawn <= DRAWN_MAX))', 'if (false)'],
-  ['uri !== SVG_NAMESPACE || LEFT_OUT.has(local)', 'LEFT_OUT.has(local)'],
-  ['uri !== SVG_NAMESPACE || LEFT_OUT.has(local)', 'uri !== SVG_NAMESPACE'],
-  ['if (leftOut > 0 || open.length === 0) return;', ''],
-  ["if (prefix === 'xmlns' || local === 'xmlns') return null;", ''],
-  ["local === 'space' || local === 'lang'", 'true'],
-  ["if (uri !== '') return null;", ''],
-  ['if (!isStyle) requireInside(', 'void String('],
-  [/^ {2}requireInside\(kept\);/g, ''],
-  ['requireInside(sheet);', ''],
-  [/if \(!\/\^\\s\*\(\["'\]\?\)#.*\)(?= \{)/g, 'if (false)'],
-  ...['@import|', '@font-face|', 'image-set|', '|expression\\s*\\(', '@keyframes|'].map(
-    (from): Change => [from, ''],
-  ),
-  ...['animation|', 'transition|', 'filter|', '|backdrop-filter'].map((from): Change => [from, '']),
-  ['mask|', ''],
-  ['clip-path|', ''],
-  ['|all)', ')'],
-  ['inherit|', ''],
-  ['|var\\(', ''],
-  ['if (colon !== -1 && /url\\(/i.test(declaration.slice(colon))) return true;', ''],
 ]);
 
 const ofFeeds = [
@@ -194,11 +160,6 @@ const ofAddresses = [
     'site/src/islands/shared/query/query-offline.test.ts',
     URL,
   ),
-  ...at(
-    'site/src/islands/admin/badges/badge-form.ts',
-    'site/src/islands/admin/badges/badge-form.test.ts',
-    URL,
-  ),
   ...at('site/src/islands/updates/commits.ts', 'site/src/islands/updates/commits.test.ts', URL),
   ...at('site/src/islands/auth/forgot-password.ts', 'site/src/islands/auth/accounts.test.ts', URL),
   excused(
@@ -256,7 +217,6 @@ const ofStoredTexts = [
 export const PLACES: readonly Pieces[] = [
   ...ofHtml,
   ...ofJsonInHtml,
-  ...ofSvg,
   ...ofFeeds,
   ...ofCsv,
   ...ofMail,

@@ -164,9 +164,9 @@ CREATE TABLE "awards_due" (
 CREATE TABLE "badge_pictures" (
 	"badge_id" text PRIMARY KEY NOT NULL,
 	"digest" text NOT NULL,
-	"svg" text NOT NULL,
+	"png" text NOT NULL,
 	CONSTRAINT "badge_pictures_digest" CHECK ("badge_pictures"."digest" ~ '^[0-9a-f]{16}$'),
-	CONSTRAINT "badge_pictures_size" CHECK (octet_length("badge_pictures"."svg") between 1 and 65536)
+	CONSTRAINT "badge_pictures_size" CHECK (octet_length(decode("badge_pictures"."png", 'base64')) between 1 and 102400)
 );
 
 CREATE TABLE "badges" (

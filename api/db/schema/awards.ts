@@ -19,10 +19,7 @@ export const badges = pgTable(
   (table) => [uniqueIndex('badges_league_id_key').on(table.leagueId)],
 );
 
-/**
- * The drawing that staff uploaded for a badge, cleaned (api/awards/badges/picture.ts). `digest` stands in its address,
- * so that a browser may keep it for good.
- */
+/** The PNG that staff uploaded for a badge, in base64. `digest` is part of its address: browsers cache it for good. */
 export const badgePictures = pgTable(
   'badge_pictures',
   {
@@ -30,11 +27,11 @@ export const badgePictures = pgTable(
       .primaryKey()
       .references(() => badges.id, { onDelete: 'cascade' }),
     digest: text('digest').notNull(),
-    svg: text('svg').notNull(),
+    png: text('png').notNull(),
   },
   (table) => [
     check('badge_pictures_digest', sql`${table.digest} ~ '^[0-9a-f]{16}$'`),
-    check('badge_pictures_size', sql`octet_length(${table.svg}) between 1 and 65536`),
+    check('badge_pictures_size', sql`octet_length(decode(${table.png}, 'base64')) between 1 and 102400`),
   ],
 );
 

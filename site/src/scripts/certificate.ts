@@ -2,7 +2,7 @@
 
 import { checkCertificate } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
-import { emblemFor } from '#site/emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import {
   type CheckedCertificate,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { drawEmblem, EMBLEMS, type EmblemKey } from '#contract/emblems.ts';
 import { brand, brandFile, palette } from '#site/brand/brand.ts';
 import type { Typeface } from '#site/brand/typefaces.ts';
-import { EMBLEMS, type EmblemKey } from '#site/emblems.ts';
 import type { CardArt } from '#site/seo/public-pages.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { type FittedText, fitText } from './fit-text.ts';
@@ -237,15 +237,12 @@ const LEAGUE_KEYS = (Object.keys(EMBLEMS) as EmblemKey[]).filter((key) => key !=
 function leagueTiles(): string {
   const size = 152;
   const tile = (key: EmblemKey, index: number) => {
-    const { color, parts } = EMBLEMS[key];
-    const drawn = parts
-      .map(({ d, kind }) =>
-        kind === 'node'
-          ? `<path d="${d}" fill="${ACCENT_ON_INK}" stroke="${INK}" stroke-width="2"/>`
-          : `<path d="${d}"${kind === 'mark' ? ` fill="${PAPER}"` : ''}/>`,
-      )
-      .join('');
-    return `<g transform="translate(${800 + (index % 2) * 176} ${-64 + Math.floor(index / 2) * 176}) scale(${size / 64})"><rect width="64" height="64" rx="12" fill="${color}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="${PAPER}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${drawn}</g></g>`;
+    const drawn = drawEmblem(key, {
+      ground: EMBLEMS[key].color,
+      line: PAPER,
+      node: `fill="${ACCENT_ON_INK}" stroke="${INK}" stroke-width="2"`,
+    });
+    return `<g transform="translate(${800 + (index % 2) * 176} ${-64 + Math.floor(index / 2) * 176}) scale(${size / 64})">${drawn}</g>`;
   };
   return LEAGUE_KEYS.map(tile).join('') + mark(976, 464, size / 32);
 }

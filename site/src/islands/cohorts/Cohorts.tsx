@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { emblemFor } from '../../emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { buttonClasses } from '../ui/button-variants.ts';
 import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import './cohorts.css';

@@ -1,4 +1,4 @@
-import { emblemFor } from '../../emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { PlainText } from '../shared/markdown/Markdown.tsx';
 import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import { type League, pickModules, toCount } from './programme.ts';

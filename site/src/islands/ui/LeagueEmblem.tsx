@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { EMBLEMS, emblemFor } from '#site/emblems.ts';
+import { EMBLEMS, emblemFor } from '#contract/emblems.ts';
 
 interface Props {
   /** Name or key of the league. */

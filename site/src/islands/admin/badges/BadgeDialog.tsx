@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
+import { BADGE_EMBLEMS, BADGE_PICTURE_PATH, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { alert } from '#site/icons/states.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { urlOf } from '#site/islands/shared/http/api.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { toEditorLabels } from '../form/editor-labels.ts';
@@ -15,7 +18,14 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { type BadgeValues, createBadgeForm, findPictureFault, toDrawingAddress } from './badge-form.ts';
+import {
+  type BadgeValues,
+  COLOR_OPTIONS,
+  createBadgeForm,
+  EMBLEM_OPTIONS,
+  findEmblem,
+  findPictureFault,
+} from './badge-form.ts';
 
 interface Props {
   /** Null to make one. */
@@ -72,74 +82,90 @@ interface PictureProps {
   league: string | null;
 }
 
-/** The emblem of the league, or an uploaded drawing; shown as learners will see it, before anything is sent. */
+const UPLOADED = 'uploaded';
+
+/** An emblem in a colour or a PNG, shown as learners will see it, before anything is sent. */
 function PictureField({ form, imageUrl, league }: PictureProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const { values, errors, busy } = useStore(form.$form);
-  const { pictureSvg } = values;
-  const fault = errors.pictureSvg;
-  const isEmblem = pictureSvg === null || (pictureSvg === undefined && imageUrl === null);
-  // An <img> runs no script of a drawing and loads nothing for it.
-  const src = pictureSvg ? toDrawingAddress(pictureSvg) : null;
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.currentTarget.files?.[0];
+  const { picture } = values;
+  const fault = errors.picture;
+  const chosen = findEmblem(picture, imageUrl);
+  const hasUpload = imageUrl !== null && findEmblem(undefined, imageUrl) === null;
+  const isUpload = chosen === null && (picture === undefined ? hasUpload : picture !== null);
+  const name = chosen ? `${chosen.emblem}-${chosen.color}` : null;
+  const src = name
+    ? urlOf({ path: BADGE_PICTURE_PATH }, { id: BADGE_EMBLEMS, file: `${name}.svg` })
+    : picture === undefined
+      ? toOwnPicture(imageUrl)
+      : picture;
+  const chooseEmblem = (value: string) => {
+    if (value === UPLOADED) form.change('picture', hasUpload ? undefined : picture);
+    else if (value === '') form.change('picture', imageUrl === null ? undefined : null);
+    else form.change('picture', `${value}-${chosen?.color ?? 'blue'}`);
+  };
+  const upload = (event: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (!chosen) return;
-    const refused = findPictureFault(chosen);
-    if (refused) form.refuse({ ...form.$form.get().errors, pictureSvg: refused });
-    else form.change('pictureSvg', await chosen.text());
+    if (!picked) return;
+    const refused = findPictureFault(picked);
+    if (refused) return form.refuse({ ...form.$form.get().errors, picture: refused });
+    const reader = new FileReader();
+    reader.onload = () => form.change('picture', String(reader.result));
+    reader.readAsDataURL(picked);
   };
   return (
-    <fieldset aria-describedby={`${id}-hint`}>
+    <fieldset>
       <legend className="text-sm font-semibold text-strong">Picture</legend>
-      <div className="mt-2 flex flex-wrap items-center gap-4">
-        <BadgePicture
-          src={pictureSvg === undefined ? toOwnPicture(imageUrl) : src}
-          league={league}
-          size="large"
-          ownColor
-        />
+      <div className="mt-2 flex flex-wrap items-start gap-4">
+        <BadgePicture src={src} league={league} size="large" ownColor />
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
-          <p id={`${id}-hint`} className="text-sm text-muted">
-            {isEmblem
-              ? league
-                ? 'Drawn from the emblem of the league.'
-                : 'A drawing that stands for no league.'
-              : 'An uploaded drawing. Its middle is seen through a circle.'}{' '}
-            An SVG of up to 64 KB can stand in its place, without scripts, links, photographs and effects.
-          </p>
+          <Field label="Emblem">
+            <Select
+              value={chosen?.emblem ?? (isUpload ? UPLOADED : '')}
+              disabled={busy}
+              options={[
+                { value: '', label: league ? 'As its league' : 'Plain' },
+                ...EMBLEM_OPTIONS,
+                ...(isUpload || hasUpload ? [{ value: UPLOADED, label: 'Uploaded picture' }] : []),
+              ]}
+              onChange={(event) => chooseEmblem(event.currentTarget.value)}
+            />
+          </Field>
+          {chosen ? (
+            <Field label="Colour">
+              <Select
+                value={chosen.color}
+                disabled={busy}
+                options={COLOR_OPTIONS}
+                onChange={(event) => form.change('picture', `${chosen.emblem}-${event.currentTarget.value}`)}
+              />
+            </Field>
+          ) : null}
           <input
             ref={file}
             type="file"
-            accept=".svg,image/svg+xml"
+            accept=".png,image/png"
             hidden
-            aria-label="Drawing of the badge"
-            onChange={(event) => void take(event)}
+            aria-label="Picture file"
+            onChange={upload}
           />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button
               variant="secondary"
               size="small"
               className="max-md:min-h-11"
               disabled={busy}
               aria-invalid={fault ? true : undefined}
-              aria-describedby={fault ? `${id}-fault` : undefined}
+              aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ''}`}
               onClick={() => file.current?.click()}
             >
-              Choose an SVG
+              Upload a PNG
             </Button>
-            {isEmblem ? null : (
-              <Button
-                variant="ghost"
-                size="small"
-                className="max-md:min-h-11"
-                disabled={busy}
-                onClick={() => form.change('pictureSvg', imageUrl === null ? undefined : null)}
-              >
-                Draw the emblem
-              </Button>
-            )}
+            <p id={`${id}-hint`} className="text-sm text-muted">
+              Up to 100 KB and 1,024 pixels each way. It is cropped to a circle.
+            </p>
           </div>
           <div role="alert" className="empty:hidden">
             {fault ? (

@@ -7,8 +7,8 @@ import {
   createAwardForm,
   createBadgeForm,
   createRevokeForm,
+  findEmblem,
   findPictureFault,
-  toDrawingAddress,
 } from './badge-form.ts';
 import { toGiverText, toParams } from './badge-list.ts';
 
@@ -17,7 +17,7 @@ const badge: StaffBadge = {
   id: 'b1',
   name: 'Money Master',
   description: null,
-  imageUrl: 'https://here.test/api/badge-pictures/b1/00ff00ff00ff00ff.svg',
+  imageUrl: 'https://here.test/api/badge-pictures/b1/00ff00ff00ff00ff.png',
   league: { id: 'l1', name: 'Finance' },
   holders: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => browser.close());
 const sent = () => browser.requests.map(({ route, body }) => [route, body]);
 
-test('a badge is made for a league or for none, and a drawing goes with it', async () => {
+test('a badge is made for a league or for none, and a picture goes with it', async () => {
   const form = createBadgeForm(null, '', onSaved);
   await form.submit();
   expect(form.$form.get().errors).toMatchObject({ name: 'Name is required', leagueId: 'Choose a league' });
@@ -47,49 +47,58 @@ test('a badge is made for a league or for none, and a drawing goes with it', asy
   await form.submit();
   const free = createBadgeForm(null, FREE_BADGES, onSaved);
   free.change('name', 'Good Neighbour');
-  free.change('pictureSvg', '<svg/>');
+  free.change('picture', 'quantum-blue');
   await free.submit();
   expect(sent()).toEqual([
     ['POST /badges', { name: 'Money Master', description: null, leagueId: 'l1' }],
-    ['POST /admin/badges', { name: 'Good Neighbour', description: null, pictureSvg: '<svg/>' }],
+    ['POST /admin/badges', { name: 'Good Neighbour', description: null, picture: 'quantum-blue' }],
   ]);
   expect(closed).toBe(2);
 });
 
-test('a change leaves the rest alone, or takes the picture away whoever serves it', async () => {
+test('a change leaves the rest alone, or removes the picture', async () => {
   browser.answer('PUT /badges/b1', ok({ badge }));
   await createBadgeForm(badge, 'l1', onSaved).submit();
   const form = createBadgeForm(badge, 'l1', onSaved);
   form.change('description', 'For the brave');
   await form.submit();
   const second = createBadgeForm(badge, 'l1', onSaved);
-  second.change('pictureSvg', null);
+  second.change('picture', null);
   await second.submit();
   expect(sent()).toEqual([
     ['PUT /badges/b1', { description: 'For the brave' }],
-    ['PUT /badges/b1', { imageUrl: null, pictureSvg: null }],
+    ['PUT /badges/b1', { picture: null }],
   ]);
   expect(closed).toBe(3);
 });
 
-test('a refused drawing is marked at its field, with the words of the server above', async () => {
-  const words = 'The picture cannot be used: it holds a script.';
+test('a refused picture is marked at its field, with the words of the server above', async () => {
+  const words = 'The picture cannot be used: it is not a PNG file.';
   browser.answer('POST /admin/badges', refusal(400, words, { code: 'BADGE_PICTURE_REFUSED' }));
   const form = createBadgeForm(null, FREE_BADGES, onSaved);
   form.change('name', 'Good Neighbour');
-  form.change('pictureSvg', '<svg/>');
+  form.change('picture', 'data:image/png;base64,AAAA');
   await form.submit();
   const { failure, errors } = form.$form.get();
-  expect([failure, errors.pictureSvg, closed]).toEqual([
+  expect([failure, errors.picture, closed]).toEqual([
     `Failed to create badge: ${words}`,
-    'Choose another drawing, or draw the emblem',
+    'Upload another PNG, or choose an emblem',
     0,
   ]);
-  expect(findPictureFault({ name: 'a.PNG', type: 'image/png', size: 9 })).toContain('Choose an SVG file');
-  expect(findPictureFault({ name: 'a.svg', type: '', size: 65 * 1024 })).toBe(
-    'The file has 65 KB, and 64 KB is the most',
+  expect(findPictureFault({ type: 'image/svg+xml', size: 9 })).toBe('Choose a PNG file');
+  expect(findPictureFault({ type: 'image/png', size: 100 * 1024 + 1 })).toBe(
+    'The file has 101 KB, and 100 KB is the most',
   );
-  expect(findPictureFault({ name: 'a.SVG', type: '', size: 64 * 1024 })).toBeNull();
+  expect(findPictureFault({ type: 'image/png', size: 100 * 1024 })).toBeNull();
+});
+
+test('the emblem chosen in the form wins over the one of the address', () => {
+  const stored = 'https://here.test/api/badge-pictures/emblems/soft-skills-teal.svg';
+  expect(findEmblem(undefined, stored)).toEqual({ emblem: 'soft-skills', color: 'teal' });
+  expect(findEmblem('ml-red', stored)).toEqual({ emblem: 'ml', color: 'red' });
+  expect(findEmblem(null, stored)).toBeNull();
+  expect(findEmblem('data:image/png;base64,AAAA', stored)).toBeNull();
+  for (const imageUrl of [null, badge.imageUrl]) expect(findEmblem(undefined, imageUrl)).toBeNull();
 });
 
 test('an award goes to each chosen person; who failed stays chosen, who has it needs nothing', async () => {
@@ -149,13 +158,6 @@ test('the list asks for what is set; a holder says who gave it', () => {
 });
 
 test('a picture of ours is asked of our own API, whatever address it was uploaded under', () => {
-  expect(toOwnPicture(badge.imageUrl)).toBe('/api/badge-pictures/b1/00ff00ff00ff00ff.svg');
+  expect(toOwnPicture(badge.imageUrl)).toBe('/api/badge-pictures/b1/00ff00ff00ff00ff.png');
   expect([null, 'b.svg'].map(toOwnPicture)).toEqual([null, null]);
-});
-
-test('a drawing keeps every sign in the address that shows it', () => {
-  const svg = '<svg fill="#f00"><text>100%25 & \n?</text></svg>';
-  const address = toDrawingAddress(svg);
-  expect(new URL(address).hash).toBe('');
-  expect(decodeURIComponent(new URL(address).pathname)).toBe(`image/svg+xml,${svg}`);
 });

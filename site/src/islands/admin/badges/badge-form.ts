@@ -1,5 +1,6 @@
 import {
   awardBadge,
+  BADGE_EMBLEMS,
   BADGE_PICTURE_MAX_BYTES,
   type BadgeHolder,
   type BadgePerson,
@@ -11,6 +12,7 @@ import {
   updateBadge,
 } from '#contract/badges.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { EMBLEM_COLORS, type EmblemKey, readEmblem } from '#contract/emblems.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
@@ -24,8 +26,8 @@ export interface BadgeValues {
   description: string;
   /** A league's id, FREE_BADGES for none; '' before it is chosen. */
   leagueId: string;
-  /** The text of an uploaded drawing; null draws the emblem; absent leaves the picture as it is. */
-  pictureSvg?: string | null;
+  /** As the contract takes it; absent leaves the picture as it is. */
+  picture?: string | null;
 }
 
 /** The form that makes or changes a badge. */
@@ -47,13 +49,13 @@ export function createBadgeForm(
     done: badge ? 'Badge saved' : 'Badge created',
     fieldFailures: {
       BADGE_EXISTS: { leagueId: 'Choose a league that has no badge yet' },
-      BADGE_PICTURE_REFUSED: { pictureSvg: 'Choose another drawing, or draw the emblem' },
+      BADGE_PICTURE_REFUSED: { picture: 'Upload another PNG, or choose an emblem' },
     },
-    toBody: ({ leagueId: chosen, name, description, pictureSvg }) => ({
+    toBody: ({ leagueId: chosen, name, description, picture }) => ({
       name: name.trim(),
       description: cleanProse(description) || null,
       leagueId: chosen,
-      ...(pictureSvg === null ? { imageUrl: null, pictureSvg } : { pictureSvg }),
+      picture,
     }),
     create: async ({ leagueId: chosen, ...body }, idempotencyKey) => {
       if (chosen === FREE_BADGES) await callApi(createFreeBadge, { body, idempotencyKey });
@@ -69,19 +71,35 @@ export function createBadgeForm(
   });
 }
 
-/** Why a file cannot be the picture, before anything is sent; the server looks at what it draws. */
-export function findPictureFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (type !== 'image/svg+xml' && !/\.svg$/i.test(name)) {
-    return 'Choose an SVG file. A photograph cannot be a badge.';
-  }
+/** What each emblem shows. */
+const EMBLEM_LABELS: Record<EmblemKey, string> = {
+  finance: 'Candlesticks',
+  quantum: 'Two rings',
+  ml: 'Network',
+  'soft-skills': 'Voice',
+  'competitive-programming': 'Bars',
+  iot: 'Mesh',
+  exmatrix: 'Lattice',
+  league: 'Line with stops',
+};
+export const EMBLEM_OPTIONS = Object.entries(EMBLEM_LABELS).map(([value, label]) => ({ value, label }));
+export const COLOR_OPTIONS = Object.keys(EMBLEM_COLORS).map((value) => ({
+  value,
+  label: value.replace(/^./, (letter) => letter.toUpperCase()),
+}));
+
+/** The emblem that the form chose, or that the badge has while the form leaves its picture alone. */
+export function findEmblem(picture: string | null | undefined, imageUrl: string | null) {
+  const stored = imageUrl?.split(`/${BADGE_EMBLEMS}/`)[1]?.replace(/\.svg$/, '');
+  return readEmblem((picture === undefined ? stored : picture) ?? '');
+}
+
+/** Why a file cannot be the picture, before anything is sent; the server checks its bytes. */
+export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (type !== 'image/png') return 'Choose a PNG file';
   return size > BADGE_PICTURE_MAX_BYTES
     ? `The file has ${Math.ceil(size / 1024)} KB, and ${BADGE_PICTURE_MAX_BYTES / 1024} KB is the most`
     : null;
-}
-
-/** A drawing as the address of a picture, whatever signs are in it. */
-export function toDrawingAddress(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 /** People that one award names at most: each is a call and a mail. */

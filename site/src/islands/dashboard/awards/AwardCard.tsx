@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { emblemFor } from '#site/emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';

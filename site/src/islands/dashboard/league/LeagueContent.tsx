@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { emblemFor } from '#site/emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { lazyPart } from '#site/islands/shared/lazy-part.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';

@@ -1,4 +1,4 @@
-import { emblemFor } from '#site/emblems.ts';
+import { emblemFor } from '#contract/emblems.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
+import { emblemFor } from '#contract/emblems.ts';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
-import { emblemFor } from '#site/emblems.ts';
 import { arrowRight } from '#site/icons/arrows.ts';
 import { revision as revisionIcon } from '#site/icons/learning.ts';
 import { clock, warning } from '#site/icons/states.ts';

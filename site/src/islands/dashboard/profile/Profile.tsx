@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { name as productName, shortName as productShortName } from '#content/site.json';
+import { emblemFor } from '#contract/emblems.ts';
 import type { User } from '#contract/users.ts';
-import { emblemFor } from '#site/emblems.ts';
 import { checkCircle } from '#site/icons/states.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';

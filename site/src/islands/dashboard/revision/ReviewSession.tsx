@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { emblemFor } from '#contract/emblems.ts';
 import type { RevisionEntry } from '#contract/revision.ts';
-import { emblemFor } from '#site/emblems.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
 import { checkCircle } from '#site/icons/states.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';

@@ -21,6 +21,18 @@ export interface Emblem {
   parts: EmblemPart[];
 }
 
+/** Grounds of an emblem; white stands out from each by at least 3 to 1 (WCAG 1.4.11). */
+export const EMBLEM_COLORS = {
+  green: '#1B8A5A',
+  violet: '#6B4BD8',
+  red: '#D9482B',
+  pink: '#C73A7C',
+  blue: '#1F66D6',
+  teal: '#0E7C8A',
+  brown: '#A15C00',
+  grey: '#57534A',
+};
+
 const line = (d: string): EmblemPart => ({ d, kind: 'line' });
 const node = (d: string): EmblemPart => ({ d, kind: 'node' });
 const mark = (d: string): EmblemPart => ({ d, kind: 'mark' });
@@ -39,7 +51,7 @@ function nodes(radius: number, points: [x: number, y: number][]): string {
 export const EMBLEMS: Record<EmblemKey, Emblem> = {
   /** Candles. */
   finance: {
-    color: '#1B8A5A',
+    color: EMBLEM_COLORS.green,
     parts: [
       line('M14 30v24M26 22v26M38 16v26M50 9v25'),
       mark(box(10, 36, 8, 12)),
@@ -50,7 +62,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Two sources, and where their rings meet. */
   quantum: {
-    color: '#6B4BD8',
+    color: EMBLEM_COLORS.violet,
     parts: [
       line(circle(23, 32, 8) + circle(23, 32, 17)),
       line(circle(41, 32, 8) + circle(41, 32, 17)),
@@ -65,7 +77,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A network with the one path it learnt. */
   ml: {
-    color: '#D9482B',
+    color: EMBLEM_COLORS.red,
     parts: [
       line(
         'M12 18L32 12L52 24M12 18L32 32L52 24M12 18L32 52L52 40M12 46L32 12L52 40M12 46L32 32L52 40M12 46L32 52',
@@ -89,7 +101,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** One voice, spreading. */
   'soft-skills': {
-    color: '#C73A7C',
+    color: EMBLEM_COLORS.pink,
     parts: [
       line('M23 23a13 13 0 0 1 0 18M31 16a23 23 0 0 1 0 32M39 9a33 33 0 0 1 0 46'),
       mark(circle(52, 20, 3.2) + circle(55, 32, 3.2) + circle(52, 44, 3.2)),
@@ -98,7 +110,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Bars being put in order, and the path of the one that moves. */
   'competitive-programming': {
-    color: '#1F66D6',
+    color: EMBLEM_COLORS.blue,
     parts: [
       mark(box(9, 44, 8, 11) + box(21, 37, 8, 18) + box(45, 22, 8, 33)),
       node(box(33, 29, 8, 26)),
@@ -107,7 +119,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A mesh of small things that talk. */
   iot: {
-    color: '#0E7C8A',
+    color: EMBLEM_COLORS.teal,
     parts: [
       line('M32 10L52 21V43L32 54L12 43V21zM32 10V54M12 21L52 43M52 21L12 43'),
       mark(
@@ -125,7 +137,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A lattice with a step out of it. */
   exmatrix: {
-    color: '#A15C00',
+    color: EMBLEM_COLORS.brown,
     parts: [
       line('M11 20H53M11 32H53M11 44H53M20 11V53M32 11V53M44 11V53'),
       mark(
@@ -148,7 +160,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Any other league: a line with its stops. */
   league: {
-    color: '#57534A',
+    color: EMBLEM_COLORS.grey,
     parts: [
       line('M12 50H24A8 8 0 0 0 32 42V22A8 8 0 0 1 40 14H52'),
       mark(
@@ -176,4 +188,22 @@ const KNOWN: [EmblemKey, RegExp][] = [
 export function emblemFor(leagueName: string): EmblemKey {
   const words = leagueName.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
   return KNOWN.find(([, pattern]) => pattern.test(words))?.[0] ?? 'league';
+}
+
+/** The emblem and the colour that a badge's picture names: 'soft-skills-teal'. Null for any other text. */
+export function readEmblem(text: string): { emblem: EmblemKey; color: keyof typeof EMBLEM_COLORS } | null {
+  const [, emblem = '', color = ''] = /^(.+)-(.+)$/.exec(text) ?? [];
+  return isKeyOf(EMBLEMS, emblem) && isKeyOf(EMBLEM_COLORS, color) ? { emblem, color } : null;
+}
+
+const isKeyOf = <T extends object>(known: T, key: PropertyKey): key is keyof T => Object.hasOwn(known, key);
+
+/** An emblem on its ground as the inside of an SVG, 64 × 64; `node` is the attributes of its accents. */
+export function drawEmblem(
+  emblem: EmblemKey,
+  { ground, line: stroke, node: accent }: { ground: string; line: string; node: string },
+): string {
+  const looks = { line: '', mark: ` fill="${stroke}"`, node: ` ${accent}` };
+  const drawn = EMBLEMS[emblem].parts.map(({ d, kind }) => `<path d="${d}"${looks[kind]}/>`).join('');
+  return `<rect width="64" height="64" rx="12" fill="${ground}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="${stroke}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${drawn}</g>`;
 }
