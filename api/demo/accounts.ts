@@ -151,7 +151,7 @@ const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
   );
 });
 
-/** Learners who have a story: finished leagues, a workshop half done, a completion that staff look at. */
+/** Learners who have a story: finished leagues, a workshop half done, a certificate that waits for an approval. */
 const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<DemoAccount>][] = [
   ['Ananya Deshpande', 'LUMINARY', 88, { progress: { ExMatrix: 1, ML: 1, Finance: 1 }, streak: 4 }],
   ['Rehan Siddiqui', 'PIONEER', 87, { progress: { ExMatrix: 1, Finance: 1, ML: 1 } }],

@@ -52,8 +52,7 @@ export function AwardCard({ award, showsName = false }: Props) {
       ) : null}
       {showsName && certificate && !certificate.isRevoked ? (
         <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
-          Made out to <strong dir="auto">{certificate.holderName}</strong>. If the name is wrong, a pathfinder
-          of the league can correct it.
+          Made out to <strong dir="auto">{certificate.holderName}</strong>. A pathfinder can correct the name.
         </p>
       ) : null}
       <div className="mt-auto flex flex-wrap gap-2 pt-4 max-sm:*:grow max-sm:*:px-2">
