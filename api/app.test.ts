@@ -101,11 +101,10 @@ describe('access', () => {
     for (const role of ROLES) {
       for (const status of STATUSES) {
         const account = { role, status, emailVerified: true };
-        const allows = (rule: 'any' | 'approved' | 'learner' | 'staff' | 'chief' | 'grand') =>
+        const allows = (rule: 'any' | 'learner' | 'staff' | 'chief' | 'grand') =>
           decideAccess(account, rule).allowed;
         const rank = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'].indexOf(role);
         expect(allows('any')).toBe(status !== 'SUSPENDED');
-        expect(allows('approved')).toBe(status === 'ACTIVE');
         expect(allows('learner')).toBe(status === 'ACTIVE');
         expect(allows('staff')).toBe(status === 'ACTIVE' && rank >= 0);
         expect(allows('chief')).toBe(status === 'ACTIVE' && rank >= 1);
@@ -113,7 +112,6 @@ describe('access', () => {
       }
     }
     const unverified = { role: 'PIONEER', status: 'ACTIVE', emailVerified: false } as const;
-    expect(decideAccess(unverified, 'approved')).toEqual({ allowed: true });
     expect(decideAccess(unverified, 'learner')).toEqual({
       allowed: false,
       reason: 'EMAIL_UNVERIFIED',

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
+import { getLeagueAssignment } from '#contract/assignments.ts';
 import { getProfile, login, logout, refreshSession, signup, updateProfile } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
-import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { getFilteredLeaderboard, getLeaderboard, getMyRank } from '#contract/leaderboard.ts';
+import { getLeague } from '#contract/leagues.ts';
+import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { listOwnSessions } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { removePathfinderLeague } from '#contract/scopes.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { createWeek } from '#contract/weeks.ts';
 import { pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
-import { assignments } from '../db/schema/curriculum.ts';
+import { assignments, cohorts } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { digestEverything, dumpEverything } from '../test/digest.ts';
@@ -264,6 +267,30 @@ describe('P26 no step is skipped', () => {
     );
     expect([400, 403]).toContain(enrolling.status);
     expect(await digestEverything(api.db)).toEqual(before);
+  });
+
+  test('P26 an address nobody proved reads no leaderboard, league or assignment, though its cohort approves by itself', async () => {
+    await api.db.update(cohorts).set({ autoApprove: true }).where(eq(cohorts.id, league.cohortId));
+    const email = 'made-up@example.test';
+    const { data } = (
+      await api.call(signup, {
+        body: { name: 'Made Up', email, password: 'Quiet-lantern-81', cohortId: league.cohortId },
+      })
+    ).body;
+    const token = data.accessToken;
+    expect(data.user.status).toBe('ACTIVE');
+    const params = { id: league.id, leagueId: league.id };
+    const read = async () => {
+      const calls = [getLeaderboard, getFilteredLeaderboard, getMyRank, getLeague, getLeagueAssignment];
+      const replies = [];
+      for (const call of calls) replies.push(await api.call(call, { token, params }));
+      return replies.map(({ status, body }) => [status, body.code]);
+    };
+    expect(await read()).toEqual(Array(5).fill([403, 'EMAIL_UNVERIFIED']));
+    expect((await api.call(sendVerificationOtp, { token })).status).toBe(200);
+    const otp = await mailedCode(api, email);
+    expect((await api.call(verifyEmailOtp, { token, body: { otp } })).status).toBe(200);
+    expect(await read()).toEqual(Array(5).fill([200, undefined]));
   });
 
   test('P26 an answer is sent again only after it was sent back', async () => {

@@ -118,7 +118,7 @@ export const getLeagueAssignment = defineCall({
   name: 'getLeagueAssignment',
   method: 'GET',
   path: '/assignments/league/:leagueId',
-  access: 'approved',
+  access: 'learner',
   summary: 'The assignment of a league',
   data: Assignment,
 });

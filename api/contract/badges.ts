@@ -183,7 +183,7 @@ export const listBadges = defineCall({
   name: 'listBadges',
   method: 'GET',
   path: '/badges',
-  access: 'approved',
+  access: 'learner',
   summary: 'Every badge, and which of them the caller has',
   data: z.object({ badges: z.array(BadgeRow), total: z.number(), earnedCount: z.number() }),
 });

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
  * Who may make a call, before any question of league scope (contract, notation of the tables).
  * - public: no token
  * - any: any signed-in account that is not suspended
- * - approved: what leagues contain and other people's records; needs an ACTIVE account (docs/product.md 2)
- * - learner: writes of a learner; needs an ACTIVE and verified account (docs/product.md 2)
+ * - learner: what leagues contain, other people's records and a learner's writes; needs an ACTIVE account with a verified
+ *   address (docs/product.md 2)
  * - staff: PATHFINDER and above; chief: CHIEF_PATHFINDER and above; grand: GRAND_PATHFINDER
  */
-export type AccessRule = 'public' | 'any' | 'approved' | 'learner' | 'staff' | 'chief' | 'grand';
+export type AccessRule = 'public' | 'any' | 'learner' | 'staff' | 'chief' | 'grand';
 
 /**
  * When a call asks that the person proved who they are within the last five minutes (docs/decisions/0038). Staff who must

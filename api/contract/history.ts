@@ -88,7 +88,7 @@ export const listHistory = defineCall({
   name: 'listHistory',
   method: 'GET',
   path: '/progress/history',
-  access: 'approved',
+  access: 'learner',
   summary: 'Own ticks, resets, notes, revision marks and submissions, newest first',
   query: HistoryQuery,
   data: z.object({ entries: z.array(HistoryEntry), nextCursor: NullableText }),

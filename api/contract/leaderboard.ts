@@ -99,7 +99,7 @@ export const getLeaderboard = defineCall({
   name: 'getLeaderboard',
   method: 'GET',
   path: '/leaderboard',
-  access: 'approved',
+  access: 'learner',
   summary: 'Learners by completion, then by the most recent completion',
   query: LeaderboardQuery,
   data: LeaderboardData,
@@ -113,7 +113,7 @@ export const followLeaderboard = defineCall({
   name: 'followLeaderboard',
   method: 'GET',
   path: '/leaderboard/changes',
-  access: 'approved',
+  access: 'learner',
   summary: 'Server-sent events, one when the ranking has changed, at most one a second',
   files: ['text/event-stream'],
 });
@@ -122,7 +122,7 @@ export const getMyRank = defineCall({
   name: 'getMyRank',
   method: 'GET',
   path: '/leaderboard/my-rank',
-  access: 'approved',
+  access: 'learner',
   summary: 'The caller’s place and neighbours',
   data: z.object({
     ...LeaderboardRow.shape,
@@ -137,7 +137,7 @@ export const getFilteredLeaderboard = defineCall({
   name: 'getFilteredLeaderboard',
   method: 'GET',
   path: '/leaderboard/filtered',
-  access: 'approved',
+  access: 'learner',
   summary: 'The leaderboard among the learners of a league or a specialization',
   query: z.object({
     league: z.optional(z.string()),

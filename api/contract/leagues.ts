@@ -153,7 +153,7 @@ export const getLeague = defineCall({
   name: 'getLeague',
   method: 'GET',
   path: '/leagues/:id',
-  access: 'approved',
+  access: 'learner',
   summary: 'One league with its weeks, sections and resources, its badge and assignment',
   data: LeagueDetail,
 });

@@ -27,7 +27,7 @@ export const searchLearning = defineCall({
   name: 'searchLearning',
   method: 'GET',
   path: '/progress/search',
-  access: 'approved',
+  access: 'learner',
   summary:
     'Leagues by name and description, and weeks, sections and resources of enrolled leagues, that hold every word',
   query: z.object({ q: z.optional(z.string()) }),

@@ -249,7 +249,7 @@ export const getLeagueProgress = defineCall({
   name: 'getLeagueProgress',
   method: 'GET',
   path: '/progress/leagues/:leagueId',
-  access: 'approved',
+  access: 'learner',
   summary: 'A league with weeks, sections, resources and progress',
   query: UserQuery,
   data: LeagueProgress,

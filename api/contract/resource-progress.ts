@@ -116,7 +116,7 @@ export const listSectionResourceProgress = defineCall({
   name: 'listSectionResources',
   method: 'GET',
   path: '/resource-progress/section/:sectionId/resources',
-  access: 'approved',
+  access: 'learner',
   summary: 'Resources of a section with own progress',
   data: SectionResources,
 });
@@ -125,7 +125,7 @@ export const listRevision = defineCall({
   name: 'listRevision',
   method: 'GET',
   path: '/resource-progress/revision/list',
-  access: 'approved',
+  access: 'learner',
   summary: 'Resources marked for revision, newest change first',
   query: PageQuery,
   data: z.object({ revisionResources: z.array(ResourceWithPlace), pagination: Pagination }),
@@ -135,7 +135,7 @@ export const getResourceProgress = defineCall({
   name: 'getResourceProgress',
   method: 'GET',
   path: '/resource-progress/:resourceId',
-  access: 'approved',
+  access: 'learner',
   summary: 'A resource, where it stands, and own progress',
   data: ResourceWithPlace,
 });

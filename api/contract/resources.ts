@@ -123,7 +123,7 @@ export const getResource = defineCall({
   name: 'getResource',
   method: 'GET',
   path: '/resources/:id',
-  access: 'approved',
+  access: 'learner',
   summary: 'One resource with its place and the own progress',
   data: z.extend(Resource, { progress: OwnResourceProgress }),
 });
@@ -132,7 +132,7 @@ export const listSectionResources = defineCall({
   name: 'listSectionResources',
   method: 'GET',
   path: '/sections/:id/resources',
-  access: 'approved',
+  access: 'learner',
   summary: 'The resources of a section in order, each with the own progress',
   data: z.object({
     section: z.object({ id: z.string(), name: z.string(), order: z.number(), weekId: z.string() }),

@@ -57,7 +57,7 @@ export const getRevision = defineCall({
   name: 'getRevision',
   method: 'GET',
   path: '/progress/revision',
-  access: 'approved',
+  access: 'learner',
   summary: 'What is marked for revision, in the order it comes back',
   query: PageQuery,
   data: z.object({ revision: z.array(RevisionEntry), sums: RevisionSums, pagination: Pagination }),

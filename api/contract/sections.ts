@@ -109,7 +109,7 @@ export const getSection = defineCall({
   name: 'getSection',
   method: 'GET',
   path: '/sections/:id',
-  access: 'approved',
+  access: 'learner',
   summary: 'One section with its resources and the own progress',
   data: SectionDetail,
 });

@@ -129,7 +129,7 @@ export const getSpecialization = defineCall({
   name: 'getSpecialization',
   method: 'GET',
   path: '/specializations/:id',
-  access: 'approved',
+  access: 'learner',
   summary: 'One specialization with its leagues and their weeks',
   data: SpecializationDetail,
 });

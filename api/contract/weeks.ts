@@ -101,7 +101,7 @@ export const getWeek = defineCall({
   name: 'getWeek',
   method: 'GET',
   path: '/weeks/:id',
-  access: 'approved',
+  access: 'learner',
   summary: 'One week with its sections',
   data: WeekDetail,
 });
@@ -110,7 +110,7 @@ export const listLeagueWeeks = defineCall({
   name: 'listLeagueWeeks',
   method: 'GET',
   path: '/weeks/league/:leagueId',
-  access: 'approved',
+  access: 'learner',
   summary: 'The weeks of a league in order, each with its sections',
   data: z.object({
     league: z.object({ id: z.string(), name: z.string() }),
@@ -122,7 +122,7 @@ export const listWeekSections = defineCall({
   name: 'listWeekSections',
   method: 'GET',
   path: '/weeks/:id/sections',
-  access: 'approved',
+  access: 'learner',
   summary: 'The sections of a week in order',
   data: z.object({
     week: z.object({ id: z.string(), name: z.string(), order: z.number(), leagueId: z.string() }),

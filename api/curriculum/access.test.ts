@@ -19,7 +19,7 @@ const CALLS: AnyCall[] = [cohorts, leagues, weeks, sections, resources, speciali
 const GRAND = CALLS.filter((call) => call.access === 'grand');
 const STAFF = CALLS.filter((call) => call.access === 'staff');
 const CATALOGUE = CALLS.filter((call) => call.access === 'any');
-const CONTENTS = CALLS.filter((call) => call.access === 'approved');
+const CONTENTS = CALLS.filter((call) => call.access === 'learner');
 
 let api: TestApp;
 let own: TestLeague;

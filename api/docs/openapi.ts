@@ -20,7 +20,6 @@ const ENVELOPE_FAILURE = {
 const WHO: Record<Call['access'], string> = {
   public: 'No token.',
   any: 'Any signed-in account that is not suspended.',
-  approved: 'An active account.',
   learner: 'An active account with a verified e-mail address.',
   staff: 'Staff.',
   chief: 'Chief and Grand Pathfinders.',

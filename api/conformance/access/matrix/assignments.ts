@@ -8,12 +8,12 @@ export const ASSIGNMENTS: MatrixRow[] = [
   // there, digits the status of a refusal.
   {
     route: 'GET /assignments/league/:leagueId',
-    own: '11111 3ooooo o oooo ooo o o 3333',
-    other: '11111 3+++++ + ++++ +++ + + 3333',
-    kind: '11111 344444 4 4444 444 4 4 3333',
-    deleted: '11111 344444 4 4444 444 4 4 3333',
-    random: '11111 344444 4 4444 444 4 4 3333',
-    malformed: '11111 344444 4 4444 444 4 4 3333',
+    own: '11111 33oooo o oooo ooo o o 3333',
+    other: '11111 33++++ + ++++ +++ + + 3333',
+    kind: '11111 334444 4 4444 444 4 4 3333',
+    deleted: '11111 334444 4 4444 444 4 4 3333',
+    random: '11111 334444 4 4444 444 4 4 3333',
+    malformed: '11111 334444 4 4444 444 4 4 3333',
   },
   {
     route: 'GET /assignments/my-submissions',

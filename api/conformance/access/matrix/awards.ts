@@ -8,7 +8,7 @@ export const AWARDS: MatrixRow[] = [
   // there, digits the status of a refusal.
   {
     route: 'GET /badges',
-    own: '11111 3+++++ + ++++ +++ + + 3333',
+    own: '11111 33++++ + ++++ +++ + + 3333',
   },
   {
     route: 'GET /badges/my-badges',

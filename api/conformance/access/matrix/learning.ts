@@ -30,12 +30,12 @@ export const LEARNING: MatrixRow[] = [
   },
   {
     route: 'GET /progress/leagues/:leagueId',
-    own: '11111 3444o4 4 4oo4 oo4 o 4 3333',
-    other: '11111 34444p 4 444c 44c c 4 3333',
-    kind: '11111 344444 4 4444 444 4 4 3333',
-    deleted: '11111 344444 4 4444 444 4 4 3333',
-    random: '11111 344444 4 4444 444 4 4 3333',
-    malformed: '11111 344444 4 4444 444 4 4 3333',
+    own: '11111 3344o4 4 4oo4 oo4 o 4 3333',
+    other: '11111 33444p 4 444c 44c c 4 3333',
+    kind: '11111 334444 4 4444 444 4 4 3333',
+    deleted: '11111 334444 4 4444 444 4 4 3333',
+    random: '11111 334444 4 4444 444 4 4 3333',
+    malformed: '11111 334444 4 4444 444 4 4 3333',
   },
   {
     route: 'POST /progress/sections/:sectionId/complete',
@@ -57,25 +57,25 @@ export const LEARNING: MatrixRow[] = [
   },
   {
     route: 'GET /resource-progress/section/:sectionId/resources',
-    own: '11111 3ooooo o oooo ooo o o 3333',
-    other: '11111 3ccccp c cccc ccc c c 3333',
-    kind: '11111 344444 4 4444 444 4 4 3333',
-    deleted: '11111 344444 4 4444 444 4 4 3333',
-    random: '11111 344444 4 4444 444 4 4 3333',
-    malformed: '11111 344444 4 4444 444 4 4 3333',
+    own: '11111 33oooo o oooo ooo o o 3333',
+    other: '11111 33cccp c cccc ccc c c 3333',
+    kind: '11111 334444 4 4444 444 4 4 3333',
+    deleted: '11111 334444 4 4444 444 4 4 3333',
+    random: '11111 334444 4 4444 444 4 4 3333',
+    malformed: '11111 334444 4 4444 444 4 4 3333',
   },
   {
     route: 'GET /resource-progress/revision/list',
-    own: '11111 3ooooo o oooo ooo o o 3333',
+    own: '11111 33oooo o oooo ooo o o 3333',
   },
   {
     route: 'GET /resource-progress/:resourceId',
-    own: '11111 3oooo+ o oooo ooo o o 3333',
-    other: '11111 3ccccp c cccc ccc c c 3333',
-    kind: '11111 344444 4 4444 444 4 4 3333',
-    deleted: '11111 344444 4 4444 444 4 4 3333',
-    random: '11111 344444 4 4444 444 4 4 3333',
-    malformed: '11111 344444 4 4444 444 4 4 3333',
+    own: '11111 33ooo+ o oooo ooo o o 3333',
+    other: '11111 33cccp c cccc ccc c c 3333',
+    kind: '11111 334444 4 4444 444 4 4 3333',
+    deleted: '11111 334444 4 4444 444 4 4 3333',
+    random: '11111 334444 4 4444 444 4 4 3333',
+    malformed: '11111 334444 4 4444 444 4 4 3333',
   },
   {
     route: 'POST /resource-progress/:resourceId/complete',
@@ -115,7 +115,7 @@ export const LEARNING: MatrixRow[] = [
   },
   {
     route: 'GET /progress/revision',
-    own: '11111 3ooooo o oooo ooo o o 3333',
+    own: '11111 33oooo o oooo ooo o o 3333',
   },
   {
     route: 'POST /progress/revision/:resourceId/review',
@@ -145,11 +145,11 @@ export const LEARNING: MatrixRow[] = [
   },
   {
     route: 'GET /progress/search',
-    own: '11111 3oooo+ o oooo ooo o o 3333',
+    own: '11111 33ooo+ o oooo ooo o o 3333',
   },
   {
     route: 'GET /progress/history',
-    own: '11111 3oooop o oooo ooo o o 3333',
+    own: '11111 33ooop o oooo ooo o o 3333',
   },
   {
     route: 'POST /progress/history/:changeId/undo',
@@ -162,18 +162,18 @@ export const LEARNING: MatrixRow[] = [
   },
   {
     route: 'GET /leaderboard',
-    own: '11111 3+++++ + ++++ +++ + + 3333',
+    own: '11111 33++++ + ++++ +++ + + 3333',
   },
   {
     route: 'GET /leaderboard/changes',
-    own: '11111 3ooooo o oooo ooo o o 3333',
+    own: '11111 33oooo o oooo ooo o o 3333',
   },
   {
     route: 'GET /leaderboard/my-rank',
-    own: '11111 3o++++ + oooo ooo o o 3333',
+    own: '11111 33++++ + oooo ooo o o 3333',
   },
   {
     route: 'GET /leaderboard/filtered',
-    own: '11111 3+++++ + ++++ +++ + + 3333',
+    own: '11111 33++++ + ++++ +++ + + 3333',
   },
 ];
