@@ -21,18 +21,6 @@ export interface Emblem {
   parts: EmblemPart[];
 }
 
-/** Grounds of an emblem; white stands out from each by at least 3 to 1 (WCAG 1.4.11). */
-export const EMBLEM_COLORS = {
-  green: '#1B8A5A',
-  violet: '#6B4BD8',
-  red: '#D9482B',
-  pink: '#C73A7C',
-  blue: '#1F66D6',
-  teal: '#0E7C8A',
-  brown: '#A15C00',
-  grey: '#57534A',
-};
-
 const line = (d: string): EmblemPart => ({ d, kind: 'line' });
 const node = (d: string): EmblemPart => ({ d, kind: 'node' });
 const mark = (d: string): EmblemPart => ({ d, kind: 'mark' });
@@ -51,7 +39,7 @@ function nodes(radius: number, points: [x: number, y: number][]): string {
 export const EMBLEMS: Record<EmblemKey, Emblem> = {
   /** Candles. */
   finance: {
-    color: EMBLEM_COLORS.green,
+    color: '#1B8A5A',
     parts: [
       line('M14 30v24M26 22v26M38 16v26M50 9v25'),
       mark(box(10, 36, 8, 12)),
@@ -62,7 +50,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Two sources, and where their rings meet. */
   quantum: {
-    color: EMBLEM_COLORS.violet,
+    color: '#6B4BD8',
     parts: [
       line(circle(23, 32, 8) + circle(23, 32, 17)),
       line(circle(41, 32, 8) + circle(41, 32, 17)),
@@ -77,7 +65,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A network with the one path it learnt. */
   ml: {
-    color: EMBLEM_COLORS.red,
+    color: '#D9482B',
     parts: [
       line(
         'M12 18L32 12L52 24M12 18L32 32L52 24M12 18L32 52L52 40M12 46L32 12L52 40M12 46L32 32L52 40M12 46L32 52',
@@ -101,7 +89,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** One voice, spreading. */
   'soft-skills': {
-    color: EMBLEM_COLORS.pink,
+    color: '#C73A7C',
     parts: [
       line('M23 23a13 13 0 0 1 0 18M31 16a23 23 0 0 1 0 32M39 9a33 33 0 0 1 0 46'),
       mark(circle(52, 20, 3.2) + circle(55, 32, 3.2) + circle(52, 44, 3.2)),
@@ -110,7 +98,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Bars being put in order, and the path of the one that moves. */
   'competitive-programming': {
-    color: EMBLEM_COLORS.blue,
+    color: '#1F66D6',
     parts: [
       mark(box(9, 44, 8, 11) + box(21, 37, 8, 18) + box(45, 22, 8, 33)),
       node(box(33, 29, 8, 26)),
@@ -119,7 +107,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A mesh of small things that talk. */
   iot: {
-    color: EMBLEM_COLORS.teal,
+    color: '#0E7C8A',
     parts: [
       line('M32 10L52 21V43L32 54L12 43V21zM32 10V54M12 21L52 43M52 21L12 43'),
       mark(
@@ -137,7 +125,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** A lattice with a step out of it. */
   exmatrix: {
-    color: EMBLEM_COLORS.brown,
+    color: '#A15C00',
     parts: [
       line('M11 20H53M11 32H53M11 44H53M20 11V53M32 11V53M44 11V53'),
       mark(
@@ -160,7 +148,7 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
   },
   /** Any other league: a line with its stops. */
   league: {
-    color: EMBLEM_COLORS.grey,
+    color: '#57534A',
     parts: [
       line('M12 50H24A8 8 0 0 0 32 42V22A8 8 0 0 1 40 14H52'),
       mark(
@@ -188,22 +176,4 @@ const KNOWN: [EmblemKey, RegExp][] = [
 export function emblemFor(leagueName: string): EmblemKey {
   const words = leagueName.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
   return KNOWN.find(([, pattern]) => pattern.test(words))?.[0] ?? 'league';
-}
-
-/** The emblem and the colour that a badge's picture names: 'soft-skills-teal'. Null for any other text. */
-export function readEmblem(text: string): { emblem: EmblemKey; color: keyof typeof EMBLEM_COLORS } | null {
-  const [, emblem = '', color = ''] = /^(.+)-(.+)$/.exec(text) ?? [];
-  return isKeyOf(EMBLEMS, emblem) && isKeyOf(EMBLEM_COLORS, color) ? { emblem, color } : null;
-}
-
-const isKeyOf = <T extends object>(known: T, key: PropertyKey): key is keyof T => Object.hasOwn(known, key);
-
-/** An emblem on its ground as the inside of an SVG, 64 × 64; `node` is the attributes of its accents. */
-export function drawEmblem(
-  emblem: EmblemKey,
-  { ground, line: stroke, node: accent }: { ground: string; line: string; node: string },
-): string {
-  const looks = { line: '', mark: ` fill="${stroke}"`, node: ` ${accent}` };
-  const drawn = EMBLEMS[emblem].parts.map(({ d, kind }) => `<path d="${d}"${looks[kind]}/>`).join('');
-  return `<rect width="64" height="64" rx="12" fill="${ground}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="${stroke}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${drawn}</g>`;
 }

@@ -54,7 +54,7 @@ test('what was mended is told row by row, with what stood there', () => {
     ['s2', 'name', 'B'.repeat(120), 'B'.repeat(100)],
     ['r2', 'url', 'example.org/2', 'https://example.org/2'],
     ['r3', 'url', 'ftp://example.org/3', 'https://link.invalid/ftp%3A%2F%2Fexample.org%2F3'],
-    ['b1', 'imageUrl', 'data:image/png;base64,AA', ''],
+    ['b1', 'imageUrl', 'data:image/svg+xml,<svg/>', ''],
     ['b1', 'leagueId', 'l1', ''],
     ['sz2', 'name', 'Web', 'Web (2)'],
     ['a1', 'title', ' ', 'Assignment'],

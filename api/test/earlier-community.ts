@@ -190,7 +190,7 @@ export async function toEarlierCommunity(): Promise<EarlierTables> {
       { id: 'sp2', userId: 'here', sectionId: 's1', isCompleted: true },
     ],
     badges: [
-      { id: 'b1', name: 'First', leagueId: 'l1', imageUrl: 'data:image/png;base64,AA' },
+      { id: 'b1', name: 'First', leagueId: 'l1', imageUrl: 'data:image/svg+xml,<svg/>' },
       { id: 'b2', name: 'Second', leagueId: 'l1' },
       { id: 'b3', name: 'Whole', leagueId: 'l2' },
     ],

@@ -8,7 +8,7 @@ import {
   BADGE_PICTURE_MAX_PIXELS,
   BADGE_PICTURE_PATH,
 } from '#contract/badges.ts';
-import { drawEmblem, EMBLEM_COLORS, readEmblem } from '#contract/emblems.ts';
+import { drawEmblem, EMBLEM_COLORS, readEmblem } from '#contract/draw-emblem.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { Database } from '../../db/client.ts';
 import { DEADLINE_MS, withDeadline } from '../../db/deadline.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { drawEmblem, EMBLEMS, type EmblemKey } from '#contract/emblems.ts';
+import { drawEmblem } from '#contract/draw-emblem.ts';
+import { EMBLEMS, type EmblemKey } from '#contract/emblems.ts';
 import { brand, brandFile, palette } from '#site/brand/brand.ts';
 import type { Typeface } from '#site/brand/typefaces.ts';
 import type { CardArt } from '#site/seo/public-pages.ts';

@@ -12,7 +12,8 @@ import {
   updateBadge,
 } from '#contract/badges.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
-import { EMBLEM_COLORS, type EmblemKey, readEmblem } from '#contract/emblems.ts';
+import { EMBLEM_COLORS, readEmblem } from '#contract/draw-emblem.ts';
+import type { EmblemKey } from '#contract/emblems.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
