@@ -91,6 +91,20 @@ export async function verifyUse(
   }
 }
 
+/**
+ * The library fetches the addresses inside a client's certificates, so none may reach it: only attestation `none`, and
+ * `packed` signed by the passkey itself, are accepted.
+ */
+async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const attestation = decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
+  );
+  const statement: unknown = attestation.get('attStmt');
+  const format = attestation.get('fmt');
+  return (format === 'none' || format === 'packed') && statement instanceof Map && !statement.has('x5c');
+}
+
 /** Checks the answer of a new passkey and reads its public key. Null where something is wrong. */
 export async function verifyNew(
   deps: VerifyDeps,
@@ -99,12 +113,11 @@ export async function verifyNew(
 ): Promise<(Verified & Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'transports'>) | null> {
   const expected = expect(deps, credential, purpose);
   if (!expected) return null;
+  const response = credential as unknown as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expected,
-      response: credential as unknown as RegistrationResponseJSON,
-    });
+    if (!(await hasNoCertificates(response))) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({ ...expected, response });
     if (!verified) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     return {

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** What the options of either ceremony have in common for whoever answers them. */
@@ -19,6 +19,15 @@ export interface Tampering {
   counter?: number;
   userHandle?: string;
   type?: string;
+  /** Makes the attestation; `none` where left out. */
+  attest?: (made: Made) => { fmt: string; attStmt: Map<string, unknown> };
+}
+
+/** The parts of a new passkey that an attestation signs. */
+export interface Made {
+  authData: Uint8Array;
+  clientDataHash: Uint8Array;
+  privateKey: KeyObject;
 }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
@@ -51,13 +60,19 @@ export class Authenticator {
       id,
       this.publicKey(),
     ]);
+    const clientDataJSON = this.clientData('webauthn.create', options, tampering);
+    const { fmt, attStmt } = tampering.attest?.({
+      authData,
+      clientDataHash: sha256(Buffer.from(clientDataJSON, 'base64url')),
+      privateKey: this.keys.privateKey,
+    }) ?? { fmt: 'none', attStmt: new Map() };
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', fmt],
+      ['attStmt', attStmt],
       ['authData', new Uint8Array(authData)],
     ]);
     return this.credential({
-      clientDataJSON: this.clientData('webauthn.create', options, tampering),
+      clientDataJSON,
       attestationObject: base64url(isoCBOR.encode(attestation as never)),
       transports: ['internal'],
     });
