@@ -11,14 +11,15 @@ import { defineErrors } from './errors.ts';
 import { PASSWORD_LENGTH_RULE, type PasswordRule } from './password-rules.ts';
 import {
   HANDLE_MAX_LENGTH,
+  type HandleField,
   isGraduationYear,
   isPhoneNumber,
   PROFILE_INVALID,
+  readHandle,
   STUDENT_ID_MAX_LENGTH,
-  toTwitterHandle,
 } from './profile-rules.ts';
-import { optionalText, requiredId } from './shared.ts';
-import { cleanText, isHttpUrl, lengthOf } from './text.ts';
+import { optionalText, optionalUrl, requiredId } from './shared.ts';
+import { cleanText, lengthOf, toTooLong } from './text.ts';
 import { User } from './users.ts';
 
 /** Refusals (docs/api.md 1.1). */
@@ -75,21 +76,6 @@ export function passwordField(required: string, rules: readonly PasswordRule[]) 
   );
 }
 
-/** An optional http or https address; null and '' clear it. */
-export function optionalUrl(invalid: string) {
-  return z.optional(
-    z.pipe(
-      z.pipe(
-        z.nullable(z.string({ error: invalid })),
-        z.transform((value: string | null) => value?.trim() || null),
-      ),
-      z
-        .nullable(z.string())
-        .check(z.refine((value) => value === null || isHttpUrl(value), { error: invalid })),
-    ),
-  );
-}
-
 const GraduationYear = z.nullable(
   z
     .number({ error: PROFILE_INVALID.graduationYear })
@@ -108,13 +94,36 @@ const PhoneNumber = z.pipe(
   ),
 );
 
-const handle = (field: string) => optionalText({ field, max: HANDLE_MAX_LENGTH });
+/** As `readHandle` of the profile rules reads it; null and '' clear it. */
+function handle(field: HandleField, name: string) {
+  return z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string({ error: `${name} must be a string` })),
+        z.transform((typed: string | null) => (typed === null ? '' : readHandle(field, typed))),
+      ),
+      z.pipe(
+        z.string({ error: PROFILE_INVALID[field] }).check(
+          z.refine((value) => lengthOf(value.replace('@', '')) <= HANDLE_MAX_LENGTH, {
+            error: toTooLong(name, HANDLE_MAX_LENGTH),
+          }),
+        ),
+        z.transform((value: string) => value || null),
+      ),
+    ),
+  );
+}
+const DiscordUsername = optionalText({ field: 'Discord username', max: HANDLE_MAX_LENGTH });
 
 export const SignupBody = z.object({
   name: z.pipe(
-    z.pipe(z.string({ error: 'name is required' }), z.transform(cleanText)),
+    z.pipe(
+      z
+        .string({ error: 'name is required' })
+        .check(z.refine((value) => value.trim() !== '', { error: 'name is required', abort: true })),
+      z.transform(cleanText),
+    ),
     z.string().check(
-      z.refine((value) => value.length > 0, { error: 'name is required', abort: true }),
       z.refine((value) => lengthOf(value) >= NAME_MIN_LENGTH, {
         error: `Name must be at least ${NAME_MIN_LENGTH} characters long`,
       }),
@@ -130,7 +139,7 @@ export const SignupBody = z.object({
   graduationYear: z.optional(GraduationYear),
   phoneNumber: z.optional(PhoneNumber),
   studentId: optionalText({ field: 'Student ID', max: STUDENT_ID_MAX_LENGTH }),
-  discordUsername: handle('Discord username'),
+  discordUsername: DiscordUsername,
   portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
 });
 export type SignupBody = z.infer<typeof SignupBody>;
@@ -180,15 +189,12 @@ export const ProfileBody = z.object({
       ),
     ),
   ),
-  twitterHandle: z.pipe(
-    handle('Twitter handle'),
-    z.transform((value: string | null | undefined) => (value ? toTwitterHandle(value) : value)),
-  ),
+  twitterHandle: handle('twitterHandle', 'Twitter handle'),
   linkedinUrl: optionalUrl(PROFILE_INVALID.linkedinUrl),
-  githubUsername: handle('GitHub username'),
-  kaggleUsername: handle('Kaggle username'),
+  githubUsername: handle('githubUsername', 'GitHub username'),
+  kaggleUsername: handle('kaggleUsername', 'Kaggle username'),
   portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
-  discordUsername: handle('Discord username'),
+  discordUsername: DiscordUsername,
 });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 

@@ -8,12 +8,12 @@ import {
   Moment,
   NullableText,
   optionalText,
+  optionalUrl,
   PageQuery,
   Pagination,
   requiredId,
   requiredText,
 } from './shared.ts';
-import { isHttpUrl } from './text.ts';
 
 /** Where the picture of a badge is served: a PNG or an SVG, never the envelope of a success. */
 export const BADGE_PICTURE_PATH = '/badge-pictures/:id/:file';
@@ -96,18 +96,7 @@ export const UserBadgeRow = z.object({
 });
 export type UserBadgeRow = z.infer<typeof UserBadgeRow>;
 
-const PICTURE_INVALID = 'imageUrl must be a valid http or https address';
-const ImageUrl = z.optional(
-  z.pipe(
-    z.pipe(
-      z.nullable(z.string({ error: PICTURE_INVALID })),
-      z.transform((value: string | null) => value?.trim() || null),
-    ),
-    z
-      .nullable(z.string())
-      .check(z.refine((value) => value === null || isHttpUrl(value), { error: PICTURE_INVALID })),
-  ),
-);
+const ImageUrl = optionalUrl('imageUrl must be a valid http or https address');
 const REQUIRED = 'Name and leagueId are required';
 const name = (required: string) => requiredText({ required, field: 'Name' });
 const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });

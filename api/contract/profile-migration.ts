@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { optionalUrl } from './auth.ts';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import {
@@ -11,7 +10,7 @@ import {
   PROFILE_REQUIRED,
   STUDENT_ID_MAX_LENGTH,
 } from './profile-rules.ts';
-import { NullableText, optionalText, requiredText } from './shared.ts';
+import { NullableText, optionalText, optionalUrl, requiredText } from './shared.ts';
 import { User } from './users.ts';
 
 /** Refusals of the profile migration (docs/api.md 1.4). */

@@ -76,6 +76,20 @@ describe('variant B', () => {
     expect(toPhoneDigits('abc')).toBe('');
   });
 
+  test('MIGR-24 a country code goes, pasted whole or typed key by key, and never leaves another number', async () => {
+    const cases: { typed: string; right: string }[] = await Bun.file(
+      new URL('../test/cases/phone-with-country-code/typed.json', import.meta.url),
+    ).json();
+    const faultOf = (phoneNumber: string) => academic({ phoneNumber }).phoneNumber;
+    for (const { typed, right } of cases) {
+      const pasted = toPhoneDigits(typed);
+      if (/^\d{10}$/.test(right)) expect([typed, pasted]).toEqual([typed, right]);
+      else expect([typed, faultOf(pasted)]).toEqual([typed, expect.any(String)]);
+      const keyed = [...typed].reduce((value, key) => toPhoneDigits(value + key), '');
+      if (keyed !== right) expect([typed, keyed, faultOf(keyed)]).toEqual([typed, keyed, expect.any(String)]);
+    }
+  });
+
   test('MIGR-41 the department is the typed name when Other', () => {
     expect(toDepartment({ department: 'Other', otherDepartment: ' Design ' })).toBe('Design');
     expect(toDepartment({ department: 'Biotechnology', otherDepartment: 'Design' })).toBe('Biotechnology');

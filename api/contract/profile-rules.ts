@@ -7,7 +7,7 @@ import {
   PHONE_LENGTH_MIN,
 } from './constants.ts';
 import { OTHER_DEPARTMENT } from './departments.ts';
-import { isHttpUrl } from './text.ts';
+import { cleanText, isHttpUrl } from './text.ts';
 
 // The rules of a profile's fields, for the schemas, the profile form and 'Complete Your Profile'. No schema is needed for them.
 
@@ -29,6 +29,9 @@ export const PROFILE_INVALID = {
   phoneNumber: 'Please enter a valid phone number',
   portfolioUrl: 'Please enter a valid portfolio URL',
   linkedinUrl: 'Please enter a valid LinkedIn URL',
+  githubUsername: 'Please enter a valid GitHub username',
+  twitterHandle: 'Please enter a valid Twitter handle',
+  kaggleUsername: 'Please enter a valid Kaggle username',
 } as const;
 
 /** 'Complete Your Profile' as it is typed. */
@@ -52,8 +55,18 @@ type RequiredField = keyof typeof PROFILE_REQUIRED;
 type VariantAValues = Pick<MigrationValues, RequiredField | 'portfolioUrl'>;
 type SocialValues = Pick<MigrationValues, 'twitterHandle' | 'linkedinUrl' | 'githubUsername'>;
 
+/** Country code. */
+const INDIA = '91';
 const LINKEDIN_HOST = 'linkedin.com';
-const GITHUB_USERNAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+
+const HANDLES = {
+  githubUsername: { hosts: ['github.com'], fits: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i },
+  twitterHandle: { hosts: ['x.com', 'twitter.com'], fits: /^\w+$/ },
+  kaggleUsername: { hosts: ['kaggle.com'], fits: /^[\w-]+$/ },
+};
+export type HandleField = keyof typeof HANDLES;
+const PROFILE_ADDRESS =
+  /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?<host>[^/\s]+\.[^/\s]+)\/@?(?<name>[^/?#\s]+)\/?(?:[?#].*)?$/i;
 
 /** A graduation year as the server takes it: a whole number from 2000 to ten years ahead (docs/api.md 1.4). */
 export function isGraduationYear(value: unknown, today = new Date()): value is number {
@@ -71,10 +84,18 @@ export function isPhoneNumber(value: string): boolean {
   return /^\+?[\d\s\-()]+$/.test(value) && digits >= PHONE_LENGTH_MIN && digits <= PHONE_LENGTH_MAX;
 }
 
-/** An X handle with exactly one leading '@'; null when nothing is left (ENT-31, PROF-18). */
-export function toTwitterHandle(value: string): string | null {
-  const bare = value.trim().replace(/^@+/, '').trim();
-  return bare === '' ? null : `@${bare}`;
+/**
+ * The handle in what was typed, or in the address of a profile that was pasted: an X handle with one leading '@', others
+ * with none. '' where nothing was typed, null for what can be no handle of that site (ENT-31, PROF-18).
+ */
+export function readHandle(field: HandleField, typed: string): string | null {
+  const text = cleanText(typed).replace(/^@+/, '').trim();
+  if (text === '') return '';
+  const { hosts, fits } = HANDLES[field];
+  const address = PROFILE_ADDRESS.exec(text)?.groups;
+  const name = address && hosts.includes(address.host?.toLowerCase() ?? '') ? (address.name ?? '') : text;
+  if (!fits.test(name)) return null;
+  return field === 'twitterHandle' ? `@${name}` : name;
 }
 
 /** The department as it is sent: the typed name when 'Other' (MIGR-41). */
@@ -85,9 +106,18 @@ export function toDepartment({
   return department === OTHER_DEPARTMENT ? otherDepartment.trim() : department;
 }
 
-/** What stays of a typed phone number: its first ten digits (MIGR-24). */
+/**
+ * The ten digits of a typed phone number, without India's country code or a leading 0 (MIGR-24). A number of another
+ * country keeps its '+', and eleven digits that begin with 91 all stay: the form refuses both.
+ */
 export function toPhoneDigits(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, PHONE_DIGITS);
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+  const isIndian = digits.startsWith(INDIA);
+  if (/^\s*\+/.test(typed) && !isIndian) return `+${digits.slice(0, PHONE_LENGTH_MAX)}`;
+  const withCode = INDIA.length + PHONE_DIGITS;
+  if (isIndian && (typed.includes('+') || digits.length >= withCode))
+    return digits.slice(INDIA.length, withCode);
+  return isIndian && digits.length === withCode - 1 ? digits : digits.slice(0, PHONE_DIGITS);
 }
 
 /** The rules of step 1, variant B (MIGR-17 to MIGR-26). */
@@ -143,13 +173,15 @@ export function validateSocial({
   githubUsername,
 }: SocialValues): MigrationFaults {
   const faults: MigrationFaults = {};
-  if (!isEmptyOr(twitterHandle, (handle) => handle.startsWith('@'))) {
+  if (!isEmptyOr(twitterHandle, (handle) => /^@|\//.test(handle))) {
     faults.twitterHandle = 'Twitter handle must start with @';
+  } else if (readHandle('twitterHandle', twitterHandle) === null) {
+    faults.twitterHandle = PROFILE_INVALID.twitterHandle;
   }
   const linkedinFault = toLinkedinFault(linkedinUrl.trim());
   if (linkedinFault) faults.linkedinUrl = linkedinFault;
-  if (!isEmptyOr(githubUsername, (name) => GITHUB_USERNAME.test(name))) {
-    faults.githubUsername = 'Please enter a valid GitHub username';
+  if (readHandle('githubUsername', githubUsername) === null) {
+    faults.githubUsername = PROFILE_INVALID.githubUsername;
   }
   return faults;
 }

@@ -5,7 +5,7 @@ import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import { NullableText, orderNumber, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
-import { isHttpUrl } from './text.ts';
+import { cleanUrl, isHttpUrl } from './text.ts';
 
 export const RESOURCE_TYPES = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
@@ -64,7 +64,7 @@ const title = requiredText({
   max: RESOURCE_TITLE_MAX_LENGTH,
 });
 /** Marks that no address holds raw are stored percent-encoded: the same address, harmless as text. */
-const encodeMarks = (value: string) => value.trim().replace(/[<>"]/g, (mark) => MARKS[mark] ?? '');
+const encodeMarks = (value: string) => cleanUrl(value).replace(/[<>"]/g, (mark) => MARKS[mark] ?? '');
 const MARKS: Record<string, string> = { '<': '%3C', '>': '%3E', '"': '%22' };
 const url = z.pipe(
   z.pipe(z.string({ error: 'url is required' }), z.transform(encodeMarks)),

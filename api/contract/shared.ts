@@ -6,7 +6,7 @@ import {
   NAME_MAX_LENGTH,
   PAGE_SIZE_MAX,
 } from './constants.ts';
-import { cleanProse, cleanText, lengthOf, toTooLong } from './text.ts';
+import { cleanProse, cleanText, cleanUrl, isHttpUrl, lengthOf, toTooLong } from './text.ts';
 
 interface TextRule {
   /** Shown when absent, empty or not text. */
@@ -53,6 +53,21 @@ export function optionalText({
             z.refine((value) => value === null || lengthOf(value) <= max, { error: toTooLong(field, max) }),
           ),
       ),
+    ),
+  );
+}
+
+/** An optional http or https address; absent stays undefined, null and '' clear it. */
+export function optionalUrl(invalid: string) {
+  return z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string({ error: invalid })),
+        z.transform((value: string | null) => (value === null ? null : cleanUrl(value) || null)),
+      ),
+      z
+        .nullable(z.string())
+        .check(z.refine((value) => value === null || isHttpUrl(value), { error: invalid })),
     ),
   );
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AssignmentRow, NamedLeague } from './assignments.ts';
 import { defineCall } from './call.ts';
-import { Moment, NullableText, PageQuery, requiredId } from './shared.ts';
-import { cleanProse, isHttpUrl, lengthOf, toTooLong } from './text.ts';
+import { Moment, NullableText, optionalUrl, PageQuery, requiredId } from './shared.ts';
+import { cleanProse, lengthOf, toTooLong } from './text.ts';
 
 export const SUBMISSION_MAX_LENGTH = 20_000;
 export const FEEDBACK_MAX_LENGTH = 5000;
@@ -108,18 +108,7 @@ function answerField(field: string, max: number, notText: string) {
   );
 }
 
-function link(name: string) {
-  const error = `${name} must be a valid http or https address`;
-  return z.optional(
-    z.pipe(
-      z.pipe(
-        z.nullable(z.string({ error })),
-        z.transform((value: string | null) => value?.trim() || null),
-      ),
-      z.nullable(z.string()).check(z.refine((value) => value === null || isHttpUrl(value), { error })),
-    ),
-  );
-}
+const link = (name: string) => optionalUrl(`${name} must be a valid http or https address`);
 
 const ANSWER_REQUIRED = 'Exactly one of content, githubUrl, liveUrl or fileUrl is required';
 

@@ -15,19 +15,32 @@ const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
 const withoutControls = (value: string) => value.replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed();
 
-/** A name or another short text as it is stored: as typed, without control characters and white space around it. */
+/** Signs that show as nothing or turn the direction of a line; marks and the tags of emoji stay. */
+const UNSEEN = /(?!\u200C|\u200D|\p{M}|[\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}/gu;
+
+/** Joiners with nothing to join: scripts need them between letters and behind a vowel sign, emoji between pictures. */
+const STRAY_JOINER =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\u200C|\u200D)|(?<!\p{M})(?:\u200C|\u200D)(?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+
+const withoutUnseen = (value: string) => value.replace(UNSEEN, '').replace(STRAY_JOINER, '');
+
+/** A sign that a reader sees: no space, no mark alone, and not the empty pattern of Braille. */
+const SEEN = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name or another short text as it is stored: one line without control and unseen characters. '' where nothing shows. */
 export function cleanText(value: string): string {
-  return withoutControls(value)
-    .replace(/[\u2028\u2029]/g, '')
-    .trim();
+  const text = withoutUnseen(withoutControls(value)).replace(/\s+/g, ' ').trim();
+  return SEEN.test(text) ? text : '';
 }
 
-/** Signs that show as nothing or turn the order of others round; U+200C and U+200D stay, some scripts need them. */
-const UNPRINTED = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** An address as it is stored: without white space around it and unseen characters in it. */
+export function cleanUrl(value: string): string {
+  return withoutUnseen(value).trim();
+}
 
-/** A name as it can be printed on a certificate: one line, read as it is written. Empty where no letter is in it. */
+/** A name as it can be printed on a certificate. Empty where no letter is in it. */
 export function cleanPrintedName(value: string): string {
-  const name = cleanText(value.replace(UNPRINTED, '').replace(/\s+/g, ' '));
+  const name = cleanText(value);
   return /\p{L}/u.test(name) ? name : '';
 }
 
@@ -61,6 +74,8 @@ export function isHttpUrl(value: string): boolean {
     (url.protocol === 'http:' || url.protocol === 'https:') &&
     url.username === '' &&
     url.password === '' &&
-    url.hostname !== ''
+    url.hostname !== '' &&
+    // 'https://https://…' is an address pasted behind one that stood there.
+    !/^https?$/.test(url.hostname)
   );
 }

@@ -5,7 +5,7 @@ import { createLeague, listLeagues } from '#contract/leagues.ts';
 import { createResource, listResources, updateResource } from '#contract/resources.ts';
 import { createSection, listSections } from '#contract/sections.ts';
 import { createSpecialization, listSpecializations } from '#contract/specializations.ts';
-import { cleanText } from '#contract/text.ts';
+import { cleanProse, cleanText } from '#contract/text.ts';
 import { createWeek, listWeeks } from '#contract/weeks.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
@@ -138,7 +138,7 @@ describe('hostile input', () => {
   test('P29 texts come back as typed in every field, never as entities, without control signs, never a fault', async () => {
     const { cohortId } = league;
     for (const [index, text] of TEXTS.entries()) {
-      const stored = cleanText(text);
+      const stored = cleanProse(text);
       const unique = `${text} ${index}`;
       const token = grand.token;
       const replies = [

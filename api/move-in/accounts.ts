@@ -3,12 +3,13 @@ import { isEmail } from '#contract/auth.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import {
   HANDLE_MAX_LENGTH,
+  type HandleField,
   isGraduationYear,
   isPhoneNumber,
+  readHandle,
   STUDENT_ID_MAX_LENGTH,
-  toTwitterHandle,
 } from '#contract/profile-rules.ts';
-import { lengthOf } from '#contract/text.ts';
+import { cleanText, lengthOf } from '#contract/text.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { readEarlierCost } from '../auth/earlier-passwords.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -276,10 +277,12 @@ function toPasswordHash({ mender }: Move, subject: Subject, password: string, un
 }
 
 function toProfile({ mender }: Move, subject: Subject, row: EarlierUser) {
-  const handle = (field: 'githubUsername' | 'kaggleUsername' | 'discordUsername') =>
+  const short = (value: string) => lengthOf(value) <= HANDLE_MAX_LENGTH;
+  const handle = (field: HandleField) =>
     mender.fitting(subject, field, row[field], {
-      fits: (value) => lengthOf(value) <= HANDLE_MAX_LENGTH,
-      reason: `At most ${HANDLE_MAX_LENGTH} characters`,
+      fits: (value) => short(value) && readHandle(field, value) !== null,
+      clean: (value) => readHandle(field, value) ?? cleanText(value),
+      reason: 'No handle of that site',
     });
   const isYear = row.graduationYear === null || isGraduationYear(row.graduationYear);
   if (!isYear)
@@ -295,14 +298,13 @@ function toProfile({ mender }: Move, subject: Subject, row: EarlierUser) {
     }),
     portfolioUrl: mender.url(subject, 'portfolioUrl', row.portfolioUrl),
     linkedinUrl: mender.url(subject, 'linkedinUrl', row.linkedinUrl),
-    twitterHandle: mender.fitting(subject, 'twitterHandle', row.twitterHandle, {
-      clean: toTwitterHandle,
-      fits: (value) => lengthOf(value) <= HANDLE_MAX_LENGTH,
-      reason: `At most ${HANDLE_MAX_LENGTH} characters`,
-    }),
+    twitterHandle: handle('twitterHandle'),
     githubUsername: handle('githubUsername'),
     kaggleUsername: handle('kaggleUsername'),
-    discordUsername: handle('discordUsername'),
+    discordUsername: mender.fitting(subject, 'discordUsername', row.discordUsername, {
+      fits: short,
+      reason: `At most ${HANDLE_MAX_LENGTH} characters`,
+    }),
   };
 }
 

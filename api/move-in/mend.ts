@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cleanText, isHttpUrl, isId, lengthOf } from '#contract/text.ts';
+import { cleanText, cleanUrl, isHttpUrl, isId, lengthOf } from '#contract/text.ts';
 import type { Findings } from './findings.ts';
 
 /** Nothing of the earlier product is older; what says so is a clock that was not set. */
@@ -94,7 +94,7 @@ export class Mender {
 
   /** An http or https address; null where there is none to be made of it. */
   url(subject: Subject, field: string, value: string | null): string | null {
-    const typed = value?.trim() ?? '';
+    const typed = cleanUrl(value ?? '');
     if (typed === '') return null;
     const found = readUrl(typed);
     if (found !== typed) {

@@ -1,14 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { updateProfile } from '#contract/auth.ts';
 import { SUCCESS_MESSAGE_MS } from '#contract/constants.ts';
-import { PROFILE_INVALID } from '#contract/profile-rules.ts';
+import { PROFILE_INVALID, readHandle } from '#contract/profile-rules.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
 import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
-import { type SocialHandles, toSaveFailure, toSocialBody } from '../../shared/format/social-links.ts';
+import {
+  HANDLE_FIELDS,
+  type SocialHandles,
+  toSaveFailure,
+  toSocialBody,
+} from '../../shared/format/social-links.ts';
 
 const SOCIAL_SAVED = 'Social profiles updated successfully!';
 
@@ -101,7 +106,7 @@ let clearing: ReturnType<typeof setTimeout> | undefined;
 export async function saveSocial(): Promise<void> {
   const { mode, initial, values, refusals } = $form.get();
   if (mode !== 'edit') return;
-  const errors = findAddressFaults(values);
+  const errors = findFaults(values);
   if (Object.keys(errors).length > 0) {
     $form.set({ ...CLOSED, mode, initial, values, errors, refusals: refusals + 1 });
     return;
@@ -119,12 +124,15 @@ export async function saveSocial(): Promise<void> {
   }
 }
 
-/** The addresses that the server would refuse, in its words. */
-function findAddressFaults(values: SocialValues): FieldErrors<SocialValues> {
+/** The addresses and handles that the server would refuse, in its words. */
+function findFaults(values: SocialValues): FieldErrors<SocialValues> {
   const faults: FieldErrors<SocialValues> = {};
   for (const field of ['portfolioUrl', 'linkedinUrl'] as const) {
     const address = values[field].trim();
     if (address && !isHttpUrl(address)) faults[field] = PROFILE_INVALID[field];
+  }
+  for (const field of HANDLE_FIELDS) {
+    if (readHandle(field, values[field]) === null) faults[field] = PROFILE_INVALID[field];
   }
   return faults;
 }

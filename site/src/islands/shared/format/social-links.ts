@@ -1,4 +1,4 @@
-import { toTwitterHandle } from '#contract/profile-rules.ts';
+import { type HandleField, readHandle } from '#contract/profile-rules.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
 
 export type SocialHandles = Record<SocialField, string | null>;
@@ -73,12 +73,20 @@ function withoutProtocol(url: string): string {
   return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
-/** What is sent when the form is saved: trimmed, empty becomes null, the X handle has one leading @ (PROF-17, 18). */
+/** The fields that hold the name of a profile elsewhere. */
+export const HANDLE_FIELDS = [
+  'githubUsername',
+  'twitterHandle',
+  'kaggleUsername',
+] as const satisfies HandleField[];
+
+/** What is sent when the form is saved: trimmed, empty becomes null, of a pasted profile its handle (PROF-17, 18). */
 export function toSocialBody(typed: Record<SocialField, string>): SocialHandles {
   const body = Object.fromEntries(
     SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),
   ) as SocialHandles;
-  return { ...body, twitterHandle: toTwitterHandle(typed.twitterHandle) };
+  for (const field of HANDLE_FIELDS) body[field] = (readHandle(field, typed[field]) ?? body[field]) || null;
+  return body;
 }
 
 /** What the form says after a failed save (PROF-22 to 24). */
