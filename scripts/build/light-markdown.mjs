@@ -4,7 +4,6 @@
  */
 const UNUSED = {
   entities: 'export const decodeHTMLStrict = (text) => text;',
-  'linkify-it': 'export class LinkifyIt {}',
   mdurl: 'export {};',
   'punycode.js': 'export default {};',
 };

@@ -20,7 +20,7 @@ async function parseAsBrowsersDo(): Promise<typeof parseMarkdown> {
   })) as Rollup.RollupOutput[];
   const chunk = built[0]?.output[0];
   const libraries = chunk?.moduleIds.flatMap((id) => /^\/.*\/node_modules\/([^/]+)\//.exec(id)?.[1] ?? []);
-  expect(new Set(libraries)).toEqual(new Set(['markdown-it', 'uc.micro']));
+  expect(new Set(libraries)).toEqual(new Set(['linkify-it', 'markdown-it', 'uc.micro']));
   const url = URL.createObjectURL(new Blob([chunk?.code ?? ''], { type: 'text/javascript' }));
   return (await import(url)).parseMarkdown;
 }

@@ -37,6 +37,34 @@ describe('the subset', () => {
   });
 });
 
+test('P28 an address in a text is a link, in code and with a password in it is none', async () => {
+  const text = await Bun.file(
+    new URL('../../test/cases/links-in-texts/assignment.md', import.meta.url),
+  ).text();
+  const here = (address: string) => link(address, address);
+  expect(parseMarkdown(text)).toEqual([
+    p(
+      'Hand in by Friday: ',
+      here('https://forms.example.org/d/e/1AbC_Def/viewform?usp=sf_link'),
+      '\nRead ',
+      here('https://en.wikipedia.org/wiki/Naive_Bayes_(classifier)'),
+      ', then come back.\nMore of it elsewhere (see ',
+      here('https://example.org/a'),
+      ').\nNot this one: ',
+      { kind: 'code', text: 'https://example.org/in-code' },
+      '\nNor these: javascript:alert(1) and https://user:pw@example.org\nNor twice: ',
+      link('https://example.org/b', 'the notes at https://example.org/b'),
+      '\nAnd ',
+      here('http://example.org/पाठ/१'),
+    ),
+    { kind: 'code', text: 'https://example.org/in-a-block' },
+  ]);
+  expect(parseMarkdown('https://example.org/a')).toEqual([p(here('https://example.org/a'))]);
+  expect(parseMarkdown('https://example.org: read it')).toEqual([
+    p(here('https://example.org'), ': read it'),
+  ]);
+});
+
 /** They look as typed, alone and beside Markdown. */
 const AS_TYPED = [
   'if a < b then List<String>',

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { URL_MAX_LENGTH } from '../constants.ts';
 import { isHttpUrl } from '../text.ts';
 import { mayHoldMarkdown } from './may-hold-markdown.ts';
 
@@ -214,9 +215,15 @@ function createParser() {
     'hr',
     'image',
     'link',
+    'linkify',
     'list',
     'newline',
   ]);
+  markdown.set({ linkify: true });
+  // Whole http and https addresses alone: 'example.com', 'ftp://…' and mail addresses stay words.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  for (const other of ['ftp:', '//', 'mailto:']) markdown.linkify.add(other, null);
+  leaveCredentials(markdown.linkify);
   // Addresses stay as typed; browsers and mail programs encode what they follow.
   markdown.normalizeLink = (href) => href;
   markdown.normalizeLinkText = (href) => href;
@@ -245,6 +252,19 @@ function createParser() {
     }
   };
   return markdown;
+}
+
+/** 'https://user:password@host' stays words: the library would link 'https://user'. */
+function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): void {
+  const isWhole = (text: string, { lastIndex }: { lastIndex: number }) =>
+    !/^(?::[^\s@]*)?@/.test(text.slice(lastIndex, lastIndex + URL_MAX_LENGTH));
+  const match = linkify.match.bind(linkify);
+  const matchAtStart = linkify.matchAtStart.bind(linkify);
+  linkify.match = (text) => match(text)?.filter((found) => isWhole(text, found)) ?? null;
+  linkify.matchAtStart = (text) => {
+    const found = matchAtStart(text);
+    return found && isWhole(text, found) ? found : null;
+  };
 }
 
 /** An address without angle brackets and backslashes; one copied from a page's source says '&amp;', no other entity is read. */
