@@ -191,3 +191,20 @@ test('P28 addresses lose what nobody sees in them, and one behind another is ref
     expect([title, brought?.url]).toEqual([title, stored]);
   }
 });
+
+test('a name written with other signs for the same letters is the same name', async () => {
+  const { token } = grand;
+  const { cohortId } = league;
+  const leagues = [{ leagueId: league.id, order: 1 }];
+  const forms = ['Pré-Médecine', 'Pré-Médecine'].map((name, index) => name.normalize(index ? 'NFD' : 'NFC'));
+  const make = (name: string | undefined) =>
+    Promise.all([
+      api.call(createCohort, { token, body: { name } }),
+      api.call(createLeague, { token, body: { name, cohortId } }),
+      api.call(createSpecialization, { token, body: { name, cohortId, leagues } }),
+    ]);
+  const [first, second] = [await make(forms[0]), await make(forms[1])];
+  expect(first.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(first[1]?.body.data.name).toBe(forms[0]);
+  expect(second.map(({ status }) => status)).toEqual([409, 409, 409]);
+});

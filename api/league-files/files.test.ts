@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { LeagueFile } from '#contract/league-files.ts';
+import { cleanText } from '#contract/text.ts';
 import { compareLeagues } from './compare.ts';
 import { fromFiles } from './from-files.ts';
 import { findKeptOrder } from './kept-order.ts';
@@ -111,11 +112,11 @@ function makeLeague(seed: number, texts: readonly string[]): LeagueNode {
   };
 }
 
-const clean = (text: string) => text.trim() === text;
+const isClean = (text: string) => cleanText(text) === text;
 
 test('league → files → league is the identity, whatever its texts are', () => {
   for (let seed = 1; seed <= 300; seed++) {
-    const league = makeLeague(seed, HOSTILE.filter(clean));
+    const league = makeLeague(seed, HOSTILE.filter(isClean));
     const read = fromFiles(toFiles(league));
     expect(read.problems, `seed ${seed}`).toEqual([]);
     expect(read.league, `seed ${seed}`).toEqual(league);
@@ -141,7 +142,7 @@ test('what is stored is taken back as it is, even what no call would store today
 
 test('files → league → files gives the same bytes, and paths that every file system takes', () => {
   for (let seed = 1; seed <= 300; seed++) {
-    const files = toFiles(makeLeague(seed, HOSTILE.filter(clean)));
+    const files = toFiles(makeLeague(seed, HOSTILE.filter(isClean)));
     const { league } = fromFiles(shuffle(files, seed));
     expect(toFiles(league as LeagueNode), `seed ${seed}`).toEqual(files);
     for (const { path, text } of files) {
@@ -217,7 +218,7 @@ test('folder names are safe and tell nothing: names, orders and ids stand in the
   expect(toFolderName(3, 'CON', 'module')).toBe('03-con');
   expect(toFolderName(12, '../../é%00\u202E', 'module')).toBe('12-e-00');
   expect(toFolderName(1, 'مرحبا', 'topic')).toBe('01-topic');
-  const league = makeLeague(7, HOSTILE.filter(clean));
+  const league = makeLeague(7, HOSTILE.filter(isClean));
   const renamed = toFiles(league).map(({ path, text }) => ({
     path: path.replace(/modules\/[^/]+/, (name) => `modules/zz${Bun.hash(name)}`),
     text,

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { cohorts, leagues, oneForm } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { addIssue, type Issues } from './folder.ts';
 import { indexNodes, type LeagueNode, type Node } from './tree.ts';
@@ -59,7 +59,7 @@ async function validateFacts(
     const [other] = await tx
       .select({ id: leagues.id })
       .from(leagues)
-      .where(and(eq(leagues.name, after.name), ne(leagues.id, leagueId)));
+      .where(and(eq(oneForm(leagues.name), oneForm(after.name)), ne(leagues.id, leagueId)));
     if (other) addIssue(issues, file, 'name', `another name: ${LEAGUE_ERRORS.LEAGUE_NAME_TAKEN.text}`);
   }
 }

@@ -156,10 +156,10 @@ const NOT_IN_ADDRESS = /[\u0000-\u0020\u007F]/;
 /** A name that no other one has: with a number behind it where it is taken. `taken` learns it. */
 export function distinctName(name: string, taken: Set<string>, max: number): string {
   let free = name;
-  for (let number = 2; taken.has(free); number++) {
+  for (let number = 2; taken.has(free.normalize('NFC')); number++) {
     const suffix = ` (${number})`;
     free = `${[...name].slice(0, max - suffix.length).join('')}${suffix}`;
   }
-  taken.add(free);
+  taken.add(free.normalize('NFC'));
   return free;
 }

@@ -11,7 +11,7 @@ export const PROSE = { max: DESCRIPTION_MAX_LENGTH, clean: cleanProse };
 /** Names that stand in a table of the product already. */
 export async function readNames(move: Move, query: ReturnType<typeof sql>): Promise<Set<string>> {
   const rows = await queryRows<{ name: string }>(move.tx, query);
-  return new Set(rows.map(({ name }) => name));
+  return new Set(rows.map(({ name }) => name.normalize('NFC')));
 }
 
 /** The name, or with a number behind it where it is taken, which is written down. */

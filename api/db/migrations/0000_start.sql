@@ -697,12 +697,12 @@ CREATE INDEX "user_badges_awarded_by_id_idx" ON "user_badges" USING btree ("awar
 CREATE UNIQUE INDEX "user_specializations_pair_key" ON "user_specializations" USING btree ("user_id","specialization_id");
 CREATE INDEX "user_specializations_specialization_id_idx" ON "user_specializations" USING btree ("specialization_id");
 CREATE UNIQUE INDEX "assignments_league_id_key" ON "assignments" USING btree ("league_id");
-CREATE UNIQUE INDEX "cohorts_name_key" ON "cohorts" USING btree ("name");
-CREATE UNIQUE INDEX "leagues_name_key" ON "leagues" USING btree ("name");
+CREATE UNIQUE INDEX "cohorts_name_key" ON "cohorts" USING btree (normalize("name", NFC));
+CREATE UNIQUE INDEX "leagues_name_key" ON "leagues" USING btree (normalize("name", NFC));
 CREATE INDEX "leagues_cohort_id_idx" ON "leagues" USING btree ("cohort_id");
 CREATE UNIQUE INDEX "specialization_leagues_pair_key" ON "specialization_leagues" USING btree ("specialization_id","league_id");
 CREATE INDEX "specialization_leagues_league_id_idx" ON "specialization_leagues" USING btree ("league_id");
-CREATE UNIQUE INDEX "specializations_cohort_name_key" ON "specializations" USING btree ("cohort_id","name");
+CREATE UNIQUE INDEX "specializations_cohort_name_key" ON "specializations" USING btree ("cohort_id",normalize("name", NFC));
 CREATE INDEX "badge_holder_counts_badge_id_idx" ON "badge_holder_counts" USING btree ("badge_id");
 CREATE INDEX "submission_counts_assignment_id_idx" ON "submission_counts" USING btree ("assignment_id");
 CREATE UNIQUE INDEX "enrollments_user_cohort_league_key" ON "enrollments" USING btree ("user_id","cohort_id","league_id");

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -12,6 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './moments.ts';
+
+/** A name as it is compared: a letter with a mark can be written as one sign or as two. */
+export const oneForm = (name: AnyPgColumn | string) => sql`normalize(${name}, NFC)`;
 
 /** An intake. */
 export const cohorts = pgTable(
@@ -27,7 +31,7 @@ export const cohorts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex('cohorts_name_key').on(table.name),
+    uniqueIndex('cohorts_name_key').on(oneForm(table.name)),
     check('cohorts_name_present', sql`length(${table.name}) > 0`),
     check('cohorts_max_enrollments_positive', sql`${table.maxEnrollments} > 0`),
   ],
@@ -51,7 +55,7 @@ export const leagues = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex('leagues_name_key').on(table.name),
+    uniqueIndex('leagues_name_key').on(oneForm(table.name)),
     index('leagues_cohort_id_idx').on(table.cohortId),
     check('leagues_name_present', sql`length(${table.name}) > 0`),
     check(
@@ -142,7 +146,7 @@ export const specializations = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex('specializations_cohort_name_key').on(table.cohortId, table.name),
+    uniqueIndex('specializations_cohort_name_key').on(table.cohortId, oneForm(table.name)),
     check('specializations_name_present', sql`length(${table.name}) > 0`),
   ],
 );
