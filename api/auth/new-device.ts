@@ -14,26 +14,32 @@ import { queueMail } from '../mail/outbox.ts';
 import { createToken } from '../process/secrets.ts';
 import type { Entrant } from './entrant.ts';
 import { forgetOrigins } from './known-origins.ts';
-import { hashPassword } from './passwords.ts';
-import { findReportLink, toReportedSince, voidLinks } from './report-links.ts';
-import { endSessions, type ReportLink } from './sessions.ts';
+import {
+  createReportLink,
+  findLeftAddress,
+  findReportLink,
+  forgetLeftAddress,
+  toReportedSince,
+  voidLinks,
+} from './report-links.ts';
+import { endSessions } from './sessions.ts';
 
 type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
 
 /**
  * Tells the owner of a verified address by mail when an account is signed in to from a browser it does not know; where a
- * client sends no secret of its own, from a network it does not know. Answers the link in that mail, for `openSession`;
- * null when nobody was told. Call it in the transaction that makes the origin known, and before.
+ * client sends no secret of its own, from a network it does not know. Call it in the transaction that makes the origin
+ * known, and before.
  */
 export async function notifyOfNewDevice(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
   { user, isDeviceKnown, isNetworkKnown }: Entrant,
   visitor: Visitor,
   by: 'password' | 'passkey',
-): Promise<ReportLink | null> {
-  if (!user.emailVerified) return null;
-  if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return null;
-  const token = createToken();
+): Promise<void> {
+  if (!user.emailVerified) return;
+  if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return;
+  const token = await createReportLink(deps.db, user);
   await queueMail(deps, {
     kind: 'NEW_DEVICE',
     userId: user.id,
@@ -52,7 +58,6 @@ export async function notifyOfNewDevice(
       by,
     }),
   });
-  return { token, email: user.email };
 }
 
 /** Changes nothing, as programs that open links in mail must not. Throws REPORT_LINK_SPENT. */
@@ -62,17 +67,13 @@ export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promis
 }
 
 /**
- * Ends every session of the account whose owner did not sign in or did not change its address, and makes its password good
- * for nothing: whoever knows it is out until the owner sets a new one by mail, at the address the link was mailed to: an
- * address that the account was moved to since has no say. Passkeys and recovery codes made since the first session began
- * that a good link there is about go, and a change of address under way is void. The link is good once, with all others
- * that were mailed there or to a later address. A mail names the passkeys that are left. Throws REPORT_LINK_SPENT.
+ * Ends every session, makes the password useless until a reset by mail, voids a change of address under way, and removes
+ * passkeys and recovery codes made since the first reported session. A link mailed to the address that the account left
+ * moves the account back and voids all links; any other voids those of its address. Throws REPORT_LINK_SPENT.
  */
 export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
-  // Hashing costs: only somebody with a link may ask for it.
   const known = await findReportLink(deps.db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
-  const passwordHash = await hashPassword(createToken());
   await inTransaction(deps.db, async (tx) => {
     const [user] = await tx
       .select({ id: users.id, name: users.name, email: users.email })
@@ -81,15 +82,22 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .for('update');
     const still = await findReportLink(tx, token);
     if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
-    await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, user.id));
-    const email = await returnAddress(tx, user, still.email ?? user.email);
+    // No hash of any password: comparisons spend the same time and fail.
+    await tx
+      .update(users)
+      .set({ passwordHash: createToken(), updatedAt: sql`now()` })
+      .where(eq(users.id, user.id));
+    const left = await findLeftAddress(tx, user.id);
+    const isReturn = left?.email === still.email;
+    const email = isReturn ? await returnAddress(tx, user, still.email) : user.email;
     // Whoever it was may have made a way in of their own.
     const since = toReportedSince(still);
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
     await tx
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, user.id), gte(recoveryCodes.createdAt, since)));
-    await voidLinks(tx, user.id, still.email ?? user.email);
+    await voidLinks(tx, user.id, isReturn ? undefined : still.email);
+    if (isReturn) await forgetLeftAddress(tx, user.id);
     const endedCount = await endSessions(tx, user.id);
     await forgetOrigins(tx, user.id);
     await tx
@@ -118,7 +126,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
         requestInfo,
       });
     }
-    const left = await tx
+    const remaining = await tx
       .select({ name: passkeys.name, createdAt: passkeys.createdAt })
       .from(passkeys)
       .where(eq(passkeys.userId, user.id))
@@ -132,7 +140,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
         to: email,
         message: toSignInReportedMessage({
           name: user.name,
-          passkeys: left.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
+          passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
         }),
       },
     );
@@ -150,14 +158,13 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
 async function returnAddress(
   tx: Database,
   { id, email }: { id: string; email: string },
-  reportEmail: string,
+  leftEmail: string,
 ): Promise<string> {
-  if (reportEmail === email) return email;
   const moved = await queryRows(
     tx,
-    sql`update users set email = ${reportEmail}, email_verified_at = now()
-      where id = ${id} and not exists (select 1 from users other where other.email = ${reportEmail})
+    sql`update users set email = ${leftEmail}, email_verified_at = now()
+      where id = ${id} and not exists (select 1 from users other where other.email = ${leftEmail})
       returning id`,
   );
-  return moved.length === 1 ? reportEmail : email;
+  return moved.length === 1 ? leftEmail : email;
 }

@@ -1,132 +1,106 @@
-import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
+import { and, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { REPORT_DAYS } from '#contract/constants.ts';
+import type { Database } from '../db/client.ts';
+import { leftAddresses, reportLinks, sessions } from '../db/schema/accounts.ts';
 import { createToken, hashToken } from '../process/secrets.ts';
 
-/** How long the link in a mail is good. */
-const REPORT_DAYS = 7;
-const isFresh = sql`created_at > now() - ${REPORT_DAYS} * interval '1 day'`;
+const oldest = sql`now() - ${REPORT_DAYS} * interval '1 day'`;
+const isFresh = gt(reportLinks.createdAt, oldest);
+const isRecentlyLeft = gt(leftAddresses.createdAt, oldest);
 
-/**
- * In SQL, every link that is good: of mails about sign-ins and about a changed address. `created_at` is when it was mailed,
- * `since` when the session began that it is about.
- */
-const links = sql`(
-  select report_token_hash as token_hash, user_id, report_email as email, created_at, created_at as since from sessions
-  where report_token_hash is not null and ${isFresh}
-  union all
-  select token_hash, user_id, email, created_at, session_began_at from left_addresses where ${isFresh})`;
+type FoundLink = Pick<typeof reportLinks.$inferSelect, 'userId' | 'email'>;
 
-interface FoundLink {
-  userId: string;
-  /** Where it was mailed. */
-  email: string | null;
-}
-
-/** The link with this secret; null when it was used or has expired. */
-export async function findReportLink(db: Database, token: string): Promise<FoundLink | null> {
-  const [link] = await queryRows<FoundLink>(
-    db,
-    sql`select user_id as "userId", email from ${links} link where token_hash = ${hashToken(token)}`,
-  );
-  return link ?? null;
-}
-
-/**
- * In SQL, since when what was made of the account may be of somebody who is reported by this link: the first session that
- * a good link at its address is about. Whoever signs in twice adds a passkey in between, and the owner presses the button of
- * the mail that they see first; whoever reads their mail could press any.
- */
-export const toReportedSince = ({ userId, email }: FoundLink) =>
-  sql`(select min(since) from ${links} link where user_id = ${userId} and email is not distinct from ${email})`;
-
-/**
- * Makes a link for the address that a session is about to move its account away from, and answers its secret. Null where
- * there is none: nobody proved that address, so it may be a stranger's; or the account goes back to one that ranks before
- * it, whose owner would be troubled by such a link for longer than their own is good.
- */
-export async function createLinkOfLeft(
+/** Makes a link 'This was not me' for a mail to a verified address; answers its secret. */
+export async function createReportLink(
   tx: Database,
-  { id, sessionId }: { id: string; sessionId: string },
-  newEmail: string,
-): Promise<string | null> {
+  { id: userId, email }: { id: string; email: string },
+  sessionId?: string,
+): Promise<string> {
   const token = createToken();
-  const made = await queryRows(
-    tx,
-    sql`insert into left_addresses (token_hash, user_id, email, session_began_at)
-      select ${hashToken(token)}, u.id, u.email, s.created_at from users u join sessions s on s.user_id = u.id
-      where u.id = ${id} and s.id = ${sessionId} and u.email_verified_at is not null and not exists (
-        select 1 from ${links} earlier where earlier.user_id = u.id and earlier.email = ${newEmail} and not exists (
-          select 1 from ${links} own
-          where own.user_id = u.id and own.email = u.email and own.created_at <= earlier.created_at))
-      returning token_hash`,
-  );
-  return made.length === 1 ? token : null;
+  const sessionBeganAt = sessionId
+    ? sql`(select ${sessions.createdAt} from ${sessions} where ${sessions.id} = ${sessionId})`
+    : sql`now()`;
+  await tx.insert(reportLinks).values({ tokenHash: hashToken(token), userId, email, sessionBeganAt });
+  return token;
+}
+
+/** The link with this secret; undefined when it was used or has expired. */
+export async function findReportLink(db: Database, token: string): Promise<FoundLink | undefined> {
+  const [link] = await db
+    .select({ userId: reportLinks.userId, email: reportLinks.email })
+    .from(reportLinks)
+    .where(and(eq(reportLinks.tokenHash, hashToken(token)), isFresh));
+  return link;
 }
 
 /**
- * Voids the links that were mailed to an address, and to those that came after it. Links of an address that had a good one
- * before stay: a thief who moves the account and reports a sign-in of their own takes no way back from its owner.
+ * In SQL, the start of the first session that a good link at the same address reports: a thief may sign in twice and add a
+ * passkey in between.
  */
-export async function voidLinks(tx: Database, userId: string, email: string): Promise<void> {
-  await tx.execute(sql`
-    with addresses as (
-      select link.email, min(link.created_at) as since from ${links} link
-      where link.user_id = ${userId} group by link.email
-    ), void as (
-      select link.token_hash from ${links} link where link.user_id = ${userId} and not exists (
-        select 1 from addresses earlier join addresses own on own.email = ${email}
-        where earlier.email = link.email and earlier.email <> own.email and earlier.since <= own.since)
-    ), used as (
-      update sessions set report_token_hash = null where report_token_hash in (select token_hash from void)
-    )
-    delete from left_addresses where token_hash in (select token_hash from void)`);
+export const toReportedSince = ({ userId, email }: FoundLink): SQL =>
+  sql`(select min(${reportLinks.sessionBeganAt}) from ${reportLinks}
+    where ${and(eq(reportLinks.userId, userId), eq(reportLinks.email, email), isFresh)})`;
+
+/** Voids the links of an account; with an address, those that were mailed there. */
+export async function voidLinks(tx: Database, userId: string, email?: string): Promise<void> {
+  await tx
+    .delete(reportLinks)
+    .where(
+      and(eq(reportLinks.userId, userId), email === undefined ? undefined : eq(reportLinks.email, email)),
+    );
 }
 
-/** Voids every link of an account. */
-export async function forgetLinks(tx: Database, userId: string): Promise<void> {
-  await tx.execute(sql`
-    with used as (update sessions set report_token_hash = null where user_id = ${userId})
-    delete from left_addresses where user_id = ${userId}`);
+/** Remembers the verified address that an account leaves. False while an earlier change is younger than seven days. */
+export async function rememberLeftAddress(tx: Database, userId: string, email: string): Promise<boolean> {
+  const made = await tx
+    .insert(leftAddresses)
+    .values({ userId, email })
+    .onConflictDoUpdate({
+      target: leftAddresses.userId,
+      set: { email, createdAt: sql`now()` },
+      setWhere: lte(leftAddresses.createdAt, oldest),
+    })
+    .returning();
+  return made.length === 1;
+}
+
+/** The verified address that an account left in the last seven days. */
+export async function findLeftAddress(db: Database, userId: string) {
+  const [left] = await db
+    .select({ email: leftAddresses.email, createdAt: leftAddresses.createdAt })
+    .from(leftAddresses)
+    .where(and(eq(leftAddresses.userId, userId), isRecentlyLeft));
+  return left;
+}
+
+export async function forgetLeftAddress(tx: Database, userId: string): Promise<void> {
+  await tx.delete(leftAddresses).where(eq(leftAddresses.userId, userId));
 }
 
 /**
- * True for an address from which an account was moved away while its owner may still say, by a link that was mailed there,
- * that it was somebody else: nobody else may take it meanwhile. Ask after the write that takes it: that one waits for a
- * change of address which leaves it at this moment, and what was asked before would not know of it.
+ * True for an address that another account left in the last seven days. Ask after the write that takes it: that write
+ * waits for a change of address which leaves it at this moment.
  */
 export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`select 1 from ${links} link where email = ${email} and user_id <> ${userId} limit 1`,
-  );
-  return rows.length > 0;
+  const isOthers = and(eq(leftAddresses.email, email), ne(leftAddresses.userId, userId), isRecentlyLeft);
+  return (await db.$count(leftAddresses, isOthers)) > 0;
 }
 
-/** Those of many addresses that are kept for an account which was moved away from them (isReservedAddress). */
+/** Those of many addresses that an account left in the last seven days. */
 export async function listReservedAddresses(
   db: Database,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await queryRows<{ email: string }>(
-    db,
-    sql`select distinct link.email
-      from json_array_elements_text(${JSON.stringify(emails)}::json) as asked(email)
-      join ${links} link on link.email = asked.email join users u on u.id = link.user_id
-      where u.email <> link.email`,
-  );
+  const asked = sql`(select json_array_elements_text(${JSON.stringify(emails)}::json))`;
+  const rows = await db
+    .select({ email: leftAddresses.email })
+    .from(leftAddresses)
+    .where(and(inArray(leftAddresses.email, asked), isRecentlyLeft));
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Every address that a good link was mailed to. */
-export async function listLinkedAddresses(db: Database): Promise<Set<string>> {
-  const rows = await queryRows<{ email: string }>(
-    db,
-    sql`select distinct email from ${links} link where email is not null`,
-  );
-  return new Set(rows.map(({ email }) => email));
-}
-
-/** Removes the links of changed addresses that are good no more. */
-export async function sweepLeftAddresses(db: Database): Promise<void> {
-  await queryRows(db, sql`delete from left_addresses where not (${isFresh})`);
+/** Removes expired links and left addresses. */
+export async function sweepReportLinks(db: Database): Promise<void> {
+  await db.delete(reportLinks).where(lte(reportLinks.createdAt, oldest));
+  await db.delete(leftAddresses).where(lte(leftAddresses.createdAt, oldest));
 }

@@ -213,8 +213,8 @@ export async function enter(
 ): Promise<SignedIn> {
   const { db: tx, secret } = deps;
   const { user } = entrant;
-  const report = await notifyOfNewDevice(deps, entrant, requestInfo, by);
-  const session = createSession(user, requestInfo, { byPasskey: by === 'passkey', report });
+  await notifyOfNewDevice(deps, entrant, requestInfo, by);
+  const session = createSession(user, requestInfo, { byPasskey: by === 'passkey' });
   const entry = toAuditInsert({
     actorId: user.id,
     targetUserId: user.id,

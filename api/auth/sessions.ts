@@ -7,15 +7,9 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Config } from '../process/env.ts';
 import { createId, createToken, hashToken } from '../process/secrets.ts';
 import { sweepKnownOrigins } from './known-origins.ts';
-import { sweepLeftAddresses } from './report-links.ts';
+import { sweepReportLinks } from './report-links.ts';
 
 export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
-
-/** The link 'this was not me' of a mail about a new device (report-links.ts). */
-export interface ReportLink {
-  token: string;
-  email: string;
-}
 
 export interface SessionTokens {
   accessToken: string;
@@ -32,20 +26,14 @@ export function idleLimit(config: SessionSettings, role: SQL): SQL {
     else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
-interface Opening {
-  byPasskey?: boolean;
-  report?: ReportLink | null;
-}
-
 /**
  * A session of an account: a refresh token for its whole life, a first access token, and what writes both, to stand behind
- * `with` in a statement. `report` is the secret by which its owner may say that it was somebody else, and the address it
- * was mailed to (new-device.ts).
+ * `with` in a statement.
  */
 export function createSession(
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
-  { byPasskey = false, report = null }: Opening = {},
+  { byPasskey = false } = {},
 ): { tokens: SessionTokens; writes: SQL } {
   const refreshToken = createToken();
   const sessionId = createId();
@@ -53,11 +41,9 @@ export function createSession(
   const access = createAccessToken(sessionId);
   const writes = sql`
     session as (
-      insert into sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, passkey_proven_at,
-        report_token_hash, report_email)
+      insert into sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, passkey_proven_at)
       values (${sessionId}, ${user.id}, ${hashToken(refreshToken)}, now() + interval '${sql.raw(String(hours))} hours',
-        ${requestInfo.address}, ${requestInfo.userAgent}, ${byPasskey ? sql`now()` : sql`null`},
-        ${report ? hashToken(report.token) : sql`null`}, ${report ? report.email : sql`null`})
+        ${requestInfo.address}, ${requestInfo.userAgent}, ${byPasskey ? sql`now()` : sql`null`})
     ), access_token as (${access.insert})`;
   return { tokens: { refreshToken, accessToken: access.token }, writes };
 }
@@ -123,7 +109,7 @@ export async function findEndedSessions(db: Database, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes sessions, tokens, codes, limit counts, known origins and left addresses that are of no use to anyone any more. */
+/** Removes sessions, tokens, codes, limit counts, known origins, report links and left addresses that are of no use to anyone any more. */
 export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
   await queryRows(
@@ -134,5 +120,5 @@ export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from used_challenges where expires_at < now() - interval '1 hour'`);
   await queryRows(db, sql`delete from rate_limits where window_ends_at < now() - interval '1 hour'`);
   await sweepKnownOrigins(db);
-  await sweepLeftAddresses(db);
+  await sweepReportLinks(db);
 }

@@ -15,6 +15,7 @@ afterAll(() => api.close());
 test('what docs/privacy.md calls temporary is swept at its time, and what is a minute younger stays', async () => {
   const { db } = api;
   const person = await addPerson(db);
+  const [old, young] = await Promise.all([addPerson(db), addPerson(db)]);
   await db.execute(sql`delete from sessions`);
   const minute = sql`interval '1 minute'`;
   /** Two rows of each kind: 'old' a minute past its time, 'young' a minute before it. */
@@ -50,7 +51,12 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   );
   await rows(
     sql`interval '7 days'`,
-    (id, moment) => sql`insert into left_addresses (token_hash, user_id, email, session_began_at, created_at)
+    (id, moment) => sql`insert into left_addresses (user_id, email, created_at)
+      values (${id === 'old' ? old.id : young.id}, ${id}, ${moment})`,
+  );
+  await rows(
+    sql`interval '7 days'`,
+    (id, moment) => sql`insert into report_links (token_hash, user_id, email, session_began_at, created_at)
       values (${id}, ${person.id}, 'a@b.test', ${moment}, ${moment})`,
   );
   for (const [kind, limit] of [
@@ -80,7 +86,8 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   expect(await left(sql`select id from sessions`)).toEqual(['expired-young', 'live', 'revoked-young']);
   expect(await left(sql`select token_hash as id from access_tokens`)).toEqual(['young']);
   expect(await left(sql`select email as id from one_time_codes`)).toEqual(['young']);
-  expect(await left(sql`select token_hash as id from left_addresses`)).toEqual(['young']);
+  expect(await left(sql`select email as id from left_addresses`)).toEqual(['young']);
+  expect(await left(sql`select token_hash as id from report_links`)).toEqual(['young']);
   expect(await left(sql`select key as id from rate_limits`)).toEqual(['young']);
   expect(await left(sql`select kind || ' ' || origin_hash as id from known_origins`)).toEqual([
     'DEVICE young',

@@ -128,6 +128,8 @@ export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 7;
+/** Life of a link 'This was not me', and of the right of an earlier address to take the account back. */
+export const REPORT_DAYS = 7;
 /** Deleting or moving curriculum counts again for every learner of the league; 20,000 of them take seconds. */
 export const CURRICULUM_DEADLINE_MS = 30_000;
 export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -23,6 +23,10 @@ export const OWN_ACCOUNT_ERRORS = defineErrors({
   PASSWORD_UNCHANGED: { status: 400, text: 'New password must be different from the current one' },
   SESSION_NOT_FOUND: { status: 404, text: 'Session not found' },
   EMAIL_UNCHANGED: { status: 400, text: 'This is already your email address' },
+  EMAIL_CHANGED_RECENTLY: {
+    status: 409,
+    text: 'Your email address was changed less than 7 days ago. You can change it again after {until}.',
+  },
   EMAIL_CHANGE_WAIT: { status: 429, text: 'Please wait {seconds} seconds before requesting another code.' },
   EMAIL_CHANGE_OTP_WRONG: { status: 400, text: 'Invalid code.' },
   EMAIL_CHANGE_OTP_EXPIRED: { status: 400, text: 'Invalid code or code has expired.' },

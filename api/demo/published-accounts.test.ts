@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { queryRows } from '../db/client.ts';
-import { leftAddresses, passkeys, recoveryCodes, sessions, users } from '../db/schema/accounts.ts';
+import { leftAddresses, passkeys, recoveryCodes, reportLinks, users } from '../db/schema/accounts.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { demoData } from '../test/demo.ts';
@@ -185,14 +185,14 @@ describe('P48 accounts of the demo, and others with its published password', () 
     });
     await api.db.insert(recoveryCodes).values({ userId, codeHash: 'h' });
     await api.call(sendResetOtp, { body: { email } });
-    await api.db.update(sessions).set({ reportTokenHash: 'r' });
-    await api.db.insert(leftAddresses).values({ tokenHash: 'r', userId, email, sessionBeganAt: new Date() });
+    await api.db.insert(reportLinks).values({ tokenHash: 'r', userId, email, sessionBeganAt: new Date() });
+    await api.db.insert(leftAddresses).values({ userId, email });
     const id = await createAdministrator(api.db, input);
     expect(id).toBe(userId);
     const left = await queryRows(
       api.db,
       sql`select id from passkeys union all select user_id from recovery_codes union all select email from one_time_codes
-        union all select id from sessions where report_token_hash is not null union all select user_id from left_addresses`,
+        union all select user_id from report_links union all select user_id from left_addresses`,
     );
     expect(left).toEqual([]);
     expect(await readPerson(api.db, id)).toMatchObject({

@@ -13,7 +13,7 @@ import { cleanText, lengthOf } from '#contract/text.ts';
 import { toEvidence } from '../audit/evidence.ts';
 import { readEarlierCost } from '../auth/earlier-passwords.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { isReservedAddress, listLinkedAddresses } from '../auth/report-links.ts';
+import { listReservedAddresses } from '../auth/report-links.ts';
 import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -71,7 +71,10 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const rows = await readCounted(move, TABLE);
   const readable = rows.flatMap((row) => withAddress(move, row));
   const present = await findPresentAccounts(move.tx, readable);
-  const reported = await listLinkedAddresses(move.tx);
+  const reserved = await listReservedAddresses(
+    move.tx,
+    readable.map(({ email }) => email),
+  );
   const moved = await findMoved(
     move.tx,
     readable.map(({ row }) => move.mender.plainId(TABLE, row.id)),
@@ -81,7 +84,7 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const fresh: { row: EarlierUser; email: string; id: string }[] = [];
   for (const { row, email } of readable.toSorted(byStanding)) {
     const subject = { table: TABLE, id: row.id, about: email };
-    const way = await findWay(move, subject, email, { reported, present, moved, byAddress });
+    const way = await findWay(move, subject, email, { reserved, present, moved, byAddress });
     if (way === null) continue;
     ways.set(row.id, way);
     keepId(move, TABLE, row.id, way.id);
@@ -146,7 +149,7 @@ function byStanding({ row: one }: { row: EarlierUser }, { row: other }: { row: E
 }
 
 interface Known {
-  reported: Set<string>;
+  reserved: ReadonlySet<string>;
   present: { ids: Set<string>; byEmail: Map<string, Joinable> };
   moved: Map<string, Joinable | null>;
   byAddress: Map<string, Way>;
@@ -156,7 +159,7 @@ async function findWay(
   move: Move,
   subject: Subject,
   email: string,
-  { reported, present, moved, byAddress }: Known,
+  { reserved, present, moved, byAddress }: Known,
 ): Promise<Way | null> {
   const id = move.mender.plainId(TABLE, subject.id);
   if (present.ids.has(id)) return { kind: 'here', id };
@@ -175,7 +178,7 @@ async function findWay(
   }
   const other = byAddress.get(email);
   if (other) return other;
-  if (reported.has(email) && (await isReservedAddress(move.tx, email, id))) {
+  if (reserved.has(email)) {
     move.findings.refuse({
       ...subject,
       field: 'email',

@@ -8,6 +8,7 @@ import { recordFailure } from '../audit/sign-in-failures.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { findKnownness, forgetOrigins, rememberOrigin, toOrigin } from '../auth/known-origins.ts';
 import { clearPasswordFailures } from '../auth/password-attempt.ts';
+import { notifyOfNewPassword } from '../auth/password-notice.ts';
 import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -19,7 +20,6 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { ApiRouter, Deps } from '../http/router.ts';
 import { createDeliveryStatus } from '../mail/delivery-status.ts';
 import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
-import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
 import { toPasswordResetMessage } from '../mail/messages/password-reset.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { toMailTransport } from '../mail/transport.ts';
@@ -181,15 +181,7 @@ async function setNewPassword(
       const forgotten = await forgetOrigins(tx, user.id);
       await rememberOrigin(tx, deps.secret, user.id, requestInfo);
       await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
-      await queueMail(
-        { ...deps, db: tx },
-        {
-          kind: 'PASSWORD_CHANGED',
-          userId: user.id,
-          to: user.email,
-          message: toPasswordChangedMessage({ name: user.name }),
-        },
-      );
+      await notifyOfNewPassword({ ...deps, db: tx }, { ...user, isVerified: true });
       await recordAudit(tx, {
         actorId: user.id,
         targetUserId: user.id,

@@ -8,7 +8,8 @@ const { light, dark } = palette;
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
-  leftAddresses: 'Addresses that you had until lately',
+  leftAddresses: 'Address that you had until lately',
+  reportLinks: 'Links “This was not me” that we mailed',
   passkeys: 'Your passkeys',
   recoveryCodes: 'Your recovery codes',
   codes: 'Codes that were sent to you',

@@ -1,12 +1,17 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
-import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import { REPORT_DAYS, VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
-import { createLinkOfLeft, isReservedAddress } from '../auth/report-links.ts';
+import {
+  createReportLink,
+  findLeftAddress,
+  isReservedAddress,
+  rememberLeftAddress,
+} from '../auth/report-links.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -33,7 +38,7 @@ export async function readEmailChange(db: Database, actor: Actor): Promise<Pendi
 /**
  * Mails a code to a new address and a notice to the present one. A taken address gets words to its owner instead of a
  * code that is worth anything; the caller cannot tell, neither from the reply nor from the state of the message
- * (docs/security.md P11). Throws EMAIL_UNCHANGED, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
+ * (docs/security.md P11). Throws EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -46,6 +51,7 @@ export async function requestEmailChange(
   const proven = { password: currentPassword, hash };
   const issued = await inProvenTransaction(deps.db, actor, proven, async (tx, provenHash) => {
     const own = await lockOwnAccount(tx, actor, provenHash);
+    await refuseSecondChange({ ...deps, db: tx }, actor.id);
     const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.email, newEmail));
     const result = await issueCode(tx, deps.secret, {
       kind: KIND,
@@ -120,7 +126,8 @@ export async function confirmEmailChange(
       if (!isFirst || own.email !== actor.email) {
         throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
       }
-      const token = await createLinkOfLeft(tx, actor, newEmail);
+      // An unverified address may be a stranger's: no link goes there.
+      const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
       try {
         await tx
           .update(users)
@@ -152,6 +159,27 @@ export async function confirmEmailChange(
     }),
   );
   return { email: newEmail, emailVerified: true };
+}
+
+/** Keeps the left address for seven days; answers the link for the mail there. Throws EMAIL_CHANGED_RECENTLY. */
+async function leaveAddress(deps: Deps, actor: Actor, email: string): Promise<string> {
+  if (!(await rememberLeftAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
+  return createReportLink(deps.db, { id: actor.id, email }, actor.sessionId);
+}
+
+/** Throws EMAIL_CHANGED_RECENTLY while the earlier address can take the account back. */
+async function refuseSecondChange(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<void> {
+  const left = await findLeftAddress(db, userId);
+  if (!left) return;
+  const until = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: config.TIME_ZONE,
+  }).format(left.createdAt.getTime() + REPORT_DAYS * 86_400_000);
+  throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGED_RECENTLY, { values: { until } });
 }
 
 /** A right code with the address that it proves; throws what the code lacks. */

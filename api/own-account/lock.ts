@@ -14,6 +14,7 @@ export interface LockedAccount {
   email: string;
   role: Role;
   status: Status;
+  isVerified: boolean;
 }
 
 /**
@@ -31,6 +32,7 @@ export async function lockOwnAccount(
       email: users.email,
       role: users.role,
       status: users.status,
+      emailVerifiedAt: users.emailVerifiedAt,
       passwordHash: users.passwordHash,
     })
     .from(users)
@@ -42,7 +44,13 @@ export async function lockOwnAccount(
   if (provenHash !== null && row.passwordHash !== provenHash) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
   }
-  return { name: row.name, email: row.email, role, status: row.status as Status };
+  return {
+    name: row.name,
+    email: row.email,
+    role,
+    status: row.status as Status,
+    isVerified: row.emailVerifiedAt !== null,
+  };
 }
 
 /** The own password, and the hash that it was compared with (`proveOwnPassword`). */

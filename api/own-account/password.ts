@@ -5,14 +5,13 @@ import { recordAudit } from '../audit/record.ts';
 import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
+import { notifyOfNewPassword } from '../auth/password-notice.ts';
 import { hashPassword, isSamePassword, requireUncommonPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
-import { queueMail } from '../mail/outbox.ts';
 import { forgetCodes } from '../otp/codes.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
@@ -34,21 +33,13 @@ export async function changePassword(
   await requireUnbreachedPassword(deps, newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inProvenTransaction(deps.db, actor, { password: currentPassword, hash }, async (tx, provenHash) => {
-    const { name, email } = await lockOwnAccount(tx, actor, provenHash);
+    const own = await lockOwnAccount(tx, actor, provenHash);
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
     await endSessions(tx, actor.id, actor.sessionId);
-    await forgetCodes(tx, 'PASSWORD_RESET', email);
+    await forgetCodes(tx, 'PASSWORD_RESET', own.email);
     await forgetOrigins(tx, actor.id);
     await rememberOrigin(tx, deps.secret, actor.id, requestInfo);
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: 'PASSWORD_CHANGED',
-        userId: actor.id,
-        to: email,
-        message: toPasswordChangedMessage({ name, signedOut: 'elsewhere' }),
-      },
-    );
+    await notifyOfNewPassword({ ...deps, db: tx }, { ...own, id: actor.id }, actor.sessionId);
     await recordAudit(tx, {
       actorId: actor.id,
       targetUserId: actor.id,

@@ -59,16 +59,6 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
 
   field('sessions', 'user_id', 'to know whose session it is', 'sessions', { kept: SESSION }),
   field('sessions', 'refresh_token_hash', 'to recognize the device that signed in', null, { kept: SESSION }),
-  field('sessions', 'report_token_hash', 'to recognize the link “this was not me” of a mail', null, {
-    kept: SESSION,
-  }),
-  field(
-    'sessions',
-    'report_email',
-    'to give an account back to the address that mail went to, and to nobody else meanwhile',
-    'sessions',
-    { kept: SESSION },
-  ),
   field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', { kept: SESSION }),
   field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
     kept: SESSION,
@@ -82,12 +72,19 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
       kept: SESSION,
     },
   ),
-  field('left_addresses', 'token_hash', 'to recognize the link “this was not me” of a mail', null, {
+  field('report_links', 'token_hash', 'to recognize the link “this was not me” of a mail', null, {
     kept: REPEAT,
   }),
   field(
-    'left_addresses',
+    'report_links',
     'user_id email session_began_at created_at',
+    'to end what the owner reports by a link “this was not me”, since the reported session began',
+    'reportLinks',
+    { kept: REPEAT },
+  ),
+  field(
+    'left_addresses',
+    'user_id email created_at',
     'to give an account back to the address it was moved away from, and to nobody else meanwhile',
     'leftAddresses',
     { kept: REPEAT },

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record.ts';
 import { forgetOrigins } from '../auth/known-origins.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
-import { forgetLinks } from '../auth/report-links.ts';
+import { forgetLeftAddress, voidLinks } from '../auth/report-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import {
@@ -124,7 +124,8 @@ function takeOver(
     await tx.delete(passkeys).where(eq(passkeys.userId, known.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, known.id));
-    await forgetLinks(tx, known.id);
+    await voidLinks(tx, known.id);
+    await forgetLeftAddress(tx, known.id);
     await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
     await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
     await recordAudit(tx, {

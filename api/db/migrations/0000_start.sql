@@ -36,10 +36,8 @@ CREATE TABLE "known_origins" (
 );
 
 CREATE TABLE "left_addresses" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
-	"session_began_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
@@ -97,6 +95,14 @@ CREATE TABLE "recovery_codes" (
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 
+CREATE TABLE "report_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"email" text NOT NULL,
+	"session_began_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -108,8 +114,6 @@ CREATE TABLE "sessions" (
 	"passkey_proven_at" timestamp (3) with time zone,
 	"ip_address" text,
 	"user_agent" text,
-	"report_token_hash" text,
-	"report_email" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
@@ -592,6 +596,7 @@ ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_pathfinder_id_
 ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_assigned_by_id_users_id_fk" FOREIGN KEY ("assigned_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "report_links" ADD CONSTRAINT "report_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "users" ADD CONSTRAINT "users_current_cohort_id_cohorts_id_fk" FOREIGN KEY ("current_cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "users" ADD CONSTRAINT "users_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
@@ -648,7 +653,6 @@ CREATE INDEX "access_tokens_session_id_idx" ON "access_tokens" USING btree ("ses
 CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens" USING btree ("expires_at");
 CREATE INDEX "known_origins_origin_hash_idx" ON "known_origins" USING btree ("origin_hash");
 CREATE INDEX "known_origins_last_used_at_idx" ON "known_origins" USING btree ("last_used_at");
-CREATE INDEX "left_addresses_user_id_idx" ON "left_addresses" USING btree ("user_id");
 CREATE INDEX "left_addresses_email_idx" ON "left_addresses" USING btree ("email");
 CREATE INDEX "one_time_codes_user_id_idx" ON "one_time_codes" USING btree ("user_id");
 CREATE INDEX "one_time_codes_expires_at_idx" ON "one_time_codes" USING btree ("expires_at");
@@ -657,10 +661,9 @@ CREATE INDEX "passkeys_user_id_idx" ON "passkeys" USING btree ("user_id","create
 CREATE UNIQUE INDEX "pathfinder_scopes_pathfinder_league_key" ON "pathfinder_scopes" USING btree ("pathfinder_id","league_id");
 CREATE INDEX "pathfinder_scopes_league_id_idx" ON "pathfinder_scopes" USING btree ("league_id");
 CREATE INDEX "pathfinder_scopes_assigned_by_id_idx" ON "pathfinder_scopes" USING btree ("assigned_by_id") WHERE "pathfinder_scopes"."assigned_by_id" is not null;
-CREATE UNIQUE INDEX "sessions_report_token_hash_key" ON "sessions" USING btree ("report_token_hash");
+CREATE INDEX "report_links_user_id_idx" ON "report_links" USING btree ("user_id");
 CREATE UNIQUE INDEX "sessions_refresh_token_hash_key" ON "sessions" USING btree ("refresh_token_hash");
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");
-CREATE INDEX "sessions_report_email_idx" ON "sessions" USING btree ("report_email") WHERE "sessions"."report_token_hash" is not null;
 CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");
 CREATE INDEX "used_challenges_expires_at_idx" ON "used_challenges" USING btree ("expires_at");
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");

@@ -139,42 +139,43 @@ export const sessions = pgTable(
     passkeyProvenAt: moment('passkey_proven_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** Hash of the secret in the mail about a new device; null when none was sent, or once it was used. */
-    reportTokenHash: text('report_token_hash'),
-    /** Where that mail went: the address that the account gets back when its owner says it was somebody else. */
-    reportEmail: text('report_email'),
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('sessions_report_token_hash_key').on(table.reportTokenHash),
     uniqueIndex('sessions_refresh_token_hash_key').on(table.refreshTokenHash),
     index('sessions_user_id_idx').on(table.userId),
-    index('sessions_report_email_idx').on(table.reportEmail).where(sql`${table.reportTokenHash} is not null`),
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
 );
 
-/**
- * Verified addresses that accounts were moved away from, with the link that was mailed there: by it the account comes back
- * (docs/decisions/0043). A table of its own, because one session may move an account more than once.
- */
-export const leftAddresses = pgTable(
-  'left_addresses',
+/** Links 'This was not me' in mails; a used link has no row. */
+export const reportLinks = pgTable(
+  'report_links',
   {
-    /** Hash of the secret in that mail; a link that was used has no row. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address it was mailed to. */
     email: text('email').notNull(),
-    /** When the session began that moved the account: what was made since is that person's. */
+    /** Start of the reported session: passkeys made since go. */
     sessionBeganAt: moment('session_began_at').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [
-    index('left_addresses_user_id_idx').on(table.userId),
-    index('left_addresses_email_idx').on(table.email),
-  ],
+  (table) => [index('report_links_user_id_idx').on(table.userId)],
+);
+
+/** The verified address that an account left; for seven days it alone takes the account back (docs/decisions/0043). */
+export const leftAddresses = pgTable(
+  'left_addresses',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('left_addresses_email_idx').on(table.email)],
 );
 
 /** A person's passkeys. Only public keys are stored. */

@@ -49,7 +49,12 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     name: NAME,
     passkeys: [{ name: 'Phone', addedOn: '4 March 2026' }],
   }),
-  PASSWORD_CHANGED: toPasswordChangedMessage({ name: NAME }),
+  PASSWORD_CHANGED: toPasswordChangedMessage({
+    name: NAME,
+    signedOut: 'everywhere',
+    passkeys: { count: 2, lastAddedOn: '4 March 2026' },
+    token: 'sample',
+  }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test', token: 'sample' }),

@@ -26,7 +26,7 @@ const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
 /** Whatever else failed leaves the link worth a try. */
 const isAboutSpentLink = (error: unknown) => error instanceof ApiFailure && error.code === SPENT;
 
-/** The page behind 'This was not me' in the mails about a new device and about a changed address. */
+/** The page behind 'This was not me' in mails about a new device, a new password and a changed address. */
 export function createNotMe(): NotMeScreen {
   const $state = atom<NotMeState>({ step: 'unread', failure: null });
   let token = '';

@@ -60,7 +60,12 @@ function AddressStep({
       busyLabel="Sending the code…"
       onClose={onClose}
     >
-      <Field label="New email" hint="We send a 6-digit code there." error={errors.newEmail} required>
+      <Field
+        label="New email"
+        hint="We send a 6-digit code there. You can change your email once in 7 days."
+        error={errors.newEmail}
+        required
+      >
         <EmailInput {...bind('newEmail')} autoComplete="email" />
       </Field>
       <Field label="Current password" error={errors.currentPassword} required>

@@ -135,9 +135,14 @@ describe('change e-mail', () => {
       expect(change.addressForm.$form.get().errors).toEqual({ [field ?? '']: 'Words' });
       expect(change.$change.get().newEmail).toBeNull();
     }
-    browser.answer(ASK, refusal(429, 'Please wait 30 seconds', { code: 'EMAIL_CHANGE_WAIT' }));
-    await change.addressForm.submit();
-    expect(change.addressForm.$form.get().failure).toBe('Please wait 30 seconds');
+    for (const [status, code] of [
+      [429, 'EMAIL_CHANGE_WAIT'],
+      [409, 'EMAIL_CHANGED_RECENTLY'],
+    ] as const) {
+      browser.answer(ASK, refusal(status, `Words of ${code}`, { code }));
+      await change.addressForm.submit();
+      expect(change.addressForm.$form.get().failure).toBe(`Words of ${code}`);
+    }
   });
 
   test('a dialog that closed before the answer came counts and watches nothing', async () => {

@@ -1,0 +1,38 @@
+import { count, eq, max } from 'drizzle-orm';
+import { passkeys } from '../db/schema/accounts.ts';
+import type { Deps } from '../http/router.ts';
+import { toPasswordChangedMessage } from '../mail/messages/password-changed.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { createReportLink } from './report-links.ts';
+
+interface Account {
+  id: string;
+  name: string;
+  email: string;
+  isVerified: boolean;
+}
+
+/** Mails the notice of a new password. `sessionId` is the session that set it and stays; a reset has none. */
+export async function notifyOfNewPassword(
+  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
+  user: Account,
+  sessionId?: string,
+): Promise<void> {
+  const [kept] = await deps.db
+    .select({ count: count(), newest: max(passkeys.createdAt) })
+    .from(passkeys)
+    .where(eq(passkeys.userId, user.id));
+  const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
+  await queueMail(deps, {
+    kind: 'PASSWORD_CHANGED',
+    userId: user.id,
+    to: user.email,
+    message: toPasswordChangedMessage({
+      name: user.name,
+      signedOut: sessionId ? 'elsewhere' : 'everywhere',
+      passkeys: kept?.newest ? { count: kept.count, lastAddedOn: days.format(kept.newest) } : null,
+      // An unverified address may be a stranger's: no link goes there.
+      token: user.isVerified ? await createReportLink(deps.db, user, sessionId) : null,
+    }),
+  });
+}
