@@ -7,9 +7,12 @@ import { sql } from 'drizzle-orm';
 const BCRYPT_MAX_BYTES = 72;
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const COST_MIN = 4;
-/** Sixteen times the work of the usual cost; one that asks for more would keep the queue of passwords waiting. */
-const COST_MAX = 14;
+/** A quarter of a second of one core. Owners of dearer hashes set a password by mail. */
+const COST_MAX = 12;
 const toDigits = (cost: number) => String(cost).padStart(2, '0');
+
+/** True for a hash of the earlier product that asks for too much work. */
+export const isTooDear = (hash: string): boolean => Number(BCRYPT.exec(hash)?.[1] ?? 0) > COST_MAX;
 
 /** The cost of a hash of the earlier product; null for any other hash, and for one that asks for too much work. */
 export function readEarlierCost(hash: string): number | null {

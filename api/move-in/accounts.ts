@@ -11,7 +11,7 @@ import {
 } from '#contract/profile-rules.ts';
 import { cleanText, lengthOf } from '#contract/text.ts';
 import { toEvidence } from '../audit/evidence.ts';
-import { readEarlierCost } from '../auth/earlier-passwords.ts';
+import { isTooDear, readEarlierCost } from '../auth/earlier-passwords.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { listReservedAddresses } from '../auth/report-links.ts';
 import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
@@ -273,9 +273,13 @@ async function setApprovers(
     from json_to_recordset(${JSON.stringify(approved)}::json) as given(id text, by text) where u.id = given.id`);
 }
 
+/** Reason of a finding about a hash that sign-in does not compare because of its work. */
+export const TOO_DEAR = 'A bcrypt hash above cost 12: set a new one by mail';
+
 function toPasswordHash({ mender }: Move, subject: Subject, password: string, unusable: string): string {
   if (readEarlierCost(password) !== null) return password;
-  mender.changed(subject, 'password', null, null, 'Not a hash that can be compared: set a new one by mail');
+  const reason = isTooDear(password) ? TOO_DEAR : 'Not a hash that can be compared: set a new one by mail';
+  mender.changed(subject, 'password', null, null, reason);
   return unusable;
 }
 

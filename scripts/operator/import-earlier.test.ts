@@ -4,7 +4,10 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TOO_DEAR } from '#api/move-in/accounts.ts';
+import { Findings } from '#api/move-in/findings.ts';
 import { runCommand } from '../run/operator-command.ts';
+import { toMoveLines } from './moving-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-earlier-'));
 const DATA_DIR = join(folder, 'data');
@@ -32,6 +35,16 @@ test('a source that cannot be reached, or is no address, is named in one line, b
   expect(await move('')).toEqual(line(/^✖ Usage: npm run import:earlier -- --from postgres:/));
   expect(existsSync(DATA_DIR)).toBe(false);
 }, 60_000);
+
+test('P12 the last lines say how many bcrypt hashes are above cost 12', () => {
+  const findings = new Findings();
+  for (const id of ['one', 'two']) findings.mend({ table: 'users', id, field: 'password', reason: TOO_DEAR });
+  findings.mend({ table: 'users', id: 'three', field: 'name', reason: 'Too long' });
+  const report = { findings, staff: [], earned: [], leftBehind: [] };
+  expect(toMoveLines(report, { isDryRun: true, folder: 'x' })).toContain(
+    '2 passwords have a bcrypt hash above cost 12: their owners set a new one by mail.',
+  );
+});
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TOO_DEAR } from '#api/move-in/accounts.ts';
 import type { MoveReport } from '#api/move-in/move-in.ts';
 import { makePrivate, writePrivately } from '#api/process/private-files.ts';
 import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
@@ -36,12 +37,14 @@ export function toMoveLines(
   const counts = [...findings.tallies].map(([table, { read, came, here, notTaken }]) =>
     [table.padEnd(24), ...[read, came, here, notTaken].map((n) => String(n).padStart(9))].join(' '),
   );
+  const tooDear = findings.mended.filter(({ reason }) => reason === TOO_DEAR).length;
   const head = ['', 'read', 'came', 'here', 'not taken'];
   return [
     head.map((word, index) => (index === 0 ? word.padEnd(24) : word.padStart(9))).join(' '),
     ...counts,
     ...leftBehind.map(({ table, rows, why }) => `${table}: ${rows} rows stay behind: ${why}.`),
     `${findings.mended.length} values were mended, ${findings.notTaken.length} lines tell what was not taken.`,
+    `${tooDear} passwords have a bcrypt hash above cost 12: their owners set a new one by mail.`,
     `${staff.length} accounts have a staff role; look through staff.csv.`,
     ...(earned.length > 0 ? [`${earned.length} awards were earned and never given: earned.csv.`] : []),
     `Row by row in ${folder}: it holds personal data.`,
