@@ -1,17 +1,29 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
+import { ROLES } from '#contract/roles.ts';
+import { product } from '../process/product.ts';
 import { loadPasswordFilter } from './password-filter.ts';
+import { toPlain } from './plain-password.ts';
 
 const byRank = dictionary['passwords-common'];
 
 /** The common passwords that our length rule would let through: some 475,000 (docs/security.md P3). */
 const isListed = loadPasswordFilter(byRank, PASSWORD_MIN_LENGTH);
 
-/**
- * The 3,000 that people choose most (docs/product.md OPEN-50), of any length: what they dress up to get past rules on
- * composition.
- */
-const roots = new Set(byRank.slice(0, 3000));
+/** Words that people in India choose often; the worldwide list ranks them low. */
+const INDIAN_WORDS = `aditi aditya akash amit anjali ankit arjun bangalore bengaluru bharat bharatmata bhavani chennai deepak
+  delhi desi dhoni durga ganesh ganesha ganpati gujarat hanuman hindustan hyderabad india indian jaihind jaimatadi jaishreeram
+  jaishriram kerala khushi kohli kolkata krishna lakshmi mahadev maharashtra mumbai namaste neha omnamahshivaya omsairam pooja
+  priya pune punjab radhakrishna radhe rahul raja rajesh ravi riya rohit sachin sairam sanjay shiva shivam shree shreeram sita
+  suresh sweety tiranga vijay virat`;
+
+/** What people dress up to get past rules on composition: the 3,000 most chosen (docs/product.md OPEN-50) and ours. */
+const roots = new Set([
+  ...byRank.slice(0, 3000),
+  ...[product.name, ...ROLES, 'league', 'leagues', 'cohort', 'demo'].map(toPlain),
+  ...INDIAN_WORDS.split(/\s+/),
+]);
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const ROOT_LENGTH_MIN = 4;
 /** A year and two signs. More than that is a password of its own, whatever word stands in it. */
 const DRESS_LENGTH_MAX = 6;
@@ -30,8 +42,8 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * True when the password is one of the common ones, whatever its case, or one of the very common ones dressed up:
- * digits and signs around it, lookalikes in it ('Password1!', 'P@ssw0rd2026').
+ * True when the password is one of the common ones, whatever its case, or a root dressed up: digits and signs around it,
+ * lookalikes in it ('Password1!', 'P@ssw0rd2026'). Letters in a row are a root as well ('Abcd@1234', 'Aa123456!').
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -40,9 +52,14 @@ export function isCommonPassword(password: string): boolean {
 
 function isDressed(plain: string): boolean {
   const root = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (root.length < ROOT_LENGTH_MIN || !roots.has(root)) return false;
+  if (!isWalk(root) && (root.length < ROOT_LENGTH_MIN || !roots.has(root))) return false;
   const dress = plain.replace(root, '');
   return dress.length <= DRESS_LENGTH_MAX || roots.has(dress.replace(/\D/g, ''));
+}
+
+/** Neighbours in the alphabet or on the keyboard, or one letter again and again. */
+function isWalk(word: string): boolean {
+  return /^(\p{L})\1+$/u.test(word) || (word.length > 1 && ROWS.some((row) => row.includes(word)));
 }
 
 /** Lookalikes inside the word alone: behind it they are the dress. */

@@ -12,6 +12,7 @@ import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { readStatements } from '../test/statements.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { DEMO_PASSWORD, isPublishedPassword } from './published-passwords.ts';
 
 let api: TestApp;
@@ -157,6 +158,41 @@ describe('what a password may be', () => {
     for (const password of ['Welcome-88421937', 'Summer-rain-9', 'x7Kq#9aB2!', '20042026!']) {
       expect([password, (await register(password)).status]).toEqual([password, 201]);
     }
+  });
+
+  test('P3 words of the product, of the region and letters in a row are roots as well', () => {
+    const refused = [
+      'India@123',
+      '1ndia@2026',
+      'Aa123456!',
+      'Abcd@1234',
+      'Qwer@1234',
+      'Zxcv#2026',
+      'Pathfinder1!',
+      'Pioneer@123',
+      'Luminary2026!',
+      'ChiefPathfinder#1',
+      'League@2026',
+      'OpenLeague1!',
+      'Jaihind@123',
+      'JaiShreeRam#1',
+      'Mumbai@2026',
+      'Krishna_108!',
+    ];
+    const accepted = [
+      TEST_PASSWORD,
+      'Harbour-moss-64!',
+      'Kestrel-river-42!',
+      'tall-Giraffe-77!',
+      'Learning-1!',
+      'Pioneer-kettle-8!',
+      'india-monsoon-tea-3',
+      'Mumbai@88421937',
+      'Ab7-treetop-lamp',
+    ];
+    for (const password of refused) expect([password, isCommonPassword(password)]).toEqual([password, true]);
+    for (const password of accepted)
+      expect([password, isCommonPassword(password)]).toEqual([password, false]);
   });
 
   test('P48 the published password is refused at sign-up, change and reset, whatever its case, signs and last digits', async () => {
