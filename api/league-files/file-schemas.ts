@@ -26,9 +26,12 @@ const text = <Value>(rule: z.ZodMiniType<Value>) =>
 
 /** A moment by its rule, as ISO 8601 in UTC; null where there is none. */
 const moment = (rule: z.ZodMiniType<string | null | undefined>) =>
-  z.pipe(
-    text(rule),
-    z.transform((value) => (value ? (parseMoment(value) ?? new Date(value)).toISOString() : null)),
+  z._default(
+    z.pipe(
+      text(rule),
+      z.transform((value) => (value ? (parseMoment(value) ?? new Date(value)).toISOString() : null)),
+    ),
+    null,
   );
 
 /** What cannot be read at all stands in the value as a symbol, which no JSON holds; it says what was expected there. */

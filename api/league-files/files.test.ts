@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import type { LeagueFile } from '#contract/league-files.ts';
 import { cleanText } from '#contract/text.ts';
 import { compareLeagues } from './compare.ts';
@@ -121,6 +122,25 @@ test('league → files → league is the identity, whatever its texts are', () =
     expect(read.problems, `seed ${seed}`).toEqual([]);
     expect(read.league, `seed ${seed}`).toEqual(league);
   }
+});
+
+/** The files of a folder of api/test/cases, with paths from there. */
+const readCase = async (folder: string): Promise<LeagueFile[]> => {
+  const root = join(import.meta.dir, '../test/cases', folder);
+  const paths = [...new Bun.Glob('**/*').scanSync(root)].sort();
+  return Promise.all(paths.map(async (path) => ({ path, text: await Bun.file(join(root, path)).text() })));
+};
+
+test('a league written by hand needs no end and no due date, and a broken file is told with its line', async () => {
+  const files = await readCase('league-files-in-words/league');
+  const { league, problems } = fromFiles(files);
+  expect(problems).toEqual([]);
+  expect(league).toMatchObject({ name: 'Hand Written', expiresAt: null, assignment: { dueDate: null } });
+
+  const broken = '{\n  "name": "First steps",\n  "order": 1,\n}\n';
+  const path = 'modules/01-first/module.json';
+  const read = fromFiles(files.map((file) => (file.path === path ? { path, text: broken } : file)));
+  expect(read.problems).toEqual([{ file: path, field: null, expected: expect.stringContaining('line 3 ') }]);
 });
 
 test('what is stored is taken back as it is, even what no call would store today', () => {

@@ -3,8 +3,8 @@ import { INTEGER_MAX } from '#contract/constants.ts';
 import { LEAGUE_RESOURCES_MAX, type LeagueFile } from '#contract/league-files.ts';
 import { LeagueFiles, StoredText } from './file-schemas.ts';
 import { addIssue, type Folder, type Issues, type LeagueFolder, toFolders } from './folder.ts';
+import { findBrokenLine, findRepeatedKey } from './json-faults.ts';
 import { fromProse, isSameProse, withoutMark } from './prose.ts';
-import { findRepeatedKey } from './repeated-key.ts';
 import {
   type AssignmentNode,
   indexNodes,
@@ -123,8 +123,11 @@ function parseJson(text: string | undefined, name: string): unknown {
   try {
     return JSON.parse(withoutMark(text ?? ''));
   } catch {
-    const isMerge = /^(?:<{7}|={7}|>{7})/m.test(text ?? '');
-    return Symbol(isMerge ? 'JSON without the marks of a merge' : 'valid JSON');
+    if (/^(?:<{7}|={7}|>{7})/m.test(text ?? '')) return Symbol('JSON without the marks of a merge');
+    const line = findBrokenLine(withoutMark(text ?? ''));
+    return Symbol(
+      `valid JSON: ${line === null ? '' : `line ${line} `}has a comma too many or too few, or a missing quote or bracket`,
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { edit, FIRST_TOPIC, makeFilesBench } from '../test/files-bench.ts';
 import { addLeague } from '../test/leagues.ts';
-import { findRepeatedKey, type RepeatedKey } from './repeated-key.ts';
+import { findRepeatedKey, type RepeatedKey } from './json-faults.ts';
 
 const bench = makeFilesBench();
 
