@@ -42,10 +42,15 @@ async function hasPasskey(db: Database, userId: string): Promise<boolean> {
 const isForStaff = ({ access, path }: Pick<Call, 'access' | 'path'>) =>
   access === 'staff' || access === 'chief' || access === 'grand' || path.startsWith('/admin/');
 
+/** True where the caller proved who they are within the last five minutes, by passkey where they have one. */
+export async function isProven(db: Database, { id, proof }: Actor): Promise<boolean> {
+  return proof.isFreshByPasskey || (proof.isFresh && !(await hasPasskey(db, id)));
+}
+
 /**
- * Refuses a call that asks for a fresh proof of who calls (`proof` of the call), and staff calls of a session without a
- * passkey where staff need one (docs/decisions/0038). Throws PASSKEY_REQUIRED, whose `step` says whether to add one or to
- * use one, or PROOF_REQUIRED, whose `accepts` names what would do. A session that proved itself costs no statement.
+ * Refuses a call that asks for a fresh proof (`proof` of the call), and staff calls of a session without a passkey where
+ * staff need one (docs/decisions/0038). Throws PASSKEY_REQUIRED, whose `step` says whether to add one or to use one, or
+ * PROOF_REQUIRED, whose `accepts` names what would do. A session with a fresh passkey costs no statement.
  */
 export async function requireProof(
   { db, config }: { db: Database; config: Policy },
@@ -54,26 +59,12 @@ export async function requireProof(
 ): Promise<void> {
   const { isFresh, isByPasskey, isFreshByPasskey } = actor.proof;
   if (isFreshByPasskey) return;
-  const isRequired = isPasskeyRequired(config, actor.role);
-  if (isRequired && ((isForStaff(call) && !isByPasskey) || (call.proof && call.proof !== 'passkeys'))) {
-    if (!(await hasPasskey(db, actor.id))) throw passkeyRequired('ADD_PASSKEY');
-    throw isByPasskey ? proofRequired(['PASSKEY', 'RECOVERY_CODE']) : passkeyRequired('USE_PASSKEY');
-  }
-  switch (call.proof) {
-    case 'everyone':
-      if (!isFresh) throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
-      return;
-    case 'keyholders':
-      if (!isFresh && (await hasPasskey(db, actor.id))) {
-        throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
-      }
-      return;
-    case 'passkeys':
-      if (isAdmin(actor.role) && (await hasPasskey(db, actor.id))) {
-        throw proofRequired(['PASSKEY', 'RECOVERY_CODE']);
-      }
-      if (!isFresh) throw proofRequired(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
-  }
+  const lacksPasskey = isForStaff(call) && !isByPasskey && isPasskeyRequired(config, actor.role);
+  if (!lacksPasskey && !call.proof) return;
+  const has = await hasPasskey(db, actor.id);
+  if (lacksPasskey) throw passkeyRequired(has ? 'USE_PASSKEY' : 'ADD_PASSKEY');
+  if (has) throw proofRequired(['PASSKEY', 'RECOVERY_CODE']);
+  if (call.proof === 'always' && !isFresh) throw proofRequired(['PASSWORD']);
 }
 
 const proofRequired = (accepts: Proof[]) => new ApiError(ERRORS.PROOF_REQUIRED, { extras: { accepts } });

@@ -115,7 +115,6 @@ export const exportAuditLogs = defineCall({
   method: 'GET',
   path: '/admin/audit-logs/export',
   access: 'grand',
-  proof: 'everyone',
   summary: 'The audit trail as CSV',
   query: AuditLogQuery,
   files: ['text/csv'],

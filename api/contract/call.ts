@@ -11,14 +11,13 @@ import type * as z from 'zod/mini';
 export type AccessRule = 'public' | 'any' | 'learner' | 'staff' | 'chief' | 'grand';
 
 /**
- * When a call asks that the person proved who they are within the last five minutes (docs/decisions/0038). Staff who must
- * have a passkey prove themselves with it; everybody else with a password or a passkey. Signing in is a proof.
- * - everyone: always. For calls that are additions to the agreed ones
- * - keyholders: from accounts that have a passkey or must have one. For agreed calls, which work unchanged without
- * - required: from staff who must have a passkey. For calls that ask for the password themselves
- * - passkeys: always; from staff who have a passkey by passkey. For what adds and removes passkeys
+ * Marks a call that changes rights or cannot be undone: it asks for a proof of the last five minutes, by passkey where the
+ * account has one (docs/decisions/0038). Signing in is a proof. An account without a passkey gives it
+ * - always: to every call of our own
+ * - agreed: on our screens alone; the API cannot ask, because another client has no way to answer
+ * - password: in the call itself, which carries the password
  */
-type ProofRule = 'everyone' | 'keyholders' | 'required' | 'passkeys';
+export type ProofRule = 'always' | 'agreed' | 'password';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -47,7 +46,7 @@ export interface Call<
   /** Below /api; parameters as ':name'. */
   readonly path: Path;
   readonly access: AccessRule;
-  /** Absent for a call that asks for no fresh proof. */
+  /** Absent for a call that asks for no fresh proof: reads, exports, and what can be undone. */
   readonly proof?: ProofRule;
   readonly summary: string;
   readonly status: 200 | 201;

@@ -141,7 +141,6 @@ export const exportCertificates = defineExport({
   name: 'exportCertificates',
   path: '/admin/certificates/export',
   access: 'chief',
-  proof: 'everyone',
   summary: 'Certificates as CSV, those of their list that search and filters leave; recorded',
   query: CertificateQuery,
 });

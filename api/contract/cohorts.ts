@@ -129,6 +129,7 @@ export const deleteCohort = defineCall({
   method: 'DELETE',
   path: '/cohorts/:id',
   access: 'grand',
+  proof: 'agreed',
   summary: 'Remove a cohort that has no enrollments, specializations or leagues',
 });
 

@@ -6,8 +6,6 @@ interface ExportInput<Q extends z.ZodMiniType, N extends string> {
   /** That of the list, and '/export'. */
   path: `/${string}/export`;
   access: AccessRule;
-  /** 'everyone' for lists of people. */
-  proof?: 'everyone';
   summary: string;
   query: Q;
 }

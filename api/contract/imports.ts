@@ -159,7 +159,6 @@ export const importUsers = defineCall({
   method: 'POST',
   path: '/admin/imports/users',
   access: 'grand',
-  proof: 'everyone',
   summary: 'What a CSV file of users would do, or do it: new accounts and enrollments, all or nothing',
   body: ImportUsersBody,
   data,

@@ -195,6 +195,7 @@ export const deleteLeague = defineCall({
   method: 'DELETE',
   path: '/leagues/:id',
   access: 'grand',
+  proof: 'agreed',
   summary: 'Remove a league with all it holds; the reply counts what went with it',
   data: z.object({ deletionStats: LeagueDeletionStats }),
 });

@@ -100,7 +100,7 @@ export const changePassword = defineCall({
   method: 'PUT',
   path: '/users/me/password',
   access: 'any',
-  proof: 'required',
+  proof: 'password',
   summary: 'Change the own password',
   body: ChangePasswordBody,
 });
@@ -134,7 +134,7 @@ export const requestEmailChange = defineCall({
   method: 'POST',
   path: '/users/me/email-change',
   access: 'any',
-  proof: 'required',
+  proof: 'password',
   summary: 'Send a code to a new e-mail address, and a notice to the present one',
   body: EmailChangeBody,
   data: PendingEmailChange,
@@ -214,7 +214,7 @@ export const deleteOwnAccount = defineCall({
   method: 'DELETE',
   path: '/users/me',
   access: 'any',
-  proof: 'required',
+  proof: 'password',
   summary: 'Delete the own account and everything personal in it; of staff, after a hold',
   body: DeleteAccountBody,
   /** Held: closed at once, and erased after STAFF_ERASURE_DAYS. */

@@ -104,7 +104,7 @@ export const startPasskey = defineCall({
   method: 'POST',
   path: '/users/me/passkeys/options',
   access: 'any',
-  proof: 'passkeys',
+  proof: 'always',
   summary: 'What the browser needs to make a passkey; good for five minutes',
   data: BrowserOptions,
 });
@@ -137,7 +137,7 @@ export const removePasskey = defineCall({
   method: 'DELETE',
   path: '/users/me/passkeys/:id',
   access: 'any',
-  proof: 'passkeys',
+  proof: 'always',
   summary: 'Remove a passkey',
 });
 
@@ -146,13 +146,15 @@ export const replaceRecoveryCodes = defineCall({
   method: 'POST',
   path: '/users/me/recovery-codes',
   access: 'any',
-  proof: 'passkeys',
+  proof: 'always',
   summary: 'New recovery codes; earlier ones are void',
   status: 201,
   data: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
 export const ProofOptions = z.object({
+  /** Whether a call that asks for a proof would be let in now. */
+  isFresh: z.boolean(),
   /** What this account can prove itself with, the strongest first. */
   accepts: z.array(z.enum(PROOFS)),
   /** What the browser needs to ask for a passkey; null for an account without one. */
@@ -221,7 +223,7 @@ export const resetPasskeys = defineCall({
   method: 'DELETE',
   path: '/admin/users/:userId/passkeys',
   access: 'grand',
-  proof: 'everyone',
+  proof: 'always',
   summary: "Remove another account's passkeys and recovery codes, for somebody who lost them all",
   body: z.object({ reason: optionalText({ field: 'Reason', max: REASON_MAX_LENGTH }) }),
   data: z.object({ removedCount: z.number() }),

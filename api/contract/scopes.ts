@@ -134,7 +134,7 @@ export const assignLeagues = defineCall({
   method: 'POST',
   path: '/admin/assign-leagues',
   access: 'grand',
-  proof: 'keyholders',
+  proof: 'agreed',
   summary: 'Give a pathfinder these leagues and no others',
   body: AssignLeaguesBody,
   data: z.object({
@@ -159,7 +159,7 @@ export const removePathfinderLeague = defineCall({
   method: 'DELETE',
   path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId',
   access: 'grand',
-  proof: 'keyholders',
+  proof: 'agreed',
   summary: 'Take a league from a pathfinder',
 });
 
@@ -168,7 +168,7 @@ export const updateLeaguePermissions = defineCall({
   method: 'PUT',
   path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions',
   access: 'grand',
-  proof: 'keyholders',
+  proof: 'agreed',
   summary: 'Change what a pathfinder may do in a league',
   body: UpdatePermissionsBody,
   data: z.object({

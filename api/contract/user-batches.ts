@@ -82,7 +82,6 @@ export const approveUsers = defineCall({
   method: 'POST',
   path: '/admin/user-approvals',
   access: 'chief',
-  proof: 'everyone',
   summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
   data: BatchData,
@@ -94,7 +93,7 @@ export const updateUserStatuses = defineCall({
   method: 'PUT',
   path: '/admin/user-statuses',
   access: 'grand',
-  proof: 'everyone',
+  proof: 'always',
   summary: `Suspend up to ${USER_BATCH_MAX} accounts or make them active again, each answered for`,
   body: z.object({
     userIds,
@@ -111,7 +110,6 @@ export const enrollUsers = defineCall({
   method: 'POST',
   path: '/admin/user-enrollments',
   access: 'staff',
-  proof: 'everyone',
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: z.object({
     userIds,

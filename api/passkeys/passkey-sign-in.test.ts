@@ -93,12 +93,12 @@ describe('a passkey', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
     // An authenticator that does not count is held by the challenge alone.
     const still = new Authenticator(SITE);
-    const added = (await api.call(startPasskey, { token: person.token })).body.data;
-    const credentials = still.create(added);
     await api.db
       .update(sessions)
       .set({ passkeyProvenAt: new Date() })
       .where(eq(sessions.id, person.sessionId));
+    const added = (await api.call(startPasskey, { token: person.token })).body.data;
+    const credentials = still.create(added);
     await api.call(addPasskey, { token: person.token, body: { name: 'Key', credential: credentials } });
     const asked = (await api.call(startPasskeyLogin)).body.data;
     const answer = still.get(asked, { counter: 0 });

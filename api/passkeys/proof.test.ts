@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { approveUser, approveUserById } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
-import type { Call } from '#contract/call.ts';
-import { proveIdentity, removePasskey, startProof } from '#contract/passkeys.ts';
-import { approveUsers } from '#contract/user-batches.ts';
+import type { Call, ProofRule } from '#contract/call.ts';
+import { proveIdentity, removePasskey, startPasskey, startProof } from '#contract/passkeys.ts';
+import { updateUserStatuses } from '#contract/user-batches.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
@@ -17,36 +17,43 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const callsOf = (rule: Call['proof']) => api.app.router.calls.filter(({ proof }) => proof === rule);
+const callsOf = (rule: ProofRule) => api.app.router.calls.filter(({ proof }) => proof === rule);
 
 describe('a fresh proof', () => {
   test('P57 is asked for by these calls and no others', () => {
     for (const [rule, names] of Object.entries(ASKS)) {
-      const asking = callsOf(rule as Call['proof']).map(({ name }) => name);
+      const asking = callsOf(rule as ProofRule).map(({ name }) => name);
       expect([rule, asking.sort()]).toEqual([rule, names]);
     }
   });
 
-  test('P57 older than five minutes: our own calls ask every account, agreed ones only who has a passkey', async () => {
+  test('P57 older than five minutes: who has a passkey is asked for it, others by our own calls', async () => {
     const plain = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const holder = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     await enrol(api, holder);
     for (const { sessionId } of [plain, holder]) await age(api, sessionId);
-    const codeOf = async ({ token }: Person, call: Call) => (await answerTo(api, token, call)).code;
-    for (const call of callsOf('everyone')) {
-      expect([call.name, await codeOf(plain, call)]).toEqual([call.name, 'PROOF_REQUIRED']);
-      expect([call.name, await codeOf(holder, call)]).toEqual([call.name, 'PROOF_REQUIRED']);
+    const askedOf = async ({ token }: Person, call: Call) => (await answerTo(api, token, call)).body.accepts;
+    for (const call of api.app.router.calls.filter(({ proof }) => proof)) {
+      expect([call.name, await askedOf(holder, call)]).toEqual([call.name, ['PASSKEY', 'RECOVERY_CODE']]);
+      const ofPlain = call.proof === 'always' ? ['PASSWORD'] : undefined;
+      expect([call.name, await askedOf(plain, call)]).toEqual([call.name, ofPlain]);
     }
-    for (const call of callsOf('keyholders')) {
-      expect([call.name, await codeOf(plain, call)]).not.toEqual([call.name, 'PROOF_REQUIRED']);
-      expect([call.name, await codeOf(holder, call)]).toEqual([call.name, 'PROOF_REQUIRED']);
+  });
+
+  test('P57 a password counts for nothing once there is a passkey, nor does signing in by one', async () => {
+    const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const { authenticator } = await enrol(api, person);
+    const reply = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
+    const token = reply.body.data.accessToken;
+    await api.call(proveIdentity, { token, body: { password: TEST_PASSWORD } });
+    for (const call of api.app.router.calls.filter(({ proof }) => proof)) {
+      expect([call.name, (await answerTo(api, token, call)).code]).toEqual([call.name, 'PROOF_REQUIRED']);
     }
-    for (const call of callsOf('required')) {
-      expect([call.name, await codeOf(plain, call)]).not.toEqual([call.name, 'PROOF_REQUIRED']);
-      expect([call.name, await codeOf(holder, call)]).not.toEqual([call.name, 'PROOF_REQUIRED']);
-    }
-    for (const call of callsOf('passkeys')) {
-      expect([call.name, await codeOf(plain, call)]).toEqual([call.name, 'PROOF_REQUIRED']);
+    expect((await api.call(startProof, { token })).body.data.isFresh).toBe(false);
+    expect(await prove(api, token, authenticator)).toBe(200);
+    expect((await api.call(startProof, { token })).body.data.isFresh).toBe(true);
+    for (const call of api.app.router.calls.filter(({ proof }) => proof)) {
+      expect([call.name, (await answerTo(api, token, call)).code]).not.toEqual([call.name, 'PROOF_REQUIRED']);
     }
   });
 
@@ -77,33 +84,34 @@ describe('a fresh proof', () => {
   test('P57 whoever may not make a call is told that, not asked to prove anything', async () => {
     const learner = await addPerson(api.db);
     await age(api, learner.sessionId);
-    expect((await answerTo(api, learner.token, approveUsers)).code).toBe('ROLE_REFUSED');
+    expect((await answerTo(api, learner.token, updateUserStatuses)).code).toBe('GRAND_REQUIRED');
   });
 
-  test('P57 a password or a passkey gives it to this session alone, for five minutes; signing in gives it too', async () => {
+  test('P57 a password, and later the passkey, gives it to this session alone, for five minutes; signing in gives it too', async () => {
     const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const other = await signInPerson(api.db, person.id);
-    const { authenticator } = await enrol(api, person);
     const { token } = person;
-    const isAsked = async (as = token) => (await answerTo(api, as, approveUsers)).code === 'PROOF_REQUIRED';
-    for (const give of [
-      () =>
-        api.call(proveIdentity, { token, body: { password: TEST_PASSWORD } }).then(({ status }) => status),
-      () => prove(api, token, authenticator),
-    ]) {
+    const isAsked = async (as = token) =>
+      (await answerTo(api, as, updateUserStatuses)).code === 'PROOF_REQUIRED';
+    const expectGiven = async (give: () => Promise<number>) => {
       await age(api, person.sessionId);
       await age(api, other.sessionId);
       expect(await isAsked()).toBe(true);
       expect(await give()).toBe(200);
       expect([await isAsked(), await isAsked(other.token)]).toEqual([false, true]);
-    }
-    await age(api, person.sessionId);
+    };
+    await expectGiven(async () => {
+      const body = { password: TEST_PASSWORD };
+      return (await api.call(proveIdentity, { token, body })).status;
+    });
     const wrong = await api.call(proveIdentity, { token, body: { password: 'Wrong-guess-1!' } });
-    expect([wrong.status, wrong.body.code, await isAsked()]).toEqual([400, 'PASSWORD_WRONG', true]);
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'PASSWORD_WRONG']);
     const both = { password: TEST_PASSWORD, recoveryCode: 'x' };
     expect((await api.call(proveIdentity, { token, body: both })).status).toBe(400);
     const reply = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
     expect(await isAsked(reply.body.data.accessToken)).toBe(false);
+    const { authenticator } = await enrol(api, person);
+    await expectGiven(() => prove(api, token, authenticator));
     expect(await isAsked(await signIn(api, authenticator))).toBe(false);
     const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
     const confirmed = entries.filter(({ action }) => action === 'IDENTITY_CONFIRMED');
@@ -128,29 +136,23 @@ describe('a fresh proof', () => {
   test('P57 what an account can prove itself with is what it has', async () => {
     const person = await addPerson(api.db);
     const acceptsOf = async () => (await api.call(startProof, { token: person.token })).body.data;
-    expect(await acceptsOf()).toEqual({ accepts: ['PASSWORD'], options: null });
+    expect(await acceptsOf()).toEqual({ isFresh: true, accepts: ['PASSWORD'], options: null });
     const { authenticator } = await enrol(api, person);
     const { accepts, options } = await acceptsOf();
-    expect(accepts).toEqual(['PASSKEY', 'PASSWORD', 'RECOVERY_CODE']);
+    expect(accepts).toEqual(['PASSKEY', 'RECOVERY_CODE']);
     expect(options).toMatchObject({ rpId: 'league.example', userVerification: 'required' });
     expect(options.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([authenticator.id]);
   });
 
-  test('P58 staff who have a passkey need it to add or remove one: a stolen password is not enough', async () => {
-    const person = await addPerson(api.db, { role: 'PATHFINDER' });
+  test('P57 a stolen password adds and removes no passkey', async () => {
+    const person = await addPerson(api.db);
     const { authenticator, id } = await enrol(api, person);
     const reply = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
     const token = reply.body.data.accessToken;
-    for (const call of callsOf('passkeys')) {
-      const { status, code, body } = await answerTo(api, token, call);
-      expect([call.name, status, code, body.accepts]).toEqual([
-        call.name,
-        403,
-        'PROOF_REQUIRED',
-        ['PASSKEY', 'RECOVERY_CODE'],
-      ]);
-    }
+    const remove = () => api.call(removePasskey, { token, params: { id } });
+    expect((await remove()).body.code).toBe('PROOF_REQUIRED');
+    expect((await answerTo(api, token, startPasskey)).code).toBe('PROOF_REQUIRED');
     expect(await prove(api, token, authenticator)).toBe(200);
-    expect((await api.call(removePasskey, { token, params: { id } })).status).toBe(200);
+    expect((await remove()).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import {
   type ProofOptions,
 } from '#contract/passkeys.ts';
 import type { Actor } from '../access/actor.ts';
-import { isPasskeyRequired } from '../access/proof.ts';
+import { isProven } from '../access/proof.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
@@ -32,16 +32,16 @@ const CODE_FAILURES = { max: 10, windowSeconds: 600 };
 
 const purposeOf = (actor: Actor) => `proof:${actor.sessionId}` as const;
 
-/** How the caller can prove who they are, with a challenge for their passkeys. */
+/** Whether the caller's proof is fresh, and how they can give one, with a challenge for their passkeys. */
 export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions> {
   const own = await deps.db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, actor.id))
     .orderBy(passkeys.createdAt);
-  if (own.length === 0) return { accepts: ['PASSWORD'], options: null };
+  const isFresh = await isProven(deps.db, actor);
+  if (own.length === 0) return { isFresh, accepts: ['PASSWORD'], options: null };
   const accepts: Proof[] = ['PASSKEY'];
-  if (!isPasskeyRequired(deps.config, actor.role)) accepts.push('PASSWORD');
   if ((await countRecoveryCodes(deps.db, actor.id)) > 0) accepts.push('RECOVERY_CODE');
   const party = requireRelyingParty(deps);
   const { generateAuthenticationOptions } = await loadWebAuthn();
@@ -54,7 +54,7 @@ export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions
       transports: transports.split(' ').filter(Boolean) as never[],
     })),
   });
-  return { accepts, options: { ...options } };
+  return { isFresh, accepts, options: { ...options } };
 }
 
 /**

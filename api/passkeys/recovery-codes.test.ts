@@ -7,7 +7,7 @@ import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { Authenticator } from '../test/authenticator.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson } from '../test/people.ts';
-import { enrol, PASSKEY_SITE } from '../test/proofs.ts';
+import { enrol, PASSKEY_SITE, prove } from '../test/proofs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -42,13 +42,14 @@ describe('recovery codes', () => {
   test('P56 they are stored as hashes, belong to one account, and new ones make the old void', async () => {
     const person = await addPerson(api.db);
     const stranger = await addPerson(api.db);
-    const { codes } = await enrol(api, person);
+    const { authenticator, codes } = await enrol(api, person);
     await enrol(api, stranger);
     const stored = JSON.stringify(await api.db.select().from(recoveryCodes));
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
     const [code = ''] = codes;
     const use = (token: string) => api.call(proveIdentity, { token, body: { recoveryCode: code } });
     expect((await use(stranger.token)).status).toBe(400);
+    expect(await prove(api, person.token, authenticator)).toBe(200);
     const renewed = await api.call(replaceRecoveryCodes, { token: person.token });
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
     expect((await use(person.token)).status).toBe(400);

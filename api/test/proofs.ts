@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import type { Call } from '#contract/call.ts';
+import type { Call, ProofRule } from '#contract/call.ts';
 import {
   addPasskey,
   loginWithPasskey,
@@ -64,25 +64,25 @@ export async function answerTo(app: TestApp, token: string, call: Pick<Call, 'me
 }
 
 /** The calls that ask for a fresh proof. What is here and asks no longer, or asks and is not here, is a mistake. */
-export const ASKS: Record<NonNullable<Call['proof']>, string[]> = {
-  everyone: [
-    'approveUsers',
-    'enrollUsers',
-    'exportAuditLogs',
-    'exportCertificates',
-    'exportSubmissions',
-    'exportUsers',
-    'importUsers',
+export const ASKS: Record<ProofRule, string[]> = {
+  always: [
+    'endUserSessions',
+    'removePasskey',
+    'replaceRecoveryCodes',
     'resetPasskeys',
+    'startPasskey',
     'updateUserStatuses',
   ],
-  keyholders: [
+  agreed: [
     'assignLeagues',
+    'deleteCohort',
+    'deleteLeague',
     'removePathfinderLeague',
     'updateLeaguePermissions',
     'updateRoleById',
+    'updateStatusById',
     'updateUserRole',
+    'updateUserStatus',
   ],
-  required: ['changePassword', 'deleteOwnAccount', 'requestEmailChange'],
-  passkeys: ['removePasskey', 'replaceRecoveryCodes', 'startPasskey'],
+  password: ['changePassword', 'deleteOwnAccount', 'requestEmailChange'],
 };

@@ -124,7 +124,10 @@ test('P57 who proves themselves by password types at once, and without it by a r
   page,
 }) => {
   await keepTokens(page, await signUpByApi(page.request, { migrated: true, verified: true, approved: true }));
-  await succeed(page, '/users/me/proof/options', { accepts: ['PASSWORD', 'RECOVERY_CODE'] });
+  await succeed(page, '/users/me/proof/options', {
+    isFresh: false,
+    accepts: ['PASSWORD', 'RECOVERY_CODE'],
+  });
   await answer(page, '/users/me/passkeys/options', 403, {
     success: false,
     error: 'Confirm that it is you',

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { updateUserRole } from '#contract/admin-users.ts';
 import { getProfile, login, updateProfile } from '#contract/auth.ts';
 import { API_BASE_PATH } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
-import { ApiFailure, callApi, refreshAccessToken, urlOf } from './api.ts';
+import { ApiFailure, callApi, refreshAccessToken, setProofAsker, urlOf } from './api.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openFakeBrowser();
 });
-afterEach(() => browser.close());
+afterEach(() => {
+  browser.close();
+  setProofAsker({ repair: async () => false, prove: async () => {} });
+});
 
 function keepTokens(accessToken = 'access-1', refreshToken = 'refresh-1'): void {
   localStorage.setItem('accessToken', accessToken);
@@ -233,4 +237,23 @@ test('SESSION-05 a refused early answer refreshes the token once, as any other d
   expect(await callApi(getProfile)).toMatchObject({ id: 'u1' });
   expect(browser.sent('POST /auth/refresh')).toHaveLength(1);
   Reflect.deleteProperty(globalThis, 'earlyReplies');
+});
+
+test('P57 an agreed call that changes rights is sent only once the person proved who they are', async () => {
+  keepTokens();
+  browser.answer('PUT /admin/update-role', ok({}));
+  browser.answer('PUT /auth/profile', ok({ id: 'u1' }));
+  let isProven = false;
+  const refused = new ApiFailure({ kind: 'refused', status: 403, message: 'Please confirm' });
+  const prove = async () => {
+    if (!isProven) throw refused;
+  };
+  setProofAsker({ repair: async () => false, prove });
+  const body = { userId: 'u2', newRole: 'LUMINARY' as const };
+  expect(await failureOf(callApi(updateUserRole, { body }))).toBe(refused);
+  expect(browser.sent('PUT /admin/update-role')).toHaveLength(0);
+  await callApi(updateProfile, { body: { githubUsername: 'asha' } });
+  isProven = true;
+  await callApi(updateUserRole, { body });
+  expect(browser.sent('PUT /admin/update-role')).toHaveLength(1);
 });

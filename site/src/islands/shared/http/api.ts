@@ -83,7 +83,7 @@ type Sendable<Body> = Body extends object
   : Body;
 
 /** Any call of the contract, whatever its body and reply. */
-export type AnyCall = Pick<Call, 'method' | 'path' | 'access'>;
+export type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'proof'>;
 
 /**
  * Makes a call and returns its `data`. Sends JSON with the bearer token (SESSION-02) below {host}/api (SESSION-03);
@@ -114,10 +114,15 @@ export function onRightsRefused(listener: () => void): void {
   tellRightsRefused = listener;
 }
 
-let askForProof = async (_refusal: ApiFailure) => false;
-/** Asks the person for what a refused call lacks; it is sent again where that answers true. */
-export function setProofAsker(asker: (refusal: ApiFailure) => Promise<boolean>): void {
-  askForProof = asker;
+interface ProofAsker {
+  /** Asks the person for what a refused call lacks; it is sent again where that answers true. */
+  repair(refusal: ApiFailure): Promise<boolean>;
+  /** Asks before an agreed call, for which the API asks accounts with a passkey alone. Throws ApiFailure. */
+  prove(): Promise<void>;
+}
+let proofAsker: ProofAsker = { repair: async () => false, prove: async () => {} };
+export function setProofAsker(asker: ProofAsker): void {
+  proofAsker = asker;
 }
 
 /**
@@ -128,10 +133,12 @@ export async function withFreshToken<Result>(
   call: AnyCall,
   send: (token: string | null) => Promise<Result>,
 ): Promise<Result> {
+  if (call.proof === 'agreed') await proofAsker.prove();
   try {
     return await sendFresh(call, send);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 403 || !(await askForProof(error))) throw error;
+    if (!(error instanceof ApiFailure) || error.status !== 403 || !(await proofAsker.repair(error)))
+      throw error;
     return await sendFresh(call, send);
   }
 }

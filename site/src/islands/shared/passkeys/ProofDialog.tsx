@@ -123,7 +123,7 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
       ) : null}
       {accepts('PASSWORD') || accepts('RECOVERY_CODE') ? null : (
         <p className="text-sm text-muted">
-          No passkey at hand, and no recovery code left? Ask another Grand Pathfinder to remove your passkeys.
+          No passkey at hand, and no recovery code left? Ask a Grand Pathfinder to remove your passkeys.
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { PROOFS } from '#contract/passkeys.ts';
-import type { ApiFailure } from '../http/api.ts';
+import { PROOFS, startProof } from '#contract/passkeys.ts';
+import { ApiFailure, callApi } from '../http/api.ts';
 import { type MissingStep, ProofDialog } from './ProofDialog.tsx';
 
 let asking: Promise<boolean> | null = null;
@@ -16,6 +16,19 @@ export function askForProof(refusal: ApiFailure): Promise<boolean> {
     asking = null;
   });
   return asking;
+}
+
+/** Asks for a proof unless there is a fresh one. Throws what a refused call would, where the person gives none. */
+export async function proveFirst(): Promise<void> {
+  const { isFresh, accepts } = await callApi(startProof);
+  if (isFresh) return;
+  const refusal = new ApiFailure({
+    kind: 'refused',
+    status: 403,
+    message: 'Please confirm that it is you, then try again',
+    reply: { code: 'PROOF_REQUIRED', accepts },
+  });
+  if (!(await askForProof(refusal))) throw refusal;
 }
 
 function toStep({ code, reply }: ApiFailure): MissingStep {
