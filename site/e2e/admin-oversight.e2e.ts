@@ -74,7 +74,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(rows(page).first()).toBeVisible();
-  await page.getByLabel('From day').fill('2100-01-01');
+  await page.getByLabel('From', { exact: true }).fill('2100-01-01');
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
@@ -195,7 +195,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
 
   await badge.getByRole('link', { name: 'Holders' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(/ Made [A-Z][a-z]{2} \d/)).toBeVisible();
+  await expect(page.getByText(/ Created [A-Z][a-z]{2} \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Award Badge' }).click();
   const award = page.getByRole('dialog', { name: `Award ${name}` });
   await award.getByLabel('People').fill(demoEmail('luminary'));

@@ -87,7 +87,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
       </aside>
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
-        <main id="main" tabIndex={-1} className="px-4 py-6 *:grid-cols-[minmax(0,1fr)] md:px-8 md:py-8">
+        <main id="main" tabIndex={-1} className="px-4 py-3 *:grid-cols-[minmax(0,1fr)] md:px-8">
           <Suspense fallback={null}>
             <PasskeyNotice userId={user.id} />
           </Suspense>

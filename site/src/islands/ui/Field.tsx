@@ -4,6 +4,8 @@ import { FieldContext } from './field-control.ts';
 
 interface Props {
   label: ReactNode;
+  /** The label is read aloud alone. */
+  hidesLabel?: boolean;
   /** Why it is asked, or what it looks like. */
   hint?: ReactNode;
   /** What is wrong with it; announced when it appears. */
@@ -23,6 +25,7 @@ interface Props {
 /** A label, a control, a hint and an error that belong together. */
 export function Field({
   label,
+  hidesLabel = false,
   hint,
   error,
   counter,
@@ -37,7 +40,7 @@ export function Field({
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={hidesLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={id} className="text-sm font-semibold text-strong">
           {label}
         </label>

@@ -21,7 +21,7 @@ export function Analytics({ user }: { user: User }) {
   const access = toAccess(user);
   if (!access.mayAnywhere('canViewAnalytics')) {
     return (
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <PageHeader title="Analytics" />
         <EmptyState title="Nothing to see here yet">
           Reports are shown for the leagues in which you have the right View Analytics. A Grand Pathfinder can

@@ -128,7 +128,7 @@ function AssignmentListScreen() {
     <CreateButton onClick={() => edited.open('new')}>Create Assignment</CreateButton>
   ) : null;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Assignment Management"
         counters={[
@@ -155,7 +155,7 @@ function AssignmentListScreen() {
           </>
         }
       >
-        A league has one assignment. Its learners answer it, and you say what is good and what is missing.
+        Each league has one assignment. Learners hand in, and you give feedback.
       </PageHeader>
       <ActionFailure action={deletion} />
       {rows && counts.error && !counts.data ? (

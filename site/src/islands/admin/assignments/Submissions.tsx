@@ -66,9 +66,10 @@ function QueueOfAll() {
       head={(counts, actions) => (
         <PageHeader
           title="Review Queue"
+          back={BACK}
           counters={[
             { label: 'Waiting', value: toFigure(counts, 'waiting') },
-            { label: 'Free to take', value: toFigure(counts, 'free') },
+            { label: 'Unclaimed', value: toFigure(counts, 'free') },
             {
               label: 'Longest wait',
               value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
@@ -76,8 +77,7 @@ function QueueOfAll() {
           ]}
           actions={actions}
         >
-          What waits longest comes first. A submission that you open is yours until you save or close it, so
-          no two people review the same one.
+          Longest wait first. Opening a submission claims it until you save or close it.
         </PageHeader>
       )}
     />
@@ -94,25 +94,27 @@ function QueueOfLeague({ leagueId }: { leagueId: string }) {
         <>
           <PageHeader
             title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
+            back={BACK}
             counters={[
               { label: 'Submissions', value: toFigure(counts, 'total') },
               { label: 'Waiting', value: toFigure(counts, 'waiting') },
             ]}
             actions={actions}
           >
-            {assignment ? <>League {assignment.league.name}. What waits longest comes first.</> : null}
+            {assignment ? (
+              <>
+                League {assignment.league.name}, longest wait first. {assignment.dueDate ? 'Due ' : null}
+                <DueDate dueDate={assignment.dueDate} />
+              </>
+            ) : null}
           </PageHeader>
-          {assignment ? (
-            <div className="flex flex-wrap items-baseline gap-x-3">
-              {assignment.dueDate ? <span className="text-sm text-muted">Due</span> : null}
-              <DueDate dueDate={assignment.dueDate} />
-            </div>
-          ) : null}
         </>
       )}
     />
   );
 }
+
+const BACK = <BackLink href="/admin/assignments">All assignments</BackLink>;
 
 interface ListProps {
   leagueId: string | null;
@@ -141,8 +143,7 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
     [session, isFree],
   );
   return (
-    <div className="grid gap-6">
-      <BackLink href="/admin/assignments">All assignments</BackLink>
+    <div className="grid gap-4">
       {head(
         view?.counts,
         isFree ? (

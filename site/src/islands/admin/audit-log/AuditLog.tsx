@@ -66,10 +66,9 @@ export function AuditLog() {
     [shown],
   );
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader title="Audit log">
-        Who did what to whom, newest first. Entries are written together with what they tell of; nobody can
-        change or remove them.
+        Every change by staff and learners, newest first. Entries cannot be changed or deleted.
       </PageHeader>
       <DataList
         many="entries"
@@ -117,14 +116,14 @@ export function AuditLog() {
 function Period({ list }: { list: ListControl }) {
   const { filters } = useStore(list.$list);
   return (
-    <div className="flex gap-3 max-sm:w-full">
+    <div className="flex gap-2 max-sm:w-full">
       {(
         [
-          ['from', 'From day'],
-          ['to', 'To day'],
+          ['from', 'From'],
+          ['to', 'To'],
         ] as const
       ).map(([name, label]) => (
-        <Field key={name} label={label} className="min-w-0 flex-1 sm:w-40 sm:flex-none">
+        <Field key={name} label={label} className="min-w-0 flex-1 items-center sm:flex-none sm:grid-flow-col">
           <TextInput
             type="date"
             className="text-sm"

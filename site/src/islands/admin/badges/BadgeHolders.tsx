@@ -73,8 +73,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
       <CreateButton onClick={() => awarding.open(true)}>Award Badge</CreateButton>
     ) : null;
   return (
-    <div className="grid gap-6">
-      <BackLink href="/admin/badges">All badges</BackLink>
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-5">
         {badge ? (
           <BadgePicture src={toOwnPicture(badge.imageUrl)} league={badge.league?.name ?? null} ownColor />
@@ -82,11 +81,12 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         <div className="min-w-0 flex-1 basis-72">
           <PageHeader
             title={badge ? badge.name : 'Badge'}
+            back={<BackLink href="/admin/badges">All badges</BackLink>}
             counters={[{ label: 'Holders', value: badge?.holders ?? null }]}
             actions={badge && badge.holders > 0 ? award : null}
           >
             {badge
-              ? `${badge.league ? `League ${badge.league.name}.` : 'Of no league: awarded by hand alone.'} Made ${toShortDate(badge.createdAt)}. ${badge.description ?? ''}`
+              ? `${badge.league ? `League ${badge.league.name}.` : 'Not tied to a league.'} Created ${toShortDate(badge.createdAt)}. ${badge.description ?? ''}`
               : null}
           </PageHeader>
         </div>

@@ -118,18 +118,17 @@ function BadgeListScreen() {
     <CreateButton onClick={() => edited.open('new')}>Create Badge</CreateButton>
   ) : null;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Badges"
         counters={[
           { label: 'Badges', value: data?.counts.total ?? null },
-          ...(isGrand ? [{ label: 'Of no league', value: data?.counts.free ?? null }] : []),
+          ...(isGrand ? [{ label: 'No league', value: data?.counts.free ?? null }] : []),
           { label: 'Awarded', value: data?.counts.awards ?? null },
         ]}
         actions={data?.counts.total ? create : null}
       >
-        The badge of a league comes with its last tick. Staff award any badge by hand, with a reason, and
-        revoke it.
+        Finishing a league awards its badge. You can also award or revoke one by hand.
       </PageHeader>
       <ActionFailure action={deletion} />
       <DataList

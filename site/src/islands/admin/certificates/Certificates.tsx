@@ -102,7 +102,7 @@ export function Certificates() {
     row.erasedAt === null &&
     (row.leagueId === null ? access?.isGrand : access?.mayIn(row.leagueId, 'canManageUsers')) === true;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Certificates"
         counters={[
@@ -111,8 +111,7 @@ export function Certificates() {
           { label: 'Revoked', value: toFigure(data?.counts, 'withdrawn') },
         ]}
       >
-        A learner gets one for a completed league or specialization, once its assignment is approved.
-        Everybody with the code can check it.
+        Issued for a completed league or specialization. Anyone with the code can check one.
       </PageHeader>
       <ActionFailure action={restoration} />
       <DataList

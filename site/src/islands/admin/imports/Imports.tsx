@@ -30,7 +30,7 @@ export function Imports() {
   const [run] = useState(() => keepPastedRows(createImportRun(readKind(kinds))));
   if (kinds.length === 0) {
     return (
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <PageHeader title="Import" />
         <EmptyState title="Nothing to import into">
           You may create content in no league yet. A Grand Pathfinder gives you that right.
@@ -39,7 +39,7 @@ export function Imports() {
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader title="Import">
         Add or change many at once from a spreadsheet saved as CSV: at most {toNumber(IMPORT_ROWS_MAX)} rows.
         First you see row by row what would happen; then all of it is done, or none of it.

@@ -15,7 +15,7 @@ import { ImportPart } from './ImportPart.tsx';
 /** /admin/league-files: a league as a folder of Markdown and JSON, out and in. */
 export function LeagueFiles() {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader title="League files">
         Take a league along as a folder of Markdown and JSON, edit it anywhere, and bring it back. Its ids
         stay the same, so learners keep what they did.

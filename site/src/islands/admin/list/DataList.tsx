@@ -100,7 +100,7 @@ export function DataList<Row>({
     );
   }
   return (
-    <div className="grid gap-4" aria-busy={isLoading || undefined}>
+    <div className="grid gap-2" aria-busy={isLoading || undefined}>
       <ListToolbar
         list={list}
         many={many}

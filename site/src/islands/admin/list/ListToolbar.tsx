@@ -11,7 +11,7 @@ import { isNarrowed, type ListControl } from './list-state.ts';
 export interface ListFilter {
   /** As in the list's state and in the address. */
   name: string;
-  /** Read aloud and shown as the first entry's beginning: 'Status'. */
+  /** Read aloud; the first entry shows it where `all` is 'All': 'Status: All'. */
   label: string;
   /** The entry that leaves everything in: 'All'. */
   all: string;
@@ -52,46 +52,42 @@ export function ListToolbar({
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);
   return (
-    <search className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
+    <search className="flex flex-wrap items-center gap-2 sm:gap-y-1">
+      <Field label={`Search ${many}`} hidesLabel className="w-full sm:w-auto sm:flex-[2_1_11rem]">
+        <div className="relative">
+          <Icon
+            path={searchIcon}
+            size={18}
+            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
+          />
+          <TextInput
+            ref={box}
+            type="search"
+            placeholder={placeholder ?? `Search ${many}`}
+            value={state.search}
+            onChange={(event) => list.search(event.currentTarget.value)}
+            className="ps-10 text-sm"
+          />
+        </div>
+      </Field>
+      {filters.map(({ name, label, all, options }) => (
         <Field
-          label={
-            <>
-              Search <span className="sr-only">{many}</span>
-            </>
-          }
-          className={toSearchWidth(filters.length)}
+          key={name}
+          label={label}
+          hidesLabel
+          className="min-w-[min(8rem,60vw)] flex-1 sm:max-w-52 sm:min-w-36"
         >
-          <div className="relative">
-            <Icon
-              path={searchIcon}
-              size={18}
-              className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
-            />
-            <TextInput
-              ref={box}
-              type="search"
-              placeholder={placeholder ?? `Search ${many}`}
-              value={state.search}
-              onChange={(event) => list.search(event.currentTarget.value)}
-              className="ps-10 text-sm"
-            />
-          </div>
+          <Select
+            value={state.filters[name] ?? ''}
+            placeholder={all === 'All' ? `${label}: ${all}` : all}
+            options={options}
+            className="text-sm"
+            onChange={(event) => list.filter(name, event.currentTarget.value)}
+          />
         </Field>
-        {filters.map(({ name, label, all, options }) => (
-          <Field key={name} label={label} className="min-w-[min(8rem,60vw)] flex-1 sm:max-w-56">
-            <Select
-              value={state.filters[name] ?? ''}
-              placeholder={all}
-              options={options}
-              className="text-sm"
-              onChange={(event) => list.filter(name, event.currentTarget.value)}
-            />
-          </Field>
-        ))}
-        {children}
-      </div>
-      <div className="flex min-h-9 flex-wrap items-center pointer-coarse:min-h-11">
+      ))}
+      {children}
+      <div className="ms-auto flex min-h-9 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11 max-sm:w-full">
         <p role="status" className="text-sm text-muted tabular-nums">
           {summary}
         </p>
@@ -105,12 +101,6 @@ export function ListToolbar({
       </div>
     </search>
   );
-}
-
-/** Beside more than three filters, whose choices would be cut short, the search has a row of its own until a screen is wide. */
-function toSearchWidth(filters: number): string {
-  if (filters > 3) return 'w-full 2xl:w-64 2xl:min-w-96 2xl:flex-1';
-  return `sm:w-64 sm:min-w-96 sm:flex-1 ${filters > 0 ? 'w-full' : 'min-w-[min(10rem,60vw)] flex-1'}`;
 }
 
 function focusOnSlash(box: { current: HTMLInputElement | null }): () => void {

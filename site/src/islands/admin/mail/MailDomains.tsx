@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/mail.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
@@ -78,7 +77,7 @@ export function MailDomains() {
   const sums = data ? sumMail(data.domains) : null;
   const unsent = data ? toUnsentWords(data.transport) : null;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Mail"
         counters={[
@@ -93,14 +92,14 @@ export function MailDomains() {
           </Button>
         }
       >
-        What became of our messages{data ? ` of the last ${data.days} days` : ''}, by mail domain, the
-        troubled ones first. Whom they went to is not shown.
+        {unsent ? (
+          <span role="status" className="font-semibold text-danger">
+            {unsent}
+          </span>
+        ) : (
+          `Email delivery${data ? `, last ${data.days} days` : ''}, problems first. Addresses are not shown.`
+        )}
       </PageHeader>
-      {unsent && (
-        <Alert tone="warning" title="Mail is not sent">
-          {unsent}
-        </Alert>
-      )}
       <DataList
         many="mail domains"
         loaded={{ ...loaded, data: data?.domains ?? null }}
@@ -130,7 +129,7 @@ export function MailDomains() {
           />
         }
         emptyTitle="No mail yet"
-        emptyText="As soon as a message is sent, its domain appears here with what became of it."
+        emptyText="Domains appear here once a message is sent to them."
         noMatchTitle="No mail domain fits"
       />
     </div>

@@ -22,10 +22,8 @@ const REASONS: Record<MailReason, string> = {
 export function toUnsentWords(transport: MailTransport): string | null {
   if (transport === 'SMTP') return null;
   const kept =
-    transport === 'DEV_OUTBOX'
-      ? 'Messages are kept on this machine, where developers read them at /dev/outbox.'
-      : 'Messages wait, and nobody gets a code.';
-  return `No mail server is set, so nothing is sent. ${kept} Whoever runs the product sets SMTP_URL.`;
+    transport === 'DEV_OUTBOX' ? 'Developers can read it at /dev/outbox.' : 'Until then no one gets a code.';
+  return `Mail is not sent: SMTP_URL is not set. ${kept}`;
 }
 
 export interface DomainLook {

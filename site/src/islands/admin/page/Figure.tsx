@@ -6,19 +6,15 @@ interface Props {
   value: number | string | null;
   /** Red: something is amiss. */
   isBad?: boolean;
-  /** Above its figure the name stays where it is when the figure arrives; after it the two read as a sentence. */
-  nameFirst?: boolean;
 }
 
 /** One figure with its name; for a `dl`. */
-export function Figure({ label, value, isBad = false, nameFirst = false }: Props) {
+export function Figure({ label, value, isBad = false }: Props) {
   return (
-    <div
-      className={`flex ${nameFirst ? 'flex-col' : 'flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2'}`}
-    >
-      <dt className={`text-sm text-muted ${nameFirst ? 'whitespace-nowrap' : ''}`}>{label}</dt>
+    <div className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2">
+      <dt className="text-sm text-muted">{label}</dt>
       <dd
-        className={`min-w-4 font-display text-xl font-bold tabular-nums ${nameFirst ? 'max-sm:text-lg' : ''} ${isBad ? 'text-danger' : 'text-strong'}`}
+        className={`min-w-4 font-display text-xl font-bold tabular-nums ${isBad ? 'text-danger' : 'text-strong'}`}
       >
         {typeof value === 'string' ? (
           <Words text={value} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Figure } from './Figure.tsx';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 
 export interface Counter {
   label: string;
@@ -8,34 +8,44 @@ export interface Counter {
 
 interface Props {
   title: string;
+  /** The way to the screen that this one is a part of: a `BackLink`. */
+  back?: ReactNode;
   /** What is done here, in a sentence. */
   children?: ReactNode;
-  /** Figures below the title; null while they are on their way. */
+  /** Figures beside the sentence; null while they are on their way. */
   counters?: readonly Counter[];
   /** The main button of the screen. */
   actions?: ReactNode;
 }
 
 /** The head of a staff screen: its name, its figures, and what can be added. */
-export function PageHeader({ title, children, counters = [], actions }: Props) {
+export function PageHeader({ title, back, children, counters = [], actions }: Props) {
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="grid min-w-0 flex-1 basis-96 gap-2">
-          <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>
-          {children ? <p className="max-w-measure text-muted">{children}</p> : null}
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+          {back}
+          <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
         </div>
-        {actions ? <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div> : null}
       </div>
-      {counters.length > 0 ? (
-        // Columns as wide as figures get: nothing moves when they arrive. Four stand two by two on a phone, none alone.
-        <dl
-          className={`grid gap-x-2 gap-y-3 border-y border-line py-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] sm:gap-x-4 ${counters.length === 4 ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]'}`}
-        >
-          {counters.map(({ label, value }) => (
-            <Figure key={label} label={label} value={value} nameFirst />
-          ))}
-        </dl>
+      {children || counters.length > 0 ? (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm">
+          {children ? <p className="max-w-measure text-muted">{children}</p> : null}
+          {counters.length > 0 ? (
+            <dl className="flex flex-wrap gap-x-4 gap-y-1">
+              {counters.map(({ label, value }) => (
+                <div key={label} className="flex items-baseline gap-1.5">
+                  <dt className="text-muted">{label}</dt>
+                  {/* As wide as most figures: little moves when they arrive. */}
+                  <dd className="min-w-6 font-semibold whitespace-nowrap text-strong tabular-nums">
+                    {value === null ? '–' : typeof value === 'number' ? toNumber(value) : value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+        </div>
       ) : null}
     </header>
   );

@@ -84,7 +84,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
   const add = <CreateButton onClick={() => edited.open('new')}>Create {title}</CreateButton>;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title={`${title}s`}
         counters={counters(loaded.data)}

@@ -112,7 +112,7 @@ export function Resources() {
   const topic = sections.data?.find(({ id }) => id === state.filters.topic);
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Resource Management"
         counters={[
@@ -134,7 +134,7 @@ export function Resources() {
           ) : null
         }
       >
-        A resource is what learners open and tick. It stands in its topic in the order given here.
+        Resources are what learners open and tick off, topic by topic.
       </PageHeader>
       <FailureBanner failure={deletion.failure} onDismiss={deletion.dismiss} />
       <ContentGate

@@ -65,7 +65,7 @@ export function Sections() {
   const isReady = weeks.data !== null && loaded.data !== null;
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="Topic Management"
         counters={[
@@ -83,7 +83,7 @@ export function Sections() {
           ) : null
         }
       >
-        A topic holds resources, and stands in its module in the order given here.
+        Topics hold resources. Learners see them in this order.
       </PageHeader>
       <ActionFailure action={deletion} />
       <ContentGate many="topics" parts={[{ name: 'sections', loaded, reload: sectionList.invalidate }]}>

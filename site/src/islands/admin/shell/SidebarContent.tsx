@@ -9,7 +9,7 @@ import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../
 import './sidebar.css';
 
 const ITEM =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-9 lg:text-sm';
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-8 lg:text-sm';
 /** Not of the current screen, whose ground must stay under its dark text. */
 const OTHER = 'text-body hover:bg-hover';
 
@@ -36,16 +36,16 @@ export function SidebarContent({ role, current }: Props) {
       <a
         href="/"
         target="_self"
-        className="mx-4 mt-4 mb-2 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
+        className="mx-4 mt-4 mb-1 self-start px-3 font-display text-lg font-bold tracking-tight text-strong"
       >
         <span className="marker">{productName}</span>
       </a>
-      <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 pt-1 pb-3 lg:gap-3.5">
+      <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 pt-1 pb-3 lg:gap-2 lg:pb-1">
         <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
         {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
       </div>
-      <nav aria-label="Ways out" className="border-t border-line px-4 py-2">
-        <ul className="grid gap-0.5">
+      <nav aria-label="Ways out" className="border-t border-line px-4 py-2 lg:py-1">
+        <ul className="grid gap-0.5 lg:gap-0">
           {WAYS_OUT.map(({ href, label, icon }) => (
             <li key={href}>
               <a href={href} target="_self" className={`${ITEM} ${OTHER}`}>
@@ -69,11 +69,11 @@ interface GroupsProps {
 function AreaGroups({ label, areas, current }: GroupsProps) {
   const groups = [...new Set(areas.map((area) => rulesOf(area).group))];
   return (
-    <nav aria-label={label} className="grid gap-5 lg:gap-3.5">
+    <nav aria-label={label} className="grid gap-5 lg:gap-2">
       {groups.map((group) => (
         <div key={group}>
-          <p className="px-3 pb-1 text-xs font-semibold text-muted">{group}</p>
-          <ul className="grid gap-0.5">
+          <p className="px-3 pb-1 text-xs lg:pb-0 font-semibold text-muted">{group}</p>
+          <ul className="grid gap-0.5 lg:gap-0">
             {areas
               .filter((area) => rulesOf(area).group === group)
               .map((area) => (

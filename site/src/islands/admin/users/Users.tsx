@@ -173,7 +173,7 @@ export function Users({ user: own }: { user: User }) {
     setSelection(Object.fromEntries(everybody.map(({ id }) => [id, true])));
   };
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <PageHeader
         title="User Management"
         counters={toCounters(data?.counts)}
@@ -184,7 +184,7 @@ export function Users({ user: own }: { user: User }) {
           </>
         }
       >
-        Everybody with an account: who waits for approval, who may do what, and who is shut out.
+        Everyone with an account: approve, promote or suspend.
       </PageHeader>
       <Failures actions={actions} opened={opened} />
       {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}

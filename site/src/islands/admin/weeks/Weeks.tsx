@@ -107,12 +107,12 @@ export function Weeks() {
         ) : null
       }
     >
-      A module holds topics, and stands in its league in the order given here.
+      Modules hold topics. Learners see them in this order.
     </PageHeader>
   );
   if (leagues.error && !leagues.data) {
     return (
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         {header}
         <NotLoaded
           many="leagues"
@@ -125,7 +125,7 @@ export function Weeks() {
   }
   if (leagues.data?.length === 0) {
     return (
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         {header}
         <EmptyState title="No leagues found. Please create a league first before adding modules.">
           {access?.isGrand ? null : 'You work in no league yet. A Grand Pathfinder gives you one.'}
@@ -139,7 +139,7 @@ export function Weeks() {
   ) : null;
   const isLeagueEmpty = chosen && !search && rows && !rows.some(({ leagueId }) => leagueId === chosen.id);
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       {header}
       <ActionFailure action={deletion} />
       <DataList
