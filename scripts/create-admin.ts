@@ -1,22 +1,31 @@
 // Creates an account with every right. Asks for the password; from a pipe its first line is taken.
-// Usage: bun scripts/create-admin.ts --email you@example.org --name "Your Name"
+// An account that exists is raised instead, with --raise or after a question on a terminal; its password stays.
+// Usage: bun scripts/create-admin.ts --email you@example.org --name "Your Name" [--raise]
 import { StartError } from '#api/process/start-error.ts';
-import { createAdministrator } from '#api/users/administrator.ts';
+import { createAdministrator, isRealAccount, raiseToAdministrator } from '#api/users/administrator.ts';
 import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
-import { askPassword } from './operator/password.ts';
+import { askPassword, askYesNo } from './operator/password.ts';
 
-const USAGE = 'npm run create-admin -- --email you@example.org --name "Your Name"';
-const { email, name } = readArguments(USAGE, {
-  options: { email: { type: 'string' }, name: { type: 'string' } },
+const USAGE = 'npm run create-admin -- --email you@example.org --name "Your Name" [--raise]';
+const { email, name, raise } = readArguments(USAGE, {
+  options: { email: { type: 'string' }, name: { type: 'string' }, raise: { type: 'boolean' } },
 }).values;
 
 await withDatabase(
   async ({ db }, { DATABASE_URL, DATA_DIR }) => {
-    if (!email || !name) throw new StartError(`Usage: ${USAGE}`);
-    await createAdministrator(db, { email, name, password: await askPassword() });
+    if (!email || !(name || raise)) throw new StartError(`Usage: ${USAGE}`);
+    if (raise || (await isRealAccount(db, email))) await offerToRaise(db, email);
+    else await createAdministrator(db, { email, name: name ?? '', password: await askPassword() });
     const place = DATABASE_URL ? '' : ` (embedded database in ${DATA_DIR})`;
     console.log(`${email} may now sign in with every right${place}.`);
   },
   { isMade: true },
 );
+
+async function offerToRaise(db: Parameters<typeof raiseToAdministrator>[0], address: string): Promise<void> {
+  const question = `${address} has an account. Give it every right? Its password stays.`;
+  const isWanted = raise || (process.stdin.isTTY === true && (await askYesNo(question)));
+  if (!isWanted) throw new StartError(`${address} has an account already. With --raise it gets every right.`);
+  await raiseToAdministrator(db, address);
+}

@@ -105,17 +105,30 @@ export const updateUserStatuses = defineCall({
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
+const EnrollmentsBody = z.object({
+  userIds,
+  cohortId: requiredId('Missing required fields'),
+  leagueId: requiredId('Missing required fields'),
+});
+
 export const enrollUsers = defineCall({
   name: 'enrollUsers',
   method: 'POST',
   path: '/admin/user-enrollments',
   access: 'staff',
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
-  body: z.object({
-    userIds,
-    cohortId: requiredId('Missing required fields'),
-    leagueId: requiredId('Missing required fields'),
-  }),
+  body: EnrollmentsBody,
+  data: BatchData,
+  deadlineMs: BATCH_DEADLINE_MS,
+});
+
+export const unenrollUsers = defineCall({
+  name: 'unenrollUsers',
+  method: 'POST',
+  path: '/admin/user-unenrollments',
+  access: 'staff',
+  summary: `Take up to ${USER_BATCH_MAX} enrollments in a league back, each answered for; records and awards stay`,
+  body: EnrollmentsBody,
   data: BatchData,
   deadlineMs: BATCH_DEADLINE_MS,
 });

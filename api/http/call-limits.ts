@@ -235,6 +235,7 @@ export const CALL_LIMITS = {
   submitAssignment: 'write',
   undoChange: 'write',
   undoReview: 'write',
+  unenrollUsers: 'bulk',
   unmarkForRevision: 'write',
   updateAssignment: 'write',
   updateBadge: 'write',

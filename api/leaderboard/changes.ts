@@ -10,7 +10,14 @@ import { eventStreams } from '../process/metrics.ts';
 /** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
 const AUDITED = [
   ...['USER_CREATED', 'USER_APPROVED', 'USER_ROLE_CHANGED', 'USER_STATUS_CHANGED', 'USER_PROFILE_CHANGED'],
-  ...['USER_CLOSED', 'USER_MADE_ADMINISTRATOR', 'USER_DELETED', 'USER_ENROLLED', 'DEMO_REMOVED'],
+  ...[
+    'USER_CLOSED',
+    'USER_MADE_ADMINISTRATOR',
+    'USER_DELETED',
+    'USER_ENROLLED',
+    'USER_UNENROLLED',
+    'DEMO_REMOVED',
+  ],
   ...['BADGE_EARNED', 'BADGE_MANUALLY_AWARDED', 'BADGE_REVOKED', 'BADGE_UPDATED'],
   ...['LEAGUE_CASCADE_DELETED', 'LEAGUE_FILES_IMPORTED'],
   ...['WEEK_UPDATED', 'WEEK_DELETED', 'SECTION_UPDATED', 'SECTION_DELETED'],

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { leagues } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
@@ -77,6 +79,38 @@ export async function enrollIn(
     requestInfo,
   });
   return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
+}
+
+/**
+ * Takes an enrollment back, inside a transaction that locked both accounts. Records of progress do not hang on it: they
+ * stay, out of sight, until the person is enrolled again. Throws LEAGUE_NOT_ENROLLED.
+ */
+export async function unenrollIn(
+  tx: Database,
+  { actor, requestInfo }: By,
+  { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
+): Promise<void> {
+  await requireScope(tx, actor, leagueId, 'canManageUsers');
+  const [ended] = await tx
+    .delete(enrollments)
+    .where(
+      and(
+        eq(enrollments.userId, userId),
+        eq(enrollments.cohortId, cohortId),
+        eq(enrollments.leagueId, leagueId),
+      ),
+    )
+    .returning({ enrolledAt: enrollments.enrolledAt });
+  if (!ended) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
+  const [league] = await tx.select({ name: leagues.name }).from(leagues).where(eq(leagues.id, leagueId));
+  await recordAudit(tx, {
+    actorId: actor.id,
+    targetUserId: userId,
+    action: 'USER_UNENROLLED',
+    description: league?.name ?? '',
+    metadata: { cohortId, leagueId, enrolledAt: toIso(ended.enrolledAt) },
+    requestInfo,
+  });
 }
 
 function isForOther(actor: Actor, { userId }: EnrollInput): boolean {

@@ -21,7 +21,7 @@ import type { Deps } from '../http/router.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
 import { lockLearner } from './record-progress.ts';
 import { type CardState, dueAtSql, endOfDay, scheduleNext } from './revision-schedule.ts';
-import { lockPlace } from './tracking.ts';
+import { isTracked, lockPlace } from './tracking.ts';
 
 /** What a call on revision works with. */
 export type RevisionDeps = Pick<Deps, 'db'> & { timeZone: string };
@@ -263,9 +263,12 @@ export function revisionSumsSql(timeZone: string, userId: ReturnType<typeof sql>
       count(*) filter (where rv.paused_at is null and ${dueAtSql} < ${endOfDay(timeZone)}) as due,
       (select ${isoMoment(sql`p.paused_at`)} from revision_pauses p where p.user_id = ${userId}) as "pausedAt"
     from resource_progress rp
+    join resources r on r.id = rp.resource_id
+    join sections s on s.id = r.section_id
+    join weeks w on w.id = s.week_id
     left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
     left join revision_pauses rv on rv.user_id = rp.user_id
-    where rp.user_id = ${userId} and rp.marked_for_revision_at is not null`;
+    where rp.user_id = ${userId} and rp.marked_for_revision_at is not null and ${isTracked}`;
 }
 
 async function findEntry(db: Database, timeZone: string, userId: string, resourceId: string) {
@@ -302,7 +305,7 @@ async function listEntries(
       join leagues l on l.id = w.league_id
       left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
       left join revision_pauses rv on rv.user_id = rp.user_id
-      where rp.user_id = ${userId} and rp.marked_for_revision_at is not null
+      where rp.user_id = ${userId} and rp.marked_for_revision_at is not null and ${isTracked}
         ${resourceId === undefined ? sql`` : sql`and rp.resource_id = ${resourceId}`}
       order by ${dueAtSql}, rp.id
       limit ${limit} offset ${offset}`,

@@ -26,6 +26,11 @@ const isEnrolled = (userId: PgColumn | string) =>
 const hasScope = (userId: PgColumn | string) =>
   sql`exists (select 1 from pathfinder_scopes p where p.pathfinder_id = ${userId} and p.league_id = w.league_id)`;
 
+/** True for record `rp` in league `w.league_id` where its learner may still keep progress, by enrollment or role. */
+export const isTracked = sql`(
+  exists (select 1 from enrollments e where e.user_id = rp.user_id and e.league_id = w.league_id)
+  or exists (select 1 from users a where a.id = rp.user_id and a.role not in ('PIONEER', 'LUMINARY')))`;
+
 /**
  * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND
  * neither (docs/api.md 1.7). For a call's guard, which is given what `ownStanding` reads with the session; the write

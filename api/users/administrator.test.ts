@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { login } from '#contract/auth.ts';
+import { eq } from 'drizzle-orm';
+import { getProfile, login } from '#contract/auth.ts';
+import { pathfinderScopes } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
-import { createAdministrator } from './administrator.ts';
+import { addPerson, addScope } from '../test/people.ts';
+import { createAdministrator, isRealAccount, raiseToAdministrator } from './administrator.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -32,4 +37,19 @@ test('what sign-up refuses is refused here too', async () => {
     /common/,
   );
   await expect(createAdministrator(server.db, { ...other, email: 'nobody' })).rejects.toThrow();
+});
+
+test('an account that exists is raised with its password; one that is suspended or unknown is not', async () => {
+  const person = await addPerson(server.db, { role: 'PATHFINDER' });
+  await addScope(server.db, person.id, (await addLeague(server.db)).id);
+  expect(await isRealAccount(server.db, person.email)).toBe(true);
+  await raiseToAdministrator(server.db, person.email.toUpperCase());
+  const reply = await server.call(getProfile, { token: person.token });
+  expect(reply.body.data).toMatchObject({ role: 'GRAND_PATHFINDER', status: 'ACTIVE', name: person.name });
+  expect(await server.db.$count(pathfinderScopes)).toBe(0);
+  const entries = await server.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
+  expect(entries.map(({ action }) => action)).toEqual(['USER_MADE_ADMINISTRATOR']);
+  const shut = await addPerson(server.db, { status: 'SUSPENDED' });
+  await expect(raiseToAdministrator(server.db, shut.email)).rejects.toThrow(/suspended/);
+  await expect(raiseToAdministrator(server.db, 'unknown@example.test')).rejects.toThrow(/not found/);
 });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { AUTH_ERRORS, SignupBody } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
 import { forgetOrigins } from '../auth/known-origins.ts';
@@ -35,10 +36,7 @@ export async function createAdministrator(
   const { email, name, password } = parsed.data;
   requireUncommonPassword(password, { name, email });
   const known = await findAccount(db, email);
-  // An account of the demo: whoever runs the installation may make it a real one (docs/security.md P48).
-  const isDemo =
-    known !== null && (known.isDemo || (await verifyPassword(DEMO_PASSWORD, known.passwordHash)));
-  if (known && !isDemo) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+  if (known && !(await isOfDemo(known))) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
   const passwordHash = await hashPassword(password);
   if (known) return takeOver(db, known, { name, passwordHash });
   const id = createId();
@@ -69,6 +67,55 @@ export async function createAdministrator(
     });
   });
   return id;
+}
+
+/** Whoever runs the installation may make an account of the demo a real one (docs/security.md P48). */
+const isOfDemo = async ({ isDemo, passwordHash }: KnownAccount) =>
+  isDemo || (await verifyPassword(DEMO_PASSWORD, passwordHash));
+
+/** True for an address that has an account of its own, which is not of the demo. */
+export async function isRealAccount(db: Database, address: string): Promise<boolean> {
+  const known = await findAccount(db, address.trim().toLowerCase());
+  return known !== null && !(await isOfDemo(known));
+}
+
+/**
+ * Gives the account of an address every right, as the operator. Its name, password and sessions stay; a PENDING one is
+ * approved. Throws USER_NOT_FOUND, and ROLE_OF_SUSPENDED for one that was shut out.
+ */
+export async function raiseToAdministrator(db: Database, address: string): Promise<void> {
+  const email = address.trim().toLowerCase();
+  await inTransaction(db, async (tx) => {
+    const [known] = await tx
+      .select({ id: users.id, role: users.role, status: users.status })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('update');
+    if (!known) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+    if (known.status !== 'ACTIVE' && known.status !== 'PENDING') {
+      throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
+    }
+    await tx
+      .update(users)
+      .set({
+        role: 'GRAND_PATHFINDER',
+        status: 'ACTIVE',
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
+        approvedAt: sql`coalesce(${users.approvedAt}, now())`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(users.id, known.id));
+    await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
+    await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
+    await recordAudit(tx, {
+      actorId: null,
+      targetUserId: known.id,
+      action: 'USER_MADE_ADMINISTRATOR',
+      description: 'An account became an administrator on the command line',
+      metadata: { role: { from: known.role, to: 'GRAND_PATHFINDER' } },
+    });
+  });
 }
 
 interface KnownAccount {

@@ -3,17 +3,25 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { updateUserStatus } from '#contract/admin-users.ts';
 import { getProfile } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
+import { getFilteredLeaderboard } from '#contract/leaderboard.ts';
+import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
+import { completeResource, markForRevision } from '#contract/resource-progress.ts';
+import { getRevision } from '#contract/revision.ts';
 import {
   approveUsers,
   type BatchResult,
   enrollUsers,
   listUserMatches,
   USER_BATCH_MAX,
+  unenrollUsers,
   updateUserStatuses,
 } from '#contract/user-batches.ts';
+import { inTransaction } from '../db/client.ts';
+import { badges } from '../db/schema/awards.ts';
 import { cohorts } from '../db/schema/curriculum.ts';
 import { enrollments, learnerStats } from '../db/schema/learning.ts';
 import { answeredRequests, auditLog, outboxMessages } from '../db/schema/operations.ts';
+import { findDrift } from '../learning/counter-drift.ts';
 import { createId } from '../process/secrets.ts';
 import { addCohort, addLeague, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -335,5 +343,76 @@ describe('everyone who matches', () => {
     }
     const asked = listMatches(api.db, grand, { role: 'CHIEF_PATHFINDER' }, 1);
     expect(asked).rejects.toThrow('More than 1 users match. Narrow the list with search and filters first');
+  });
+});
+
+describe('taking enrollments back', () => {
+  const unenroll = (caller: Person, userIds: unknown, target: object = {}) =>
+    send(unenrollUsers as Call, caller, {
+      userIds,
+      cohortId: league.cohortId,
+      leagueId: league.id,
+      ...target,
+    });
+  const read = (call: Pick<Call, 'method' | 'path'>, person: Person, query = {}) =>
+    api.call(call, { token: person.token, params: { leagueId: league.id }, query });
+
+  test('records stay out of sight and come back with the next enrollment; badges stay; sums do not drift', async () => {
+    const [learner] = (await addPeople(1)) as [Person];
+    const resourceIds = league.weeks.flatMap(({ sections }) =>
+      sections.flatMap(({ resources }) => resources.map(({ id }) => id)),
+    );
+    const [first] = resourceIds as [string];
+    const tick = (resourceId: string) =>
+      api.call(completeResource, { token: learner.token, params: { resourceId }, body: {} });
+    const seen = async () => {
+      const dashboard = (await api.call(getDashboard, { token: learner.token })).body.data;
+      const board = (await read(getFilteredLeaderboard, learner, { league: league.id })).body.data;
+      const revision = (await api.call(getRevision, { token: learner.token })).body.data;
+      const page = await read(getLeagueProgress, learner);
+      return {
+        leagues: dashboard.enrollments.length,
+        badges: dashboard.badges.length,
+        due: dashboard.nextUp?.revision.marked,
+        ranked: board.leaderboard.filter((row: { user: { id: string } }) => row.user.id === learner.id)
+          .length,
+        revision: revision.revision.length,
+        page: page.status,
+      };
+    };
+    await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'Navigator' });
+    await enroll(grand, [learner.id]);
+    for (const id of resourceIds) expect((await tick(id)).status).toBe(200);
+    await api.call(markForRevision, { token: learner.token, params: { resourceId: first }, body: {} });
+    const before = await seen();
+    expect(before).toMatchObject({ leagues: 1, badges: 1, ranked: 1, revision: 1, page: 200 });
+
+    expect([...outcomesOf(await unenroll(chief, [learner.id])).values()]).toEqual(['done']);
+    expect(await seen()).toMatchObject({
+      leagues: 0,
+      badges: before.badges,
+      ranked: 0,
+      revision: 0,
+      page: 404,
+    });
+    expect((await tick(first)).status).toBe(403);
+    expect([...outcomesOf(await unenroll(chief, [learner.id])).values()]).toEqual([
+      'User is not enrolled in this league',
+    ]);
+    const entries = await auditOf(learner.id, 'USER_UNENROLLED');
+    expect(entries).toMatchObject([{ actorId: chief.id, description: league.name }]);
+    expect((await inTransaction(api.db, findDrift)).filter(({ drift }) => drift !== 0)).toEqual([]);
+
+    await enroll(grand, [learner.id]);
+    expect(await seen()).toEqual(before);
+  });
+
+  test('Manage Users on the league is needed', async () => {
+    const other = await addLeague(api.db);
+    const learner = await addPerson(api.db);
+    await enroll(grand, [learner.id], { cohortId: other.cohortId, leagueId: other.id });
+    const target = { cohortId: other.cohortId, leagueId: other.id };
+    expect((await unenroll(chief, [learner.id], target)).status).toBe(403);
+    expect((await unenroll(learner, [learner.id], target)).status).toBe(403);
   });
 });

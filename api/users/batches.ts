@@ -13,7 +13,7 @@ import { isRetryable, isUnavailable } from '../errors/sql-state.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { By } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { enrollIn } from '../learning/enrollment.ts';
+import { enrollIn, unenrollIn } from '../learning/enrollment.ts';
 import { describeError } from '../process/log.ts';
 import { mayReadUsers } from './managers.ts';
 import { approveIn, updateStatusIn } from './service.ts';
@@ -36,6 +36,7 @@ const SKIPS = codesOf(
   LEARNING_ERRORS.USER_NOT_FOUND,
   LEARNING_ERRORS.ENROLL_USER_INACTIVE,
   LEARNING_ERRORS.ALREADY_ENROLLED,
+  LEARNING_ERRORS.LEAGUE_NOT_ENROLLED,
   USER_BATCH_ERRORS.STATUS_UNCHANGED,
 );
 /** It fits, and could not be done for this person; the others may still get theirs. */
@@ -68,6 +69,18 @@ export async function enrollUsers(
 ) {
   return runBatch(deps, by, ids, async (tx, userId) => {
     await enrollIn(tx, by, { ...target, userId });
+  });
+}
+
+/** Takes the enrollment of each back; records, badges and certificates stay. */
+export async function unenrollUsers(
+  deps: Batch,
+  by: By,
+  ids: readonly string[],
+  target: { cohortId: string; leagueId: string },
+) {
+  return runBatch(deps, by, ids, async (tx, userId) => {
+    await unenrollIn(tx, by, { ...target, userId });
   });
 }
 

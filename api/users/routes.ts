@@ -4,7 +4,7 @@ import * as batchCalls from '#contract/user-batches.ts';
 import { type Guard, requireAccess } from '../access/guard.ts';
 import { requireProof } from '../access/proof.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { approveUsers, enrollUsers, guardEnrollment, updateStatuses } from './batches.ts';
+import { approveUsers, enrollUsers, guardEnrollment, unenrollUsers, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
@@ -91,6 +91,12 @@ export function userRoutes(router: ApiRouter): Elysia {
     app,
     batchCalls.enrollUsers,
     ({ body: { userIds, ...target }, ...by }) => enrollUsers(router.deps, by, userIds, target),
+    guardEnrollment(db),
+  );
+  router.serve(
+    app,
+    batchCalls.unenrollUsers,
+    ({ body: { userIds, ...target }, ...by }) => unenrollUsers(router.deps, by, userIds, target),
     guardEnrollment(db),
   );
   return app;

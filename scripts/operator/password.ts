@@ -2,6 +2,16 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { StartError } from '#api/process/start-error.ts';
 
+/** Asks a question on the terminal; anything but y or yes is a no. */
+export async function askYesNo(question: string): Promise<boolean> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await reader.question(`${question} [y/N] `)).trim());
+  } finally {
+    reader.close();
+  }
+}
+
 /**
  * Asks for a password twice without showing it; when input is not a terminal, its first line is the password.
  * Throws StartError when the two differ or none is given.

@@ -1,7 +1,7 @@
 /** The options of each command. `npm run demo:remove --dry-run`, without the `--` between, gives them to npm instead. */
 export const OPTIONS = {
   start: ['workers'],
-  'create-admin': ['email', 'name'],
+  'create-admin': ['email', 'name', 'raise'],
   'passkeys:reset': ['email'],
   'import:earlier': ['from', 'dry-run', 'report', 'end-passwords'],
   'league-files': ['apply', 'accept-loss', 'copy-into', 'overwrite'],

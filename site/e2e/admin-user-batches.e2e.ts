@@ -92,16 +92,33 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
   for (const { email } of people) await expect(rowOf(page, email)).toContainText('Active');
   await everyBox.check();
   await expect(bar.getByRole('button', { name: /^Choose all/ })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Enroll 3 users' }).click();
   const enroll = page.getByRole('dialog', { name: 'Enroll 3 users' });
+  const chooseLeague = async () => {
+    await enroll.getByLabel('League').selectOption({ label: 'Quantum (Cohort 1.5)' });
+    await enroll.getByRole('button', { name: 'Enroll 3 users' }).click();
+    await expect(page.getByRole('dialog', { name: 'Enroll users' })).toContainText('3 users enrolled');
+  };
+  await bar.getByRole('button', { name: 'Enroll 3 users' }).click();
   await enroll.getByRole('button', { name: 'Enroll 3 users' }).click();
   await expect(enroll).toContainText('Please choose a league');
-  await enroll.getByLabel('League').selectOption({ label: 'Quantum (Cohort 1.5)' });
-  await enroll.getByRole('button', { name: 'Enroll 3 users' }).click();
-  await expect(page.getByRole('dialog', { name: 'Enroll users' })).toContainText('3 users enrolled');
+  await chooseLeague();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Undo the enrollment' })).toContainText(
+    '3 users removed from the league',
+  );
+  await page.getByRole('button', { name: 'Done' }).click();
+  await everyBox.check();
+  await bar.getByRole('button', { name: 'Enroll 3 users' }).click();
+  await chooseLeague();
   await page.getByRole('button', { name: 'Done' }).click();
   await openDetails(page, first);
-  await expect(details(page, first.name)).toContainText('Quantum');
+  await details(page, first.name)
+    .getByRole('button', { name: `Remove ${first.name} from Quantum` })
+    .click();
+  await expect(question(page)).toContainText('Badges and certificates stay.');
+  await question(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(`${first.name} was removed from Quantum`)).toBeVisible();
+  await expect(details(page, first.name).getByText('Enrolled Leagues')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   for (const { email } of [first, second]) await rowOf(page, email).getByRole('checkbox').check();

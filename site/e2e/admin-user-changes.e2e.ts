@@ -109,6 +109,7 @@ test.describe('one account', () => {
       'Luminary',
       'Pathfinder',
       'Chief Pathfinder',
+      'Grand Pathfinder',
     ]);
     await expect(dialog.getByRole('button', { name: /^Update/ })).toHaveCount(0);
     await role.selectOption('Luminary');
@@ -131,6 +132,17 @@ test.describe('one account', () => {
     await expect(fact(page, 'Current Role')).toHaveText('Luminary');
     await expect(rowOf(page, person.email)).toContainText('Luminary');
     await expect(dialog.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+
+    await role.selectOption('Grand Pathfinder');
+    await dialog.getByRole('button', { name: /^Update/ }).click();
+    const raising = page.getByRole('dialog', { name: `Make ${person.name} a Grand Pathfinder` });
+    await raising.getByRole('textbox').fill('Somebody else');
+    await raising.getByRole('button', { name: 'Make Grand Pathfinder' }).click();
+    await expect(raising).toContainText(`Please type “${person.name}”`);
+    await raising.getByRole('textbox').fill(person.name);
+    await raising.getByRole('button', { name: 'Make Grand Pathfinder' }).click();
+    await expect(page.getByText(`${person.name} is now a Grand Pathfinder`)).toBeVisible();
+    await expect(fact(page, 'Current Role')).toHaveText('Grand Pathfinder');
   });
 
   test('APROMO-01 APROMO-02 APROMO-03 APROMO-04 APROMO-05 APROMO-06 APROMO-07 APROMO-08 APROMO-09 APROMO-10 APROMO-11 AUSER-25 ERR-19 OPEN-29 a promotion, from the leagues that failed to the list that knows it', async ({

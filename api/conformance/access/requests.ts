@@ -77,6 +77,9 @@ export const REQUESTS: Record<string, Ask> = {
   'POST /admin/user-enrollments': (at) => ({
     body: { userIds: [at.learner], cohortId: at.cohort, leagueId: at.league },
   }),
+  'POST /admin/user-unenrollments': (at) => ({
+    body: { userIds: [at.learner], cohortId: at.cohort, leagueId: at.league },
+  }),
   'POST /admin/users/:userId/end-sessions': id((at) => at.learner, 'userId', { reason: 'Laptop was lost' }),
   'GET /auth/email-verification/verification-status/:userId': id((at) => at.learner, 'userId'),
   'POST /auth/email-verification/admin-verify-email/:userId': id((at) => at.candidate, 'userId', {}),

@@ -127,6 +127,15 @@ export const USERS: MatrixRow[] = [
     malformed: '11111 333333 3 3333 333 o 3 3333',
   },
   {
+    route: 'POST /admin/user-unenrollments',
+    own: '11111 333333 3 33o3 3o3 o 3 3333',
+    other: '11111 333333 3 333o 33p p 3 3333',
+    kind: '11111 333333 3 3333 333 o 3 3333',
+    deleted: '11111 333333 3 3333 333 o 3 3333',
+    random: '11111 333333 3 3333 333 o 3 3333',
+    malformed: '11111 333333 3 3333 333 o 3 3333',
+  },
+  {
     route: 'GET /auth/email-verification/verification-status/:userId',
     own: '11111 333333 3 3333 3oo o 3 3333',
     other: '11111 333333 3 3333 3oo o 3 3333',

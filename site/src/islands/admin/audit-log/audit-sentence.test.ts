@@ -76,6 +76,7 @@ test('audit log: a sentence names who it happened to, and what things were calle
     [
       entry('USER_ENROLLED', { ...league, target: asha, description: 'Finance' }),
       entry('USER_ENROLLED', { ...league, actor: asha, target: asha, description: 'Finance' }),
+      entry('USER_UNENROLLED', { ...league, target: asha, description: 'Finance' }),
       entry('CERTIFICATE_ISSUED', { ...league, actor: asha, target: asha, description: 'Finance' }),
       entry('CERTIFICATE_REVOKED', { target: asha, description: 'Finance' }),
       entry('CERTIFICATE_RENAMED', { target: asha, description: 'Finance' }),
@@ -103,6 +104,7 @@ test('audit log: a sentence names who it happened to, and what things were calle
   ).toEqual([
     'enrolled Asha in “Finance”',
     'enrolled in “Finance”',
+    'removed Asha from “Finance”',
     'earned the certificate “Finance”',
     'revoked the certificate “Finance” of Asha',
     'corrected the name on the certificate “Finance” of Asha',

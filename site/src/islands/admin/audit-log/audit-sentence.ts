@@ -22,7 +22,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
     `imported ${count(metadata?.created, 'account')} and ${count(metadata?.enrolled, 'enrollment')}`,
   USER_APPROVED: (row) => `approved ${whom(row)}`,
   USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', toRoleText)}`,
-  USER_MADE_ADMINISTRATOR: (row) => `gave ${whom(row)} a password and every right`,
+  USER_MADE_ADMINISTRATOR: (row) => `made ${whom(row)} a Grand Pathfinder on the command line`,
   DATABASE_RESTORED: () => 'restored the database from a backup',
   DEMO_REMOVED: () => 'removed the demo data',
   USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`,
@@ -39,6 +39,8 @@ const SENTENCES: Record<string, (row: Said) => string> = {
     `imported files into the league ${quoted(text(row.metadata?.name) ?? named(row, 'leagueId'))}`,
   USER_ENROLLED: (row) =>
     `enrolled ${isOwn(row) ? '' : `${whom(row)} `}in ${quoted(row.description ?? named(row, 'leagueId'))}`,
+  USER_UNENROLLED: (row) =>
+    `removed ${isOwn(row) ? 'themselves' : whom(row)} from ${quoted(row.description ?? named(row, 'leagueId'))}`,
   ACCESS_REFUSED: (row) => `was refused “${toScreenTerms(row.description ?? '')}”`,
   LOGIN_SUCCEEDED: () => 'signed in',
   LOGIN_FAILED: (row) => `could not sign in${row.target ? ` as ${whom(row)}` : ''}`,

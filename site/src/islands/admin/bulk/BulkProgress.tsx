@@ -16,13 +16,15 @@ interface Props<Fields> {
   title: string;
   /** What happened to one item, and to several: 'user approved', 'users approved'. */
   done: { one: string; many: string };
+  /** Takes back what was done for these; offered when the run has come to rest. */
+  onUndo?: ((ids: readonly string[]) => void) | undefined;
 }
 
 /** Named on the screen for each reason; the rest stands in the file. */
 const NAMED_MAX = 20;
 
 /** How far a bulk action is, and at its end the sheet: how many were done, who was not, and why. */
-export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
+export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields>) {
   const state = useStore(bulk.$bulk);
   const isRunning = state.state === 'running';
   // Whoever leaves the screen cannot see it any more; what is left over stays as it is.
@@ -39,7 +41,7 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
   useEffect(() => main.current?.focus(), [isRunning]);
   if (state.state === 'idle') return null;
   const { total, outcomes, failure, isStopping } = state;
-  const { left, skipped, failed } = sumUp(state);
+  const { done: doneCount, left, skipped, failed } = sumUp(state);
   return (
     <Dialog
       open
@@ -61,6 +63,16 @@ export function BulkProgress<Fields>({ bulk, title, done }: Props<Fields>) {
             {left > 0 ? (
               <Button variant="secondary" onClick={() => void bulk.resume()}>
                 {failure ? 'Try again' : `Go on with the other ${toNumber(left)}`}
+              </Button>
+            ) : null}
+            {onUndo && doneCount > 0 ? (
+              <Button
+                variant="secondary"
+                onClick={() =>
+                  onUndo(outcomes.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])))
+                }
+              >
+                Undo
               </Button>
             ) : null}
             <Button ref={main} onClick={bulk.close} data-first-focus>

@@ -27,14 +27,17 @@ const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} 
 const RUNS = [
   { name: 'approve', title: 'Approve users', done: 'approved' },
   { name: 'enroll', title: 'Enroll users', done: 'enrolled' },
+  { name: 'unenroll', title: 'Undo the enrollment', done: 'removed from the league' },
   { name: 'suspend', title: 'Suspend users', done: 'suspended' },
   { name: 'activate', title: 'Activate users', done: 'activated' },
 ] as const;
-type Action = (typeof RUNS)[number]['name'];
+type Action = Exclude<(typeof RUNS)[number]['name'], 'unenroll'>;
 
 /** Approves, suspends, activates or enrolls the chosen accounts, those of them whom it fits, with progress. */
 export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
+  /** The league of the last bulk enrollment, which can be undone. */
+  const [enrolledIn, setEnrolledIn] = useState<LeagueChoice | null>(null);
   const waiting = idsWithStatus(chosen, 'PENDING');
   const active = idsWithStatus(chosen, 'ACTIVE');
   const shut = idsWithStatus(chosen, 'SUSPENDED', 'INACTIVE');
@@ -97,6 +100,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           onClose={close}
           onEnroll={(league) => {
             close();
+            setEnrolledIn(league);
             void bulk.enroll.start(active, league);
           }}
         />
@@ -107,6 +111,14 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           bulk={bulk[name]}
           title={title}
           done={{ one: `user ${done}`, many: `users ${done}` }}
+          onUndo={
+            name === 'enroll' && enrolledIn
+              ? (ids) => {
+                  bulk.enroll.close();
+                  void bulk.unenroll.start(ids, enrolledIn);
+                }
+              : undefined
+          }
         />
       ))}
     </>

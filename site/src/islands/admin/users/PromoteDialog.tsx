@@ -75,7 +75,9 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         seen: isNew ? null : seen.current,
       });
       showToast({
-        text: isNew ? `${user.name} is now ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
+        text: isNew
+          ? `${user.name} is now a ${toRoleText(role)}`
+          : `The leagues of ${user.name} were changed`,
       });
       onChanged(now);
       onClose();

@@ -13,6 +13,7 @@ const GIVEN_ROLES = [
   'LUMINARY',
   'PATHFINDER',
   'CHIEF_PATHFINDER',
+  'GRAND_PATHFINDER',
 ] as const satisfies readonly Role[];
 
 interface Props {

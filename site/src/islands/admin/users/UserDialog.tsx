@@ -21,6 +21,8 @@ interface Props {
   /** The account of whoever looks. */
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
+  /** Makes them a Grand Pathfinder. */
+  onRaise: () => void;
   onEndSessions: () => void;
   onEmailVerification: () => void;
   onPasskeyReset: () => void;
@@ -33,6 +35,7 @@ export function UserDialog({
   actions,
   isOwn,
   onPromote,
+  onRaise,
   onEndSessions,
   onEmailVerification,
   onPasskeyReset,
@@ -72,7 +75,7 @@ export function UserDialog({
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
-          <AccountPart {...{ user, actions, onPromote, onEmailVerification }} />
+          <AccountPart {...{ user, actions, onPromote, onRaise, onEmailVerification }} />
           <Part title="Academic Information">
             <Fact name="Institute">{user.institute}</Fact>
             <Fact name="Department">{user.department}</Fact>
@@ -117,7 +120,7 @@ export function UserDialog({
             </Part>
           </div>
         </div>
-        <LearningPart user={user} onPromote={onPromote} />
+        <LearningPart user={user} actions={actions} onPromote={onPromote} />
       </div>
     </Dialog>
   );
@@ -127,8 +130,9 @@ function AccountPart({
   user,
   actions,
   onPromote,
+  onRaise,
   onEmailVerification,
-}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onEmailVerification'>) {
+}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onRaise' | 'onEmailVerification'>) {
   const mayEdit = mayEditHere(user);
   return (
     <Part
@@ -146,7 +150,9 @@ function AccountPart({
             <RoleField
               user={user}
               onPromote={onPromote}
-              onUpdate={(role: Role) => actions.roleChange.ask({ user, role })}
+              onUpdate={(role: Role) =>
+                role === 'GRAND_PATHFINDER' ? onRaise() : actions.roleChange.ask({ user, role })
+              }
             />
           ) : null}
         </>
@@ -198,7 +204,7 @@ function SocialPart({ user }: { user: UserRow }) {
   );
 }
 
-function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
+function LearningPart({ user, actions, onPromote }: Pick<Props, 'user' | 'actions' | 'onPromote'>) {
   const { enrollments, pathfinderScopes, role } = user;
   if (enrollments.length === 0 && !isPathfinder(role)) return null;
   return (
@@ -207,12 +213,23 @@ function LearningPart({ user, onPromote }: Pick<Props, 'user' | 'onPromote'>) {
         <section className="grid content-start gap-2">
           <h3 className="text-base">Enrolled Leagues</h3>
           <ul className="grid gap-1 text-sm">
-            {enrollments.map(({ id, league, cohort, enrolledAt }) => (
-              <li key={id}>
-                <span className="font-semibold text-strong">{league.name}</span>{' '}
-                <span className="text-muted">
-                  {cohort.name}, <span className="whitespace-nowrap">{toShortDate(enrolledAt)}</span>
+            {enrollments.map((enrollment) => (
+              <li key={enrollment.id} className="flex items-center justify-between gap-3">
+                <span>
+                  <span className="font-semibold text-strong">{enrollment.league.name}</span>{' '}
+                  <span className="text-muted">
+                    {enrollment.cohort.name},{' '}
+                    <span className="whitespace-nowrap">{toShortDate(enrollment.enrolledAt)}</span>
+                  </span>
                 </span>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={`Remove ${user.name} from ${enrollment.league.name}`}
+                  onClick={() => actions.unenrollment.ask({ user, enrollment })}
+                >
+                  Remove
+                </Button>
               </li>
             ))}
           </ul>

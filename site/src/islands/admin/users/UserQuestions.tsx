@@ -2,6 +2,9 @@ import { toRoleText } from '#site/labels.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import type { UserActions } from './user-actions.ts';
 
+const UNENROLLMENT_QUESTION =
+  'They no longer see this league, and leave its leaderboard. Badges and certificates stay. Progress, notes and answers are kept and come back when you enroll them again.';
+
 /** The questions before an account is changed, in the words of the specification (AUSER-26, 28, 30, 34). */
 export function UserQuestions({ actions }: { actions: UserActions }) {
   return (
@@ -36,6 +39,13 @@ export function UserQuestions({ actions }: { actions: UserActions }) {
         confirmLabel="Update Role"
         busyLabel="Updating…"
         variant="primary"
+      />
+      <QuestionDialog
+        action={actions.unenrollment}
+        title={({ user, enrollment }) => `Remove ${user.name} from ${enrollment.league.name}`}
+        question={UNENROLLMENT_QUESTION}
+        confirmLabel="Remove"
+        busyLabel="Removing…"
       />
     </>
   );

@@ -27,6 +27,7 @@ import { BulkTools } from './BulkTools.tsx';
 import { EmailVerificationDialog } from './EmailVerificationDialog.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
+import { GrandDialog } from './GrandDialog.tsx';
 import { PasskeyResetDialog } from './PasskeyResetDialog.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
@@ -152,6 +153,7 @@ export function Users({ user: own }: { user: User }) {
   const [promoting] = useState(() => createOpening<Promoting>());
   const [signingOut] = useState(() => createOpening<UserRow>());
   const [verifying] = useState(() => createOpening<UserRow>());
+  const [raising] = useState(() => createOpening<UserRow>());
   const [resettingPasskeys] = useState(() => createOpening<UserRow>());
   const loaded = useQuery(users.query);
   const known = useStore(seen.$rows);
@@ -236,6 +238,7 @@ export function Users({ user: own }: { user: User }) {
               actions={actions}
               isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
+              onRaise={() => raising.open(user)}
               onEndSessions={() => signingOut.open(user)}
               onEmailVerification={() => verifying.open(user)}
               onPasskeyReset={() => resettingPasskeys.open(user)}
@@ -246,6 +249,11 @@ export function Users({ user: own }: { user: User }) {
       </Opened>
       <Opened opening={signingOut}>
         {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
+      </Opened>
+      <Opened opening={raising}>
+        {(user) => (
+          <GrandDialog user={user} onChanged={(now) => applyState(users, now)} onClose={raising.close} />
+        )}
       </Opened>
       <Opened opening={verifying}>
         {(user) => <EmailVerificationDialog users={users} user={user} onClose={verifying.close} />}

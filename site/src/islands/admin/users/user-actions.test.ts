@@ -88,7 +88,7 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   const refused = result('u2', 'User is not pending approval');
   browser.answer('POST /admin/user-approvals', ok({ results: [result('u1'), refused] }));
   let answered: readonly string[] = [];
-  const { approve, enroll, suspend, activate } = createBulkActions((ids) => {
+  const { approve, enroll, unenroll, suspend, activate } = createBulkActions((ids) => {
     answered = ids;
   });
   await approve.start(['u1', 'u2'], null);
@@ -108,15 +108,18 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   expect(answered).toEqual(['u1', 'u2']);
   browser.answer('POST /admin/user-enrollments', ok({ results: [result('u1')] }));
   await enroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  browser.answer('POST /admin/user-unenrollments', ok({ results: [result('u1')] }));
+  await unenroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
   browser.answer('PUT /admin/user-statuses', ok({ results: [result('u1')] }));
   await suspend.start(['u1'], null);
   await activate.start(['u1'], null);
   expect(browser.requests.map(({ body }) => body)).toEqual([
     { userIds: ['u1', 'u2'] },
     { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },
+    { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },
     { userIds: ['u1'], newStatus: 'SUSPENDED' },
     { userIds: ['u1'], newStatus: 'ACTIVE' },
   ]);
   const keys = browser.requests.map(({ headers }) => headers.get('Idempotency-Key'));
-  expect([new Set(keys).size, keys.every(Boolean)]).toEqual([4, true]);
+  expect([new Set(keys).size, keys.every(Boolean)]).toEqual([5, true]);
 });

@@ -6,8 +6,14 @@ import {
   updateUserStatus,
 } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
-import { approveUsers, type BatchResult, enrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
-import { callApi } from '#site/islands/shared/http/api.ts';
+import {
+  approveUsers,
+  type BatchResult,
+  enrollUsers,
+  unenrollUsers,
+  updateUserStatuses,
+} from '#contract/user-batches.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
@@ -21,11 +27,17 @@ interface RoleChange {
   role: Role;
 }
 
+interface Unenrollment {
+  user: Pick<UserRow, 'id' | 'name'>;
+  enrollment: UserRow['enrollments'][number];
+}
+
 export interface UserActions {
   approval: ConfirmedAction<Person>;
   suspension: ConfirmedAction<Person>;
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
+  unenrollment: ConfirmedAction<Unenrollment>;
 }
 
 const setStatus = (userId: string, newStatus: SettableStatus) =>
@@ -53,7 +65,20 @@ export function createUserActions(users: UserList): UserActions {
       action: 'update user role',
       run: async ({ user, role }) =>
         applyState(users, await callApi(updateUserRole, { body: { userId: user.id, newRole: role } })),
-      done: ({ user, role }) => `${user.name} is now ${toRoleText(role)}`,
+      done: ({ user, role }) => `${user.name} is now a ${toRoleText(role)}`,
+    }),
+    unenrollment: createConfirmedAction<Unenrollment>({
+      action: 'remove the user from the league',
+      run: async ({ user, enrollment: { league, cohort } }) => {
+        const { results } = await callApi(unenrollUsers, {
+          body: { userIds: [user.id], leagueId: league.id, cohortId: cohort.id },
+        });
+        const [result] = results;
+        if (result?.message) throw new ApiFailure({ kind: 'refused', message: result.message });
+        invalidate('leagues', { alsoOwn: true });
+        invalidate('users', { alsoOwn: true });
+      },
+      done: ({ user, enrollment }) => `${user.name} was removed from ${enrollment.league.name}`,
     }),
   };
 }
@@ -66,6 +91,7 @@ export interface LeagueChoice {
 export interface BulkActions {
   approve: BulkRun<null>;
   enroll: BulkRun<LeagueChoice>;
+  unenroll: BulkRun<LeagueChoice>;
   suspend: BulkRun<null>;
   activate: BulkRun<null>;
 }
@@ -87,6 +113,17 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
         ),
       onRest: rest,
     });
+  const inLeague = (call: typeof enrollUsers | typeof unenrollUsers) =>
+    createBulkRun<LeagueChoice>({
+      send: async (userIds, { id: leagueId, cohortId }, key) =>
+        toOutcomes(
+          await callApi(call, { body: { userIds: [...userIds], cohortId, leagueId }, idempotencyKey: key }),
+        ),
+      onRest: (settled) => {
+        invalidate('leagues', { alsoOwn: true });
+        rest(settled);
+      },
+    });
   return {
     approve: createBulkRun<null>({
       send: async (userIds, _, key) =>
@@ -95,19 +132,8 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
     }),
     suspend: setStatuses('SUSPENDED'),
     activate: setStatuses('ACTIVE'),
-    enroll: createBulkRun<LeagueChoice>({
-      send: async (userIds, { id: leagueId, cohortId }, key) =>
-        toOutcomes(
-          await callApi(enrollUsers, {
-            body: { userIds: [...userIds], cohortId, leagueId },
-            idempotencyKey: key,
-          }),
-        ),
-      onRest: (settled) => {
-        invalidate('leagues', { alsoOwn: true });
-        rest(settled);
-      },
-    }),
+    enroll: inLeague(enrollUsers),
+    unenroll: inLeague(unenrollUsers),
   };
 }
 
