@@ -91,6 +91,9 @@ test('audit log: by who did it, by what it is about, by league; names of what id
   expect(await actionsFor({ actor: grand.name.split(' ')[0]?.toLowerCase() ?? '' })).toContain(
     'USER_ROLE_CHANGED',
   );
+  expect(await actionsFor({ target: learner.email.slice(0, 12) })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ target: grand.email })).toEqual([]);
+  expect(await actionsFor({ actor: grand.email, target: learner.email })).toEqual(['USER_ROLE_CHANGED']);
   for (const actor of ['nobody-at-all', "' or 1=1--", '%', '_', "x':*|'y", '\\', '\0nobody']) {
     expect(await actionsFor({ actor })).toEqual([]);
   }

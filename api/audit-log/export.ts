@@ -25,9 +25,14 @@ export async function exportEntries(
   db: Database,
   { actor, requestInfo, query }: By & { query: AuditLogQuery },
 ): Promise<FileReply> {
-  const { page: _page, limit: _limit, actor: search, from, to, ...filters } = query;
+  const { page: _page, limit: _limit, actor: searched, target, from, to, ...filters } = query;
   // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.
-  const metadata = { ...filters, fromDay: from, toDay: to, ...(search ? { searched: true } : {}) };
+  const metadata = {
+    ...filters,
+    fromDay: from,
+    toDay: to,
+    ...(searched || target ? { searched: true } : {}),
+  };
   return toCsvFile('audit-log', COLUMNS, readAllEntries(db, query), () =>
     recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, requestInfo }),
   );

@@ -1,4 +1,5 @@
 import { and, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { parseMoment } from '#contract/assignments.ts';
 import { type AuditLogQuery, entityOf } from '#contract/audit-log.ts';
 import type { Page } from '#contract/shared.ts';
@@ -40,7 +41,8 @@ export async function narrow(
   const narrowings = [
     leagueId ? ofLeague(leagueId) : null,
     userId ? ofPerson(userId) : null,
-    query.actor ? ofActors(await findActors(db, query.actor)) : null,
+    query.actor ? ofPeople(auditLog.actorId, await findPeople(db, query.actor)) : null,
+    query.target ? ofPeople(auditLog.targetUserId, await findPeople(db, query.target)) : null,
     query.action ? ofActions([query.action], actions) : null,
     entity
       ? ofActions(
@@ -147,11 +149,11 @@ function ofPerson(userId: string): Narrowing {
   };
 }
 
-function ofActors(ids: readonly string[]): Narrowing {
+function ofPeople(column: PgColumn, ids: readonly string[]): Narrowing {
   const values = sql`json_array_elements_text(${JSON.stringify(ids)}::json) key`;
   return {
-    condition: sql`${auditLog.actorId} in (select key.value from ${values})`,
-    parts: [sql`${auditLog.actorId} = key.value`],
+    condition: sql`${column} in (select key.value from ${values})`,
+    parts: [sql`${column} = key.value`],
     values,
   };
 }
@@ -163,7 +165,7 @@ function ofActions(asked: readonly string[], known: readonly string[]): Narrowin
   return { condition: parts.length > 0 ? (or(...parts) as SQL) : sql`false`, parts };
 }
 
-const ACTORS_MAX = 200;
+const PEOPLE_MAX = 200;
 /** Shorter beginnings of words begin a good part of all names. */
 const WORD_MIN = 3;
 /** Comes after whatever may follow a beginning. */
@@ -173,12 +175,12 @@ const LAST = '\u{10ffff}';
  * Accounts whose name begins with a text, or has a word for each of its words that begins so, or whose address begins
  * with it; some of them where many do. Words of one or two letters alone begin a name.
  */
-async function findActors(db: Database, text: string): Promise<string[]> {
+async function findPeople(db: Database, text: string): Promise<string[]> {
   const start = text.replaceAll('\0', '').trim().toLowerCase();
   if (start === '') return [];
   const begins = (column: SQL) => sql`${column} >= ${start} and ${column} < ${start + LAST}`;
   const some = (where: SQL) =>
-    sql`(select id from users where ${where} limit ${sql.raw(String(ACTORS_MAX))})`;
+    sql`(select id from users where ${where} limit ${sql.raw(String(PEOPLE_MAX))})`;
   const found = [
     some(begins(sql`lower(${users.name}) collate "C"`)),
     some(begins(sql`${users.email} collate "C"`)),

@@ -163,6 +163,9 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
 const roleOnApproval = z.optional(z.nullable(z.enum(ROLES, { error: INVALID_ROLE })));
 
+/** Why somebody is suspended: kept in the audit log and told in the mail. Our screens ask for it. */
+export const statusReason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
+
 const ApproveUserBody = z.object({
   userId: requiredId('User ID is required'),
   /** Set with the approval; GRAND_PATHFINDER alone may send it. */
@@ -175,6 +178,7 @@ const UpdateRoleBody = z.object({
 const UpdateStatusBody = z.object({
   userId: requiredId(STATUS_WORDS),
   newStatus: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS),
+  reason: statusReason,
 });
 
 export const listUsers = defineCall({
@@ -274,7 +278,10 @@ export const updateStatusById = defineCall({
   access: 'grand',
   proof: 'agreed',
   summary: 'Suspend an account or make it active again',
-  body: z.object({ status: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS) }),
+  body: z.object({
+    status: oneOf<SettableStatus>(SETTABLE_STATUSES, STATUS_WORDS, INVALID_STATUS),
+    reason: statusReason,
+  }),
   data: UserState,
 });
 

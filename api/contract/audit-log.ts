@@ -62,13 +62,14 @@ export function entityOf(action: string): AuditEntity {
 }
 
 /**
- * `userId` matches who did it and to whom, `actor` words of the name or the beginning of the e-mail address of who did
- * it; `from` is included, `to` is not.
+ * `userId` matches who did it and to whom; `actor` and `target` match words of the name or the beginning of the e-mail
+ * address of who did it and of whom it was done to; `from` is included, `to` is not.
  */
 export const AuditLogQuery = z.extend(PageQuery, {
   action: z.optional(z.string()),
   userId: z.optional(z.string()),
   actor: z.optional(z.string()),
+  target: z.optional(z.string()),
   entity: z.optional(z.string()),
   leagueId: z.optional(z.string()),
   from: moment('from'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SETTABLE_STATUSES, UserListQuery } from './admin-users.ts';
+import { SETTABLE_STATUSES, statusReason, UserListQuery } from './admin-users.ts';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import type { Status } from './roles.ts';
@@ -100,6 +100,7 @@ export const updateUserStatuses = defineCall({
     newStatus: z.enum(SETTABLE_STATUSES, {
       error: 'Invalid status. Only ACTIVE and SUSPENDED are allowed',
     }),
+    reason: statusReason,
   }),
   data: BatchData,
   deadlineMs: BATCH_DEADLINE_MS,

@@ -184,7 +184,7 @@ test('a message and the change it tells of are one: when either fails there is n
     requestHash: '',
   };
   await expect(
-    updateStatus({ db: api.db, secret: broken }, { actor, requestInfo }, person.id, 'SUSPENDED'),
+    updateStatus({ db: api.db, secret: broken }, { actor, requestInfo }, person.id, { status: 'SUSPENDED' }),
   ).rejects.toThrow('no key');
   expect((await readPerson(api.db, person.id)).status).toBe('ACTIVE');
   expect(await queued(person)).toBe(0);

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { updateUserStatus } from '#contract/admin-users.ts';
 import { getProfile } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { getFilteredLeaderboard } from '#contract/leaderboard.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { completeResource, markForRevision } from '#contract/resource-progress.ts';
@@ -224,6 +225,24 @@ describe('suspending many', () => {
       expect(await auditOf(id, 'USER_STATUS_CHANGED')).toHaveLength(1);
       expect(await mailsOf(id)).toEqual(['ACCOUNT_SUSPENDED']);
     }
+  });
+
+  test('the reason of a suspension is in the audit log and in the mail', async () => {
+    const person = await addPerson(api.db);
+    const body = { userId: person.id, newStatus: 'SUSPENDED', reason: 'Shared answers <again>' };
+    expect((await api.call(updateUserStatus, { token: grand.token, body })).status).toBe(200);
+    const [entry] = await auditOf(person.id, 'USER_STATUS_CHANGED');
+    expect(entry?.metadata).toContain('"reason":"Shared answers <again>"');
+    expect(await mailsOf(person.id)).toEqual(['ACCOUNT_SUSPENDED']);
+    const [second] = await addPeople(1);
+    await send(updateUserStatuses as Call, grand, {
+      userIds: [second?.id],
+      newStatus: 'SUSPENDED',
+      reason: 'Shared answers',
+    });
+    expect((await auditOf(second?.id ?? '', 'USER_STATUS_CHANGED'))[0]?.metadata).toContain('Shared answers');
+    const long = { ...body, newStatus: 'ACTIVE', reason: 'x'.repeat(REASON_MAX_LENGTH + 1) };
+    expect((await api.call(updateUserStatus, { token: grand.token, body: long })).status).toBe(400);
   });
 
   test('another status than the two is refused in its words', async () => {

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { ADMIN_USER_ERRORS, type SettableStatus } from '#contract/admin-users.ts';
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { isId } from '#contract/text.ts';
@@ -16,7 +16,7 @@ import type { Deps } from '../http/router.ts';
 import { enrollIn, unenrollIn } from '../learning/enrollment.ts';
 import { describeError } from '../process/log.ts';
 import { mayReadUsers } from './managers.ts';
-import { approveIn, updateStatusIn } from './service.ts';
+import { approveIn, type StatusChange, updateStatusIn } from './service.ts';
 
 /** What became of one person, without their name: it is kept with the request's key, and a name is not. */
 type Plain = Omit<BatchResult, 'name' | 'email'>;
@@ -52,11 +52,13 @@ export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) 
 /**
  * Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, docs/decisions/0024).
  */
-export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], status: SettableStatus) {
+export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], change: StatusChange) {
   return runBatch(deps, by, ids, async (tx, id) => {
-    const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, status);
+    const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, change);
     if (isChanged) return;
-    throw new ApiError(USER_BATCH_ERRORS.STATUS_UNCHANGED, { values: { status: status.toLowerCase() } });
+    throw new ApiError(USER_BATCH_ERRORS.STATUS_UNCHANGED, {
+      values: { status: change.status.toLowerCase() },
+    });
   });
 }
 

@@ -51,10 +51,10 @@ export function userRoutes(router: ApiRouter): Elysia {
     updateRole(router.deps, by, params.userId, body.role),
   );
   router.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
-    updateStatus(router.deps, by, body.userId, body.newStatus),
+    updateStatus(router.deps, by, body.userId, { status: body.newStatus, reason: body.reason }),
   );
   router.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
-    updateStatus(router.deps, by, params.userId, body.status),
+    updateStatus(router.deps, by, params.userId, body),
   );
   router.serve(app, calls.endUserSessions, ({ body, params, ...by }) =>
     endUserSessions(router.deps, by, params.userId, body.reason),
@@ -85,7 +85,7 @@ export function userRoutes(router: ApiRouter): Elysia {
     managersOnly,
   );
   router.serve(app, batchCalls.updateUserStatuses, ({ body, ...by }) =>
-    updateStatuses(router.deps, by, body.userIds, body.newStatus),
+    updateStatuses(router.deps, by, body.userIds, { status: body.newStatus, reason: body.reason }),
   );
   router.serve(
     app,

@@ -15,6 +15,7 @@ import { setRanked } from '../leaderboard/set-ranked.ts';
 import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
 import { toAccountRestoredMessage } from '../mail/messages/account-restored.ts';
 import { toAccountSuspendedMessage } from '../mail/messages/account-suspended.ts';
+import type { MailContent } from '../mail/messages/content.ts';
 import { toRoleChangedMessage } from '../mail/messages/role-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { requireUserManager } from './managers.ts';
@@ -159,6 +160,11 @@ export async function updateRole(
   );
 }
 
+export interface StatusChange {
+  status: SettableStatus;
+  reason?: string | null | undefined;
+}
+
 /**
  * Suspends an account, ending all its sessions at once, or makes it ACTIVE again (AUSER-29, AUSER-31, CALL-43). The
  * person is told by mail.
@@ -168,9 +174,9 @@ export async function updateStatus(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   by: By,
   userId: string,
-  status: SettableStatus,
+  change: StatusChange,
 ): Promise<UserState> {
-  const { state } = await inTransaction(db, (tx) => updateStatusIn({ db: tx, secret }, by, userId, status), {
+  const { state } = await inTransaction(db, (tx) => updateStatusIn({ db: tx, secret }, by, userId, change), {
     locksActor: true,
   });
   return state;
@@ -181,7 +187,7 @@ export async function updateStatusIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: By,
   userId: string,
-  status: SettableStatus,
+  { status, reason }: StatusChange,
 ): Promise<{ state: UserState; isChanged: boolean }> {
   const target = await lockTarget(tx, actor, userId, 'grand');
   if (target.id === actor.id) {
@@ -199,26 +205,35 @@ export async function updateStatusIn(
     .returning(stateColumns);
   if (status === 'SUSPENDED') await endSessions(tx, userId);
   await setRanked(tx, userId);
-  await notifyOfStatus({ db: tx, secret }, target, status);
+  await notifyOfStatus(
+    { db: tx, secret },
+    target,
+    status,
+    reason ? { from: actor.name, text: reason } : null,
+  );
   await recordAudit(tx, {
     actorId: actor.id,
     targetUserId: userId,
     action: 'USER_STATUS_CHANGED',
     description: `${target.name} became ${status}`,
-    metadata: { status: change(target.status, status) },
+    metadata: { status: change(target.status, status), ...(reason ? { reason } : {}) },
     requestInfo,
   });
   return { state: toState(updated ?? target), isChanged: true };
 }
 
-async function notifyOfStatus(deps: Pick<Deps, 'db' | 'secret'>, target: UserState, status: SettableStatus) {
+async function notifyOfStatus(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, email, name }: UserState,
+  status: SettableStatus,
+  quote: MailContent['quote'] | null,
+) {
   const isSuspended = status === 'SUSPENDED';
-  const toMessage = isSuspended ? toAccountSuspendedMessage : toAccountRestoredMessage;
   await queueMail(deps, {
     kind: isSuspended ? 'ACCOUNT_SUSPENDED' : 'ACCOUNT_RESTORED',
-    userId: target.id,
-    to: target.email,
-    message: toMessage({ name: target.name }),
+    userId: id,
+    to: email,
+    message: isSuspended ? toAccountSuspendedMessage({ name, quote }) : toAccountRestoredMessage({ name }),
   });
 }
 

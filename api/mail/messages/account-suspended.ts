@@ -2,7 +2,14 @@ import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 /** Tells a person that their account was suspended, what that means and whom to ask. */
-export function toAccountSuspendedMessage({ name }: { name: string }): MailContent {
+export function toAccountSuspendedMessage({
+  name,
+  quote,
+}: {
+  name: string;
+  /** The reason, in the words of whom it is from. */
+  quote: MailContent['quote'] | null;
+}): MailContent {
   return {
     subject: `Your ${product.name} account was suspended`,
     preview: 'You cannot sign in for now. Your progress is kept.',
@@ -12,6 +19,7 @@ export function toAccountSuspendedMessage({ name }: { name: string }): MailConte
       'You were signed out everywhere and cannot sign in for now. Your progress, notes and badges are kept.',
       `If you do not know why, or think it is a mistake, write to ${product.mailbox} from this address. A person will read it and answer.`,
     ],
+    ...(quote ? { quote } : {}),
     reason: ACCOUNT_REASON,
   };
 }

@@ -63,7 +63,10 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   RECOVERY_CODE_USED: toRecoveryCodeUsedMessage({ name: NAME, left: 9 }),
   ACCOUNT_CREATED: toAccountCreatedMessage({ name: NAME, isActive: true }),
   ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
-  ACCOUNT_SUSPENDED: toAccountSuspendedMessage({ name: NAME }),
+  ACCOUNT_SUSPENDED: toAccountSuspendedMessage({
+    name: NAME,
+    quote: { from: 'Noor Chenab', text: 'Two accounts of yours shared answers.' },
+  }),
   ACCOUNT_RESTORED: toAccountRestoredMessage({ name: NAME }),
   SESSIONS_ENDED: toSessionsEndedMessage({
     name: NAME,

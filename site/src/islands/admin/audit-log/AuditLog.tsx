@@ -83,8 +83,14 @@ export function AuditLog() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toSentence}
-        placeholder="Name or email of who did it"
+        placeholder="Name or email"
         filters={[
+          {
+            name: 'by',
+            label: 'Search for',
+            all: 'Who did it',
+            options: [{ value: 'target', label: 'To whom' }],
+          },
           { name: 'entity', label: 'About', all: 'Everything', options: ENTITY_OPTIONS },
           {
             name: 'action',

@@ -22,6 +22,11 @@ test('audit log: filters ask the server; days are whole ones, the last one inclu
     from: new Date(2026, 2, 1).toISOString(),
     to: new Date(2026, 2, 2).toISOString(),
   });
+  const aboutAsha = { ...filters, by: 'target', userId: 'u1' };
+  expect(toParams({ search: '', filters: aboutAsha, sort: null, page: 1 }, 'asha')).toEqual({
+    target: 'asha',
+    userId: 'u1',
+  });
   for (const from of ['yesterday', '2026-3-1', '0000-00-00']) {
     expect(toParams({ search: '', filters: { ...filters, from }, sort: null, page: 1 }, '')).toEqual({});
   }

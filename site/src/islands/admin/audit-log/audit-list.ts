@@ -6,7 +6,7 @@ import type { ExportQuery } from '../export/csv-export.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 
-const AUDIT_FILTERS = ['entity', 'action', 'leagueId', 'from', 'to'] as const;
+const AUDIT_FILTERS = ['by', 'entity', 'action', 'leagueId', 'userId', 'from', 'to'] as const;
 
 const ENTITY_LABELS: Record<AuditEntity, string> = {
   account: 'Accounts',
@@ -33,6 +33,8 @@ type View = DataOf<typeof listAuditLogs> & {
 interface AuditParams {
   page?: number;
   actor?: string;
+  target?: string;
+  userId?: string;
   entity?: string;
   action?: string;
   leagueId?: string;
@@ -72,7 +74,8 @@ export function toParams({ filters, page }: ListState, search: string): AuditPar
   const to = toMoment(filters.to, 1);
   return {
     ...(page > 1 ? { page } : {}),
-    ...(search ? { actor: search } : {}),
+    ...(search ? { [filters.by === 'target' ? 'target' : 'actor']: search } : {}),
+    ...(filters.userId ? { userId: filters.userId } : {}),
     ...(filters.entity ? { entity: filters.entity } : {}),
     ...(filters.action ? { action: filters.action } : {}),
     ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),

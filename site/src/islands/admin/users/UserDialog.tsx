@@ -113,6 +113,11 @@ export function UserDialog({
                 </div>
               }
             >
+              <Fact name="History">
+                <a className="link" href={`/admin/audit-log?userId=${encodeURIComponent(user.id)}`}>
+                  Everything in the audit log
+                </a>
+              </Fact>
               <Fact name="Last Updated">{toShortDate(user.updatedAt)}</Fact>
               <Fact name="Approved By" empty="Nobody recorded">
                 {user.approvedBy}
