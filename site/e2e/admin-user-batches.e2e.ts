@@ -123,7 +123,11 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
 
   for (const { email } of [first, second]) await rowOf(page, email).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Suspend 2 users' }).click();
-  await question(page).getByRole('button', { name: 'Suspend 2 users' }).click();
+  const suspending = page.getByRole('dialog', { name: 'Suspend 2 users' });
+  await suspending.getByRole('button', { name: 'Suspend 2 users' }).click();
+  await expect(suspending).toContainText('Reason is required');
+  await suspending.getByLabel('Reason').fill('Two accounts shared answers.');
+  await suspending.getByRole('button', { name: 'Suspend 2 users' }).click();
   await expect(page.getByRole('dialog', { name: 'Suspend users' })).toContainText('2 users suspended');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, first.email)).toContainText('Suspended');

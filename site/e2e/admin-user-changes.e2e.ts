@@ -53,18 +53,22 @@ test.describe('one account', () => {
     await expect(row).toContainText('Active');
 
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
-    await expect(question(page)).toContainText('Are you sure you want to suspend this user?');
+    const suspending = page.getByRole('dialog', { name: `Suspend ${person.name}` });
+    await expect(suspending).toContainText('Are you sure you want to suspend this user?');
+    await suspending.getByRole('button', { name: 'Suspend User' }).click();
+    await expect(suspending.getByText('Reason is required')).toBeVisible();
+    await suspending.getByLabel('Reason').fill('Two accounts shared answers.');
+    await expectAccessible(page);
     await answer(page, '/admin/update-status', 400, {
       success: false,
       error: 'Cannot suspend your own account',
     });
-    await question(page).getByRole('button', { name: 'Suspend User' }).click();
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+    await suspending.getByRole('button', { name: 'Suspend User' }).click();
+    await expect(suspending.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
       'Failed to update user status: Cannot suspend your own account',
     );
     await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Suspend User' }).click();
-    await question(page).getByRole('button', { name: 'Suspend User' }).click();
+    await suspending.getByRole('button', { name: 'Suspend User' }).click();
     await expect(fact(page, 'Status')).toHaveText('Suspended');
     await expect(dialog.getByRole('button', { name: 'Approve User' })).toHaveCount(0);
 

@@ -2,7 +2,7 @@ import type { AuditLogRow } from '#contract/audit-log.ts';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Table } from '#site/islands/ui/Table.tsx';
 import { onFirstUse } from '#site/on-first-use.ts';
-import { listChanges, listDetails, toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
+import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const whenFormat = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
@@ -16,7 +16,7 @@ export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () =
     ['When', whenFormat().format(new Date(row.createdAt))],
     ['Who', toPerson(row.actor) ?? toActorText(row)],
     ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
-    ['Action', toFieldLabel(row.action)],
+    ['Action', toActionLabel(row.action)],
     ['Code', row.action],
     // Some entries have no words but the name of what they are about.
     ['In words', details.some(([, text]) => text === row.description) ? null : row.description],

@@ -17,7 +17,7 @@ import type { ListControl } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import { createAuditList, ENTITY_OPTIONS, toAuditExportQuery } from './audit-list.ts';
-import { toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
+import { toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
   {
@@ -96,7 +96,7 @@ export function AuditLog() {
             name: 'action',
             label: 'Action',
             all: 'All actions',
-            options: (data?.actions ?? []).map((value) => ({ value, label: toFieldLabel(value) })),
+            options: (data?.actions ?? []).map((value) => ({ value, label: toActionLabel(value) })),
           },
           toLeagueFilter('leagueId', leagues),
         ]}

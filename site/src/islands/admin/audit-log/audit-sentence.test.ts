@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test';
-import { listChanges, listDetails, toActorText, toFieldLabel, toSentence } from './audit-sentence.ts';
+import {
+  listChanges,
+  listDetails,
+  toActionLabel,
+  toActorText,
+  toFieldLabel,
+  toSentence,
+} from './audit-sentence.ts';
 
 const grand = { id: 'g', name: 'Ishaan', email: 'i@x' };
 const asha = { id: 'a', name: 'Asha', email: 'a@x' };
@@ -17,6 +24,15 @@ test('audit log: entries are read as sentences', () => {
   expect(
     [
       entry('USER_ROLE_CHANGED', { target: asha, metadata: { role: { from: 'PIONEER', to: 'LUMINARY' } } }),
+      entry('USER_STATUS_CHANGED', {
+        target: asha,
+        metadata: { status: { from: 'ACTIVE', to: 'SUSPENDED' } },
+      }),
+      entry('USER_STATUS_CHANGED', {
+        target: asha,
+        metadata: { status: { from: 'SUSPENDED', to: 'ACTIVE' } },
+      }),
+      entry('USER_STATUS_CHANGED', { target: asha }),
       entry('USER_CREATED', { actor: asha, target: asha }),
       entry('LEAGUE_UPDATED', { metadata: { leagueId: 'l' }, names: { l: 'Finance' } }),
       entry('WEEK_DELETED', {
@@ -46,6 +62,9 @@ test('audit log: entries are read as sentences', () => {
     ].map(toSentence),
   ).toEqual([
     'changed the role of Asha from Pioneer to Luminary',
+    'suspended Asha',
+    'activated Asha',
+    'changed the status of Asha',
     'signed up',
     'updated the league “Finance”',
     'deleted the module “Basics” in Finance',
@@ -118,6 +137,20 @@ test('audit log: a sentence names who it happened to, and what things were calle
     'typed a wrong code for Asha',
     'typed a wrong code',
     'asked to delete their own staff account',
+  ]);
+});
+
+test('audit log: actions have the names of the screens', () => {
+  expect(
+    ['USER_STATUS_CHANGED', 'LOGIN_SUCCEEDED', 'USER_UNENROLLED', 'BADGE_REVOKED', 'WEEK_DELETED'].map(
+      toActionLabel,
+    ),
+  ).toEqual([
+    'User suspended or activated',
+    'Signed in',
+    'User removed from a league',
+    'Badge revoked',
+    'Module deleted',
   ]);
 });
 

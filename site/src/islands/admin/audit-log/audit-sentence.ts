@@ -25,7 +25,12 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_MADE_ADMINISTRATOR: (row) => `made ${whom(row)} a Grand Pathfinder on the command line`,
   DATABASE_RESTORED: () => 'restored the database from a backup',
   DEMO_REMOVED: () => 'removed the demo data',
-  USER_STATUS_CHANGED: (row) => `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`,
+  USER_STATUS_CHANGED: (row) => {
+    const done = { SUSPENDED: 'suspended', ACTIVE: 'activated' }[changeOf(row, 'status')?.to ?? ''];
+    return done
+      ? `${done} ${whom(row)}`
+      : `changed the status of ${whom(row)}${fromTo(row, 'status', toStatusText)}`;
+  },
   USER_SESSIONS_ENDED: (row) => `signed ${whom(row)} out on every device`,
   USER_EMAIL_VERIFIED: () => 'verified their own email address',
   USER_EMAIL_VERIFIED_BY_STAFF: (row) => `verified the email address of ${whom(row)} by hand`,
@@ -151,11 +156,15 @@ function leaguesOf({ metadata, names }: Said): string {
     : `${ids.length} ${ids.length === 1 ? 'league' : 'leagues'}`;
 }
 
-function fromTo({ metadata }: Said, field: string, toText: (value: string) => string): string {
+function changeOf({ metadata }: Said, field: string): { from: string; to: string } | null {
   const change = metadata?.[field];
-  if (typeof change !== 'object' || change === null) return '';
+  if (typeof change !== 'object' || change === null) return null;
   const { from, to } = change as { from?: unknown; to?: unknown };
-  if (typeof from !== 'string' || typeof to !== 'string') return '';
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : null;
+}
+
+function fromTo(row: Said, field: string, toText: (value: string) => string): string {
+  const { from = '', to = '' } = changeOf(row, field) ?? {};
   return from === to ? '' : ` from ${toText(from)} to ${toText(to)}`;
 }
 
@@ -219,6 +228,33 @@ export function toFieldLabel(name: string): string {
   const label = toScreenTerms(name.replace(/Id$/, ''));
   return label.charAt(0).toUpperCase() + label.slice(1) || 'Id';
 }
+
+/** What the screens call an action whose code says it in other words. */
+const ACTION_LABELS: Record<string, string> = {
+  BADGE_MANUALLY_AWARDED: 'Badge awarded',
+  CERTIFICATE_LIST_EXPORTED: 'Certificates exported',
+  LEAGUE_CASCADE_DELETED: 'League deleted with all it held',
+  LOGGED_OUT: 'Signed out',
+  LOGIN_FAILED: 'Sign-in failed',
+  LOGIN_LOCKED: 'Sign-in held up',
+  LOGIN_SUCCEEDED: 'Signed in',
+  PATHFINDER_SCOPE_ASSIGNED: 'Leagues assigned',
+  PATHFINDER_SCOPE_DELETED: 'League removed from a pathfinder',
+  PATHFINDER_SCOPE_UPDATED: 'Permissions changed',
+  SESSION_ENDED: 'Device signed out',
+  SESSIONS_ENDED: 'Other devices signed out',
+  SUBMISSION_LIST_EXPORTED: 'Submissions exported',
+  USER_CREATED: 'Account created',
+  USER_EMAIL_VERIFIED_BY_STAFF: 'Email verified by hand',
+  USER_LIST_EXPORTED: 'Users exported',
+  USER_MADE_ADMINISTRATOR: 'Grand Pathfinder made on the command line',
+  USER_MIGRATED_TO_V2: 'Profile completed',
+  USER_SESSIONS_ENDED: 'User signed out everywhere',
+  USER_STATUS_CHANGED: 'User suspended or activated',
+  USER_UNENROLLED: 'User removed from a league',
+};
+
+export const toActionLabel = (action: string) => ACTION_LABELS[action] ?? toFieldLabel(action);
 
 /** A name of the contract in the words of the screens. */
 function toScreenTerms(name: string): string {

@@ -19,8 +19,8 @@ interface StaffFormRules<Values> {
   about: string | null;
   /** What it does, as the catalogue writes it: 'create cohort'. A failure reads 'Failed to create cohort: …'. */
   action: string;
-  /** Said when it is done: 'Cohort created'. */
-  done: string;
+  /** Said when it is done: 'Cohort created'. Null where something else says it. */
+  done: string | null;
   /** The field that a refusal of the server is about, by its code, with words to put beside the field. */
   fieldFailures?: Readonly<Record<string, FieldErrors<Values>>>;
   /** Closes the dialog. */
@@ -56,7 +56,8 @@ export function createStaffForm<Values extends object>({
     submit: async (values) => {
       const nothing = isNeedless(values);
       if (!nothing) await save(values);
-      showToast(nothing ? { text: NOTHING_CHANGED, tone: 'info' } : { text: done });
+      if (nothing) showToast({ text: NOTHING_CHANGED, tone: 'info' });
+      else if (done) showToast({ text: done });
       onSaved();
       return 'leaving';
     },

@@ -8,6 +8,7 @@ import { useQuery } from '../../shared/query/use-query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
 import { LoadFailure } from '../list/LoadFailure.tsx';
+import { SuspendDialog } from './SuspendDialog.tsx';
 import { leagueOptions } from './sample-leagues.ts';
 import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
 import type { Chosen } from './user-list.ts';
@@ -46,7 +47,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
     chosen.length > fitting.length
       ? ` The other ${toNumber(chosen.length - fitting.length)} of the chosen ${why} and stay as they are.`
       : '';
-  const question = (action: 'approve' | 'suspend' | 'activate', ids: readonly string[], verb: string) => ({
+  const question = (action: 'approve' | 'activate', ids: readonly string[], verb: string) => ({
     open: asked === action,
     title: `${verb} ${countOf(ids.length, 'user')}`,
     confirmLabel: `${verb} ${countOf(ids.length, 'user')}`,
@@ -87,12 +88,22 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
       <ConfirmDialog {...question('approve', waiting, 'Approve')} variant="primary">
         Each of them gets a message and can start learning.{left(waiting, 'do not wait for approval')}
       </ConfirmDialog>
-      <ConfirmDialog {...question('suspend', active, 'Suspend')}>
-        They are signed out everywhere at once and get a message.{left(active, 'are not active')}
-      </ConfirmDialog>
       <ConfirmDialog {...question('activate', shut, 'Activate')} variant="primary">
         They can sign in again and get a message.{left(shut, 'are not shut out')}
       </ConfirmDialog>
+      {asked === 'suspend' ? (
+        <SuspendDialog
+          about={null}
+          title={toLabel('Suspend', active.length)}
+          description={`They are signed out everywhere at once and get a message.${left(active, 'are not active')}`}
+          submitLabel={toLabel('Suspend', active.length)}
+          done={null}
+          suspend={async (reason) => {
+            void bulk.suspend.start(active, { reason });
+          }}
+          onClose={close}
+        />
+      ) : null}
       {asked === 'enroll' ? (
         <EnrollDialog
           count={active.length}

@@ -21,6 +21,7 @@ interface Props {
   /** The account of whoever looks. */
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
+  onSuspend: () => void;
   /** Makes them a Grand Pathfinder. */
   onRaise: () => void;
   onEndSessions: () => void;
@@ -35,6 +36,7 @@ export function UserDialog({
   actions,
   isOwn,
   onPromote,
+  onSuspend,
   onRaise,
   onEndSessions,
   onEmailVerification,
@@ -59,7 +61,7 @@ export function UserDialog({
             <Button onClick={() => actions.approval.ask(user)}>Approve User</Button>
           ) : null}
           {status === 'ACTIVE' && mayEdit ? (
-            <Button variant="danger" onClick={() => actions.suspension.ask(user)}>
+            <Button variant="danger" onClick={onSuspend}>
               Suspend User
             </Button>
           ) : null}

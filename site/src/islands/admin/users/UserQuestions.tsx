@@ -5,7 +5,7 @@ import type { UserActions } from './user-actions.ts';
 const UNENROLLMENT_QUESTION =
   'They no longer see this league, and leave its leaderboard. Badges and certificates stay. Progress, notes and answers are kept and come back when you enroll them again.';
 
-/** The questions before an account is changed, in the words of the specification (AUSER-26, 28, 30, 34). */
+/** The questions before an account is changed, in the words of the specification (AUSER-26, 30, 34). */
 export function UserQuestions({ actions }: { actions: UserActions }) {
   return (
     <>
@@ -16,13 +16,6 @@ export function UserQuestions({ actions }: { actions: UserActions }) {
         confirmLabel="Approve User"
         busyLabel="Approving…"
         variant="primary"
-      />
-      <QuestionDialog
-        action={actions.suspension}
-        title={({ name }) => `Suspend ${name}`}
-        question="Are you sure you want to suspend this user?"
-        confirmLabel="Suspend User"
-        busyLabel="Suspending…"
       />
       <QuestionDialog
         action={actions.activation}

@@ -31,6 +31,7 @@ import { GrandDialog } from './GrandDialog.tsx';
 import { PasskeyResetDialog } from './PasskeyResetDialog.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
+import { SuspendDialog } from './SuspendDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserQuestions } from './UserQuestions.tsx';
 import {
@@ -38,6 +39,7 @@ import {
   createUserActions,
   mayActivate,
   mayEditHere,
+  suspend,
   type UserActions,
 } from './user-actions.ts';
 import type { UsersView } from './user-fetch.ts';
@@ -151,6 +153,7 @@ export function Users({ user: own }: { user: User }) {
   const [bulk] = useState(() => createBulkActions((settled) => setSelection((now) => without(now, settled))));
   const [opened] = useState(() => createOpening<string>());
   const [promoting] = useState(() => createOpening<Promoting>());
+  const [suspending] = useState(() => createOpening<UserRow>());
   const [signingOut] = useState(() => createOpening<UserRow>());
   const [verifying] = useState(() => createOpening<UserRow>());
   const [raising] = useState(() => createOpening<UserRow>());
@@ -164,8 +167,15 @@ export function Users({ user: own }: { user: User }) {
   }, [data, seen]);
 
   const rowActions = useCallback(
-    (user: UserRow) => <RowActions user={user} actions={actions} onOpen={() => opened.open(user.id)} />,
-    [actions, opened],
+    (user: UserRow) => (
+      <RowActions
+        user={user}
+        actions={actions}
+        onSuspend={() => suspending.open(user)}
+        onOpen={() => opened.open(user.id)}
+      />
+    ),
+    [actions, opened, suspending],
   );
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
   const { filters } = useStore(users.list.$list);
@@ -238,6 +248,7 @@ export function Users({ user: own }: { user: User }) {
               actions={actions}
               isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
+              onSuspend={() => suspending.open(user)}
               onRaise={() => raising.open(user)}
               onEndSessions={() => signingOut.open(user)}
               onEmailVerification={() => verifying.open(user)}
@@ -246,6 +257,19 @@ export function Users({ user: own }: { user: User }) {
             />
           ) : null;
         }}
+      </Opened>
+      <Opened opening={suspending}>
+        {({ id, name }) => (
+          <SuspendDialog
+            about={id}
+            title={`Suspend ${name}`}
+            description="Are you sure you want to suspend this user? They are signed out everywhere at once and cannot sign in. Their progress, notes and badges are kept."
+            submitLabel="Suspend User"
+            done={`${name} was suspended`}
+            suspend={(reason) => suspend(users, id, reason)}
+            onClose={suspending.close}
+          />
+        )}
       </Opened>
       <Opened opening={signingOut}>
         {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
@@ -330,10 +354,11 @@ function WaitingButton({ users, data }: WaitingProps) {
 interface RowProps {
   user: UserRow;
   actions: UserActions;
+  onSuspend: () => void;
   onOpen: () => void;
 }
 
-function RowActions({ user, actions, onOpen }: RowProps) {
+function RowActions({ user, actions, onSuspend, onOpen }: RowProps) {
   const { name, status } = user;
   const mayEdit = mayEditHere(user);
   return (
@@ -349,7 +374,7 @@ function RowActions({ user, actions, onOpen }: RowProps) {
           variant="ghost"
           className="max-md:first:-ms-3"
           aria-label={`Suspend ${name}`}
-          onClick={() => actions.suspension.ask(user)}
+          onClick={onSuspend}
         >
           Suspend
         </Button>

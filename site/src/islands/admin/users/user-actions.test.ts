@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
+import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
-import { createBulkActions, createUserActions, idsWithStatus, mayActivate } from './user-actions.ts';
+import { createBulkActions, createUserActions, idsWithStatus, mayActivate, suspend } from './user-actions.ts';
 import type { UserList } from './user-list.ts';
 
 const person = (id: string, status: UserRow['status']) =>
@@ -44,8 +45,8 @@ test('AUSER-26 AUSER-27 nothing is sent before the question is answered, and a d
 });
 
 test('ERR-18 ERR-23 a failed action says which, with the words of the server where it had some', async () => {
-  const { approval, suspension, activation, roleChange } = createUserActions(users);
-  const failureOf = async (action: typeof approval | typeof suspension) => {
+  const { approval, activation, roleChange } = createUserActions(users);
+  const failureOf = async (action: typeof approval) => {
     action.ask(ASHA);
     await action.confirm();
     return action.$action.get().failure;
@@ -55,10 +56,10 @@ test('ERR-18 ERR-23 a failed action says which, with the words of the server whe
   browser.answer('POST /admin/approve-user', refusal(400, 'User is not pending approval'));
   expect(await failureOf(approval)).toBe('Failed to approve user: User is not pending approval');
   browser.answer('PUT /admin/update-status', refusal(500));
-  expect(await failureOf(suspension)).toBe('Failed to update user status');
+  await expect(suspend(users, 'u1', 'Shared answers')).rejects.toBeInstanceOf(ApiFailure);
   expect(await failureOf(activation)).toBe('Failed to update user status');
   expect(browser.sent('PUT /admin/update-status').map(({ body }) => body)).toEqual([
-    { userId: 'u1', newStatus: 'SUSPENDED' },
+    { userId: 'u1', newStatus: 'SUSPENDED', reason: 'Shared answers' },
     { userId: 'u1', newStatus: 'ACTIVE' },
   ]);
   browser.answer('PUT /admin/update-role', refusal(500));
@@ -88,11 +89,11 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   const refused = result('u2', 'User is not pending approval');
   browser.answer('POST /admin/user-approvals', ok({ results: [result('u1'), refused] }));
   let answered: readonly string[] = [];
-  const { approve, enroll, unenroll, suspend, activate } = createBulkActions((ids) => {
+  const bulk = createBulkActions((ids) => {
     answered = ids;
   });
-  await approve.start(['u1', 'u2'], null);
-  expect(approve.$bulk.get()).toMatchObject({
+  await bulk.approve.start(['u1', 'u2'], null);
+  expect(bulk.approve.$bulk.get()).toMatchObject({
     state: 'done',
     total: 2,
     outcomes: [
@@ -107,17 +108,17 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   });
   expect(answered).toEqual(['u1', 'u2']);
   browser.answer('POST /admin/user-enrollments', ok({ results: [result('u1')] }));
-  await enroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  await bulk.enroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
   browser.answer('POST /admin/user-unenrollments', ok({ results: [result('u1')] }));
-  await unenroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  await bulk.unenroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
   browser.answer('PUT /admin/user-statuses', ok({ results: [result('u1')] }));
-  await suspend.start(['u1'], null);
-  await activate.start(['u1'], null);
+  await bulk.suspend.start(['u1'], { reason: 'Shared answers' });
+  await bulk.activate.start(['u1'], null);
   expect(browser.requests.map(({ body }) => body)).toEqual([
     { userIds: ['u1', 'u2'] },
     { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },
     { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },
-    { userIds: ['u1'], newStatus: 'SUSPENDED' },
+    { userIds: ['u1'], newStatus: 'SUSPENDED', reason: 'Shared answers' },
     { userIds: ['u1'], newStatus: 'ACTIVE' },
   ]);
   const keys = browser.requests.map(({ headers }) => headers.get('Idempotency-Key'));

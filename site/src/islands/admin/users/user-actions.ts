@@ -34,14 +34,15 @@ interface Unenrollment {
 
 export interface UserActions {
   approval: ConfirmedAction<Person>;
-  suspension: ConfirmedAction<Person>;
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
   unenrollment: ConfirmedAction<Unenrollment>;
 }
 
-const setStatus = (userId: string, newStatus: SettableStatus) =>
-  callApi(updateUserStatus, { body: { userId, newStatus } });
+/** Suspends an account (AUSER-29). */
+export async function suspend(users: UserList, userId: string, reason: string): Promise<void> {
+  applyState(users, await callApi(updateUserStatus, { body: { userId, newStatus: 'SUSPENDED', reason } }));
+}
 
 /** What can be done with one account, each asked about first (AUSER-26 to AUSER-34, ERR-18). */
 export function createUserActions(users: UserList): UserActions {
@@ -51,14 +52,10 @@ export function createUserActions(users: UserList): UserActions {
       run: async ({ id }) => applyState(users, await callApi(approveUser, { body: { userId: id } })),
       done: ({ name }) => `${name} was approved`,
     }),
-    suspension: createConfirmedAction<Person>({
-      action: 'update user status',
-      run: async ({ id }) => applyState(users, await setStatus(id, 'SUSPENDED')),
-      done: ({ name }) => `${name} was suspended`,
-    }),
     activation: createConfirmedAction<Person>({
       action: 'update user status',
-      run: async ({ id }) => applyState(users, await setStatus(id, 'ACTIVE')),
+      run: async ({ id }) =>
+        applyState(users, await callApi(updateUserStatus, { body: { userId: id, newStatus: 'ACTIVE' } })),
       done: ({ name }) => `${name} is active again`,
     }),
     roleChange: createConfirmedAction<RoleChange>({
@@ -92,7 +89,7 @@ export interface BulkActions {
   approve: BulkRun<null>;
   enroll: BulkRun<LeagueChoice>;
   unenroll: BulkRun<LeagueChoice>;
-  suspend: BulkRun<null>;
+  suspend: BulkRun<{ reason: string }>;
   activate: BulkRun<null>;
 }
 
@@ -102,12 +99,12 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
     invalidate('users', { alsoOwn: true });
     onRest(settled);
   };
-  const setStatuses = (newStatus: SettableStatus) =>
-    createBulkRun<null>({
-      send: async (userIds, _, key) =>
+  const setStatuses = <Fields extends { reason: string } | null>(newStatus: SettableStatus) =>
+    createBulkRun<Fields>({
+      send: async (userIds, fields, key) =>
         toOutcomes(
           await callApi(updateUserStatuses, {
-            body: { userIds: [...userIds], newStatus },
+            body: { userIds: [...userIds], newStatus, ...fields },
             idempotencyKey: key,
           }),
         ),
@@ -130,8 +127,8 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
         toOutcomes(await callApi(approveUsers, { body: { userIds: [...userIds] }, idempotencyKey: key })),
       onRest: rest,
     }),
-    suspend: setStatuses('SUSPENDED'),
-    activate: setStatuses('ACTIVE'),
+    suspend: setStatuses<{ reason: string }>('SUSPENDED'),
+    activate: setStatuses<null>('ACTIVE'),
     enroll: inLeague(enrollUsers),
     unenroll: inLeague(unenrollUsers),
   };
