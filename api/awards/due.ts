@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import {
   type IssuedCertificate,
+  isNoted,
   issueLeagueCertificates,
   issueSpecializationCertificates,
 } from './certificates/issue.ts';
@@ -62,7 +63,8 @@ const EXPECTED = [
       from league_progress lp
       join leagues l on l.id = lp.league_id and l.sections_count > 0 and l.sections_count = lp.completed_sections
       left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id
-      where had.id is not null or not ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)}`,
+      where had.id is not null or not (${isNoted(sql`lp.user_id`, sql`lp.league_id`)}
+        or ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)})`,
   },
   {
     counter: 'certificates of specializations',

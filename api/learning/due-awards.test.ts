@@ -7,11 +7,12 @@ import { completeResource, resetResource } from '#contract/resource-progress.ts'
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { createSection, deleteSection } from '#contract/sections.ts';
 import { updateSpecialization } from '#contract/specializations.ts';
-import { findMissingAwards } from '../awards/due.ts';
+import { findMissingAwards, issueDueCertificates } from '../awards/due.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { awardsDue, badges, certificates, userBadges, userSpecializations } from '../db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { createId } from '../process/secrets.ts';
@@ -116,6 +117,22 @@ describe('a league that a change completes', () => {
     await tick(first, third);
     expect(await grantDueAwards(api)).toBe(0);
     expect(await awardsOf(first)).toEqual(ALL);
+  });
+
+  test('gives nothing to a learner who left the league, until they are enrolled again', async () => {
+    const league = await addAwardingLeague();
+    const left = await addLearner(league, 1);
+    await api.db.delete(enrollments).where(eq(enrollments.userId, left.id));
+    await remove(resourcesOf(league).at(-1) ?? '');
+    expect(await grantDueAwards(api)).toBe(0);
+    await issueDueCertificates(api.db);
+    expect(await awardsOf(left)).toEqual(NOTHING);
+    const missing = await inTransaction(api.db, findMissingAwards);
+    expect(missing.filter(({ drift }) => drift > 0)).toEqual([]);
+    await enroll(api.db, left.id, league);
+    expect(await grantDueAwards(api)).toBe(1);
+    expect(await awardsOf(left)).toEqual(ALL);
+    await expectTrue();
   });
 
   test('so does a resource that moves to another league, and a topic that goes', async () => {

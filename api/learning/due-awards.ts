@@ -6,6 +6,7 @@ import { awardsDue } from '../db/schema/awards.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import type { Deps } from '../http/router.ts';
 import { lockLearner } from './record-progress.ts';
+import { mayTrack } from './tracking.ts';
 
 /** Learners read at once; each is given their awards in a transaction of their own. */
 const PAGE = 200;
@@ -19,7 +20,8 @@ interface Due {
 
 /**
  * Gives awards to those whose league was completed by a change of it (`recountAfterCurriculumChange`), by the rules of a
- * last tick: a revoked badge stays away, and who un-ticked something meanwhile gets nothing. Safe to run at any time, by
+ * last tick: a revoked badge stays away, and who un-ticked something meanwhile gets nothing. The note of a learner who
+ * left the league waits until they are enrolled again. Safe to run at any time, by
  * several processes at once, and again after a process was killed: the note goes in the transaction that gives the
  * awards. Answers how many notes were settled; throws what the first one threw that could not be, once all were tried.
  */
@@ -52,7 +54,12 @@ function listDue(db: Database, after: Due): Promise<Due[]> {
   return db
     .select({ userId: awardsDue.userId, leagueId: awardsDue.leagueId })
     .from(awardsDue)
-    .where(sql`(${awardsDue.userId}, ${awardsDue.leagueId}) > (${after.userId}, ${after.leagueId})`)
+    .where(
+      and(
+        sql`(${awardsDue.userId}, ${awardsDue.leagueId}) > (${after.userId}, ${after.leagueId})`,
+        mayTrack(sql`${awardsDue.userId}`, sql`${awardsDue.leagueId}`),
+      ),
+    )
     .orderBy(asc(awardsDue.userId), asc(awardsDue.leagueId))
     .limit(PAGE);
 }

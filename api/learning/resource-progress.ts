@@ -10,6 +10,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { ENVELOPE, JsonReply } from '../http/reply.ts';
 import { placedResourceJson, progressRowJson } from './json.ts';
 import { type OwnSection, ownSection, type SharedSection, writeSection } from './shared-section.ts';
+import { isTracked } from './tracking.ts';
 
 /** Builds the readers of the calls of docs/api.md 1.7; a learner sees only their own progress. */
 export function createResourceProgressReaders(db: Database, sections: SharedReadings<SharedSection | null>) {
@@ -34,7 +35,7 @@ export function createResourceProgressReaders(db: Database, sections: SharedRead
       join sections s on s.id = r.section_id
       join weeks w on w.id = s.week_id
       join leagues l on l.id = w.league_id
-      where rp.user_id = ${user} and rp.marked_for_revision_at is not null
+      where rp.user_id = ${user} and rp.marked_for_revision_at is not null and ${isTracked}
       order by rp.updated_at desc, rp.id desc
       limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`,
   });
@@ -65,8 +66,11 @@ export function createResourceProgressReaders(db: Database, sections: SharedRead
     async listRevision(userId: string, page: Page & { limit: number }) {
       const [counted] = await queryRows<{ total: number | string }>(
         db,
-        sql`select count(*) as total from resource_progress
-          where user_id = ${userId} and marked_for_revision_at is not null`,
+        sql`select count(*) as total from resource_progress rp
+          join resources r on r.id = rp.resource_id
+          join sections s on s.id = r.section_id
+          join weeks w on w.id = s.week_id
+          where rp.user_id = ${userId} and rp.marked_for_revision_at is not null and ${isTracked}`,
       );
       const revisionResources = await findMarked({ userId, ...toWindow(page) });
       return { revisionResources, pagination: toPagination(page, Number(counted?.total ?? 0)) };

@@ -26,10 +26,12 @@ const isEnrolled = (userId: PgColumn | string) =>
 const hasScope = (userId: PgColumn | string) =>
   sql`exists (select 1 from pathfinder_scopes p where p.pathfinder_id = ${userId} and p.league_id = w.league_id)`;
 
-/** True for record `rp` in league `w.league_id` where its learner may still keep progress, by enrollment or role. */
-export const isTracked = sql`(
-  exists (select 1 from enrollments e where e.user_id = rp.user_id and e.league_id = w.league_id)
-  or exists (select 1 from users a where a.id = rp.user_id and a.role not in ('PIONEER', 'LUMINARY')))`;
+/** True where an account may still keep progress in a league, by enrollment or role: a learner may have left. */
+export const mayTrack = (userId: SQL, leagueId: SQL) => sql`(
+  exists (select 1 from enrollments e where e.user_id = ${userId} and e.league_id = ${leagueId})
+  or exists (select 1 from users a where a.id = ${userId} and a.role not in ('PIONEER', 'LUMINARY')))`;
+/** The same of record `rp` in league `w.league_id`. */
+export const isTracked = mayTrack(sql`rp.user_id`, sql`w.league_id`);
 
 /**
  * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND

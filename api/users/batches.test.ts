@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { getFilteredLeaderboard } from '#contract/leaderboard.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
-import { completeResource, markForRevision } from '#contract/resource-progress.ts';
+import { completeResource, listRevision, markForRevision } from '#contract/resource-progress.ts';
 import { getRevision } from '#contract/revision.ts';
 import {
   approveUsers,
@@ -392,6 +392,7 @@ describe('taking enrollments back', () => {
       const dashboard = (await api.call(getDashboard, { token: learner.token })).body.data;
       const board = (await read(getFilteredLeaderboard, learner, { league: league.id })).body.data;
       const revision = (await api.call(getRevision, { token: learner.token })).body.data;
+      const agreed = (await api.call(listRevision, { token: learner.token })).body.data;
       const page = await read(getLeagueProgress, learner);
       return {
         leagues: dashboard.enrollments.length,
@@ -400,6 +401,7 @@ describe('taking enrollments back', () => {
         ranked: board.leaderboard.filter((row: { user: { id: string } }) => row.user.id === learner.id)
           .length,
         revision: revision.revision.length,
+        agreed: [agreed.revisionResources.length, agreed.pagination.total],
         page: page.status,
       };
     };
@@ -408,7 +410,14 @@ describe('taking enrollments back', () => {
     for (const id of resourceIds) expect((await tick(id)).status).toBe(200);
     await api.call(markForRevision, { token: learner.token, params: { resourceId: first }, body: {} });
     const before = await seen();
-    expect(before).toMatchObject({ leagues: 1, badges: 1, ranked: 1, revision: 1, page: 200 });
+    expect(before).toMatchObject({
+      leagues: 1,
+      badges: 1,
+      ranked: 1,
+      revision: 1,
+      agreed: [1, 1],
+      page: 200,
+    });
 
     expect([...outcomesOf(await unenroll(chief, [learner.id])).values()]).toEqual(['done']);
     expect(await seen()).toMatchObject({
@@ -416,6 +425,7 @@ describe('taking enrollments back', () => {
       badges: before.badges,
       ranked: 0,
       revision: 0,
+      agreed: [0, 0],
       page: 404,
     });
     expect((await tick(first)).status).toBe(403);
