@@ -9,6 +9,7 @@ import type { Deps } from './http/router.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { grantDueAwards } from './learning/due-awards.ts';
 import { sweepMail } from './mail/outbox.ts';
+import { settleResetRequests } from './mail/reset-requests.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { sweepErased } from './own-account/erasure.ts';
 import { eraseClosedAccounts } from './own-account/hold.ts';
@@ -81,6 +82,8 @@ export function startBackground(
   const sweep = setInterval(() => {
     if (isDoubted && performance.now() - startedAt < DOUBT_MS) return;
     sweeping ??= sweepExpired(deps.db)
+      // Where no mail server is set, no worker settles them.
+      .then(() => settleResetRequests(deps))
       .then(() => sweepMail(deps.db))
       .then(() => eraseClosedAccounts(deps))
       .then(() => sweepErased(deps.db))

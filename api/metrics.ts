@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { readChainAge } from './audit/seal.ts';
 import { queryRows } from './db/client.ts';
 import type { Deps } from './http/router.ts';
+import { MAIL_DAY_KEY } from './otp/limits.ts';
 import { findNewestBackup } from './process/backups.ts';
 import { readDisk } from './process/disk.ts';
 import { describeError } from './process/log.ts';
@@ -23,6 +24,10 @@ const mailOldest = gauge(
   'Age of the oldest message that waits; 0 when none does.',
 );
 const mailFailed = gauge('openleague_mail_failed_day', 'Messages that were given up within the last day.');
+const mailDay = gauge(
+  'openleague_mail_limited_day',
+  'Messages with codes of the current day, which MAIL_DAILY_LIMIT limits.',
+);
 const auditWaiting = gauge(
   'openleague_audit_unsealed_seconds',
   'How long the oldest entry of the audit log waits for its seal; 0 when none does.',
@@ -60,10 +65,11 @@ async function readDatabase({ db, log }: Deps): Promise<void> {
       timer = setTimeout(() => reject(new Error('The database took too long')), DATABASE_WAIT_MS);
     });
     const look = Promise.all([
-      queryRows<Record<'sessions' | 'waiting' | 'oldest' | 'failed', string>>(
+      queryRows<Record<'sessions' | 'waiting' | 'oldest' | 'failed' | 'day', string>>(
         db,
         sql`select
           (select count(*) from sessions where revoked_at is null and expires_at > now()) as sessions,
+          coalesce((select count from rate_limits where key = ${MAIL_DAY_KEY} and window_ends_at > now()), 0) as day,
           count(*) filter (where failed_at is null) as waiting,
           coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0) as oldest,
           count(*) filter (where failed_at > now() - interval '1 day') as failed
@@ -76,13 +82,14 @@ async function readDatabase({ db, log }: Deps): Promise<void> {
     mailWaiting.set(Number(row?.waiting));
     mailOldest.set(Number(row?.oldest));
     mailFailed.set(Number(row?.failed));
+    mailDay.set(Number(row?.day));
     auditWaiting.set(chain.waitingFor ?? 0);
     if (chain.sealedAgo === null) forget(auditSealed);
     else auditSealed.set(chain.sealedAgo);
     databaseUp.set(1);
   } catch (error) {
     // What is not known is not shown: a figure of before would look like one of now.
-    forget(sessionsLive, mailWaiting, mailOldest, mailFailed, auditWaiting, auditSealed);
+    forget(sessionsLive, mailWaiting, mailOldest, mailFailed, mailDay, auditWaiting, auditSealed);
     databaseUp.set(0);
     log.warn('metrics_incomplete', describeError(error));
   } finally {

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
+import { codeRowOf } from '../test/mailed-code.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { type Demo, differences, openDemo, type Shape } from './wire.ts';
 
@@ -24,7 +25,7 @@ async function age(kind: string, email: string, minutes: number): Promise<void> 
       createdAt: sql`${oneTimeCodes.createdAt} - ${minutes} * interval '1 minute'`,
       expiresAt: sql`${oneTimeCodes.expiresAt} - ${minutes} * interval '1 minute'`,
     })
-    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, email)));
+    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(demo, kind, email))));
 }
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

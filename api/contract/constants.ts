@@ -28,6 +28,8 @@ export const OTP_ATTEMPTS_MAX = 5;
 export const RESEND_COUNTDOWN_SECONDS = 300;
 export const VERIFICATION_RESEND_SECONDS = 60;
 export const RESET_RESEND_SECONDS = 120;
+/** The link of a reset mail; codes live OTP_LIFETIME_MINUTES. */
+export const RESET_LINK_HOURS = 24;
 export const VERIFIED_REDIRECT_MS = 2000;
 export const MIGRATION_WAIT_MS = 1000;
 

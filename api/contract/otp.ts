@@ -69,6 +69,18 @@ const RESET_ALL_MISSING = 'Email, OTP, and new password are required';
 const EMAIL_INVALID = 'Please provide a valid email address';
 const OTP_MALFORMED = `OTP must be exactly ${OTP_LENGTH} digits`;
 
+/** The typed code, or the token in the link of the same mail. */
+const resetProof = (required: string) => ({
+  otp: z.optional(otpField(required, OTP_MALFORMED)),
+  token: z.optional(z.string()),
+});
+
+const needsProof = (required: string) =>
+  z.refine<{ otp?: string | undefined; token?: string | undefined }>(
+    ({ otp, token }) => otp !== undefined || token !== undefined,
+    { error: required },
+  );
+
 export const sendResetOtp = defineCall({
   name: 'sendResetOtp',
   method: 'POST',
@@ -77,8 +89,6 @@ export const sendResetOtp = defineCall({
   summary: 'Send a password reset code',
   body: z.object({
     email: emailField('Email is required', EMAIL_INVALID),
-    /** From the link of an earlier message with a code; asks where strangers have used up their share. */
-    mailKey: z.optional(z.string()),
   }),
 });
 
@@ -88,10 +98,12 @@ export const verifyResetOtp = defineCall({
   path: '/auth/password-reset/verify-otp',
   access: 'public',
   summary: 'Check a password reset code without using it up',
-  body: z.object({
-    email: emailField(RESET_FIELDS_MISSING, EMAIL_INVALID),
-    otp: otpField(RESET_FIELDS_MISSING, OTP_MALFORMED),
-  }),
+  body: z
+    .object({
+      email: emailField(RESET_FIELDS_MISSING, EMAIL_INVALID),
+      ...resetProof(RESET_FIELDS_MISSING),
+    })
+    .check(needsProof(RESET_FIELDS_MISSING)),
   data: z.object({ expiresAt: z.string() }),
 });
 
@@ -101,11 +113,13 @@ export const resetPassword = defineCall({
   path: '/auth/password-reset/reset-password',
   access: 'public',
   summary: 'Set a new password with the code',
-  body: z.object({
-    email: emailField(RESET_ALL_MISSING, EMAIL_INVALID),
-    otp: otpField(RESET_ALL_MISSING, OTP_MALFORMED),
-    newPassword: passwordField(RESET_ALL_MISSING, PASSWORD_RULES),
-  }),
+  body: z
+    .object({
+      email: emailField(RESET_ALL_MISSING, EMAIL_INVALID),
+      ...resetProof(RESET_ALL_MISSING),
+      newPassword: passwordField(RESET_ALL_MISSING, PASSWORD_RULES),
+    })
+    .check(needsProof(RESET_ALL_MISSING)),
 });
 
 /**

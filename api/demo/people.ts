@@ -55,6 +55,7 @@ export async function insertPeople(
       status: account.status,
       passwordHash,
       emailVerifiedAt: account.isVerified ? joinedAt : null,
+      mailboxProvenAt: account.isVerified ? joinedAt : null,
       migratedToV2At: onceMigrated(joinedAt),
       olid: isMigrated ? (olids[olidsGiven++] ?? null) : null,
       institute: onceMigrated('Sample Institute of Technology'),

@@ -92,6 +92,8 @@ test('P9 sessions, codes and mail outlive a change of the key, step by step', as
   expect(await between.call(sendResetOtp, { email: cara.email })).toBe(200);
   expect(await between.call(sendVerificationOtp, {}, dev.token)).toBe(200);
 
+  // The worker turns the request for a reset into a message.
+  await between.codeFor(cara.email);
   const mails = (await sealedMails()).length;
   const after = startWith(NEW);
   expect(await countOpened(between.secret)).toBe(mails);

@@ -25,11 +25,23 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Kinds whose message carries a code of OTP_LIFETIME_MINUTES: sent first, tried often, dropped when the code is dead. */
+/** Kinds whose message carries a code of OTP_LIFETIME_MINUTES: sent early, tried often, dropped when the code is dead. */
 export const CODE_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',
   'EMAIL_CHANGE',
+] as const satisfies readonly MailKind[];
+
+/** Kinds that tell an owner of a change to the account: sent before all others, and in no daily limit. */
+export const SECURITY_KINDS = [
+  'PASSWORD_CHANGED',
+  'NEW_DEVICE',
+  'SIGN_IN_REPORTED',
+  'EMAIL_CHANGE_REQUESTED',
+  'EMAIL_CHANGED',
+  'PASSKEYS_CHANGED',
+  'RECOVERY_CODE_USED',
+  'SESSIONS_ENDED',
 ] as const satisfies readonly MailKind[];
 
 /** True for a message that carries a code. */

@@ -7,6 +7,7 @@ import { toSiteOrigin } from '../share/links.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailContent } from './messages/content.ts';
 import { type MailMessage, renderMail } from './messages/layout.ts';
+import { settleResetRequests } from './reset-requests.ts';
 
 interface QueuedMail {
   kind: MailKind;
@@ -142,6 +143,7 @@ export async function listStoredMessages(deps: {
   secret: SecretKey;
   config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'>;
 }): Promise<StoredMessage[]> {
+  await settleResetRequests(deps);
   const rows = await deps.db
     .select()
     .from(outboxMessages)

@@ -8,9 +8,10 @@ import { countJob } from '../process/metrics.ts';
 import { product } from '../process/product.ts';
 import { WrongKeyError } from '../process/secrets.ts';
 import { createDelivery, type Outcome, type Patience } from './delivery.ts';
-import { CODE_KINDS, isCodeKind } from './kinds.ts';
+import { CODE_KINDS, isCodeKind, type MailKind, SECURITY_KINDS } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
 import { openMail } from './outbox.ts';
+import { settleResetRequests } from './reset-requests.ts';
 
 const POLL_MS = 1000;
 /** Messages on their way at once; one slow mail server holds up as many and no more. */
@@ -72,6 +73,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   const fill = async (): Promise<number> => {
     if (isStopping || onTheWay.size >= SLOTS) return 0;
     await giveUp(deps);
+    await settleResetRequests(deps);
     const due = await claim(deps, timing, SLOTS - onTheWay.size);
     for (const message of due) {
       const sending: Promise<boolean> = sendOne(deps, delivery, timing, message)
@@ -131,12 +133,14 @@ async function giveUp({ db, log }: Deps): Promise<void> {
   for (const { id } of ended) log.warn('mail_given_up', { messageId: id });
 }
 
-/** Codes go first. A code is dead once it has expired or a newer one of its kind was asked for. */
+/** Security mail goes first, then codes. A code is dead once it has expired or a newer one of its kind was asked for. */
 async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
-  const isCode = sql`kind in (${sql.join(
-    CODE_KINDS.map((kind) => sql`${kind}`),
-    sql`, `,
-  )})`;
+  const isKindOf = (kinds: readonly MailKind[]) =>
+    sql`kind in (${sql.join(
+      kinds.map((kind) => sql`${kind}`),
+      sql`, `,
+    )})`;
+  const isCode = isKindOf(CODE_KINDS);
   return queryRows<DueMessage>(
     db,
     sql`
@@ -146,7 +150,8 @@ async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number):
         select id from outbox_messages
         where sent_at is null and failed_at is null and next_attempt_at <= now() and sealed_content is not null
           and (claimed_until is null or claimed_until < now()) and last_error is distinct from ${UNANSWERED}
-        order by ${isCode} desc, next_attempt_at limit ${limit} for update skip locked)
+        and (kind <> 'PASSWORD_RESET' or user_id is not null)
+        order by ${isKindOf(SECURITY_KINDS)} desc, ${isCode} desc, next_attempt_at limit ${limit} for update skip locked)
       returning m.id, m.kind, m.to_address, m.sealed_content, m.attempts,
         m.${isCode} and (
           m.created_at < now() - ${OTP_LIFETIME_MINUTES} * interval '1 minute'

@@ -9,7 +9,7 @@ import {
 } from '#contract/otp.ts';
 import { confirmEmailChange } from '#contract/own-account.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { mailedCode, wrongFor } from '../test/mailed-code.ts';
+import { codeRowOf, mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 
@@ -48,19 +48,20 @@ describe('limits on codes', () => {
     expect(elsewhere.status).toBe(400);
   });
 
-  test('P7 the fourth reset code in an hour that a stranger asks for is refused, known or unknown, and the third stays good', async () => {
+  test('P7 the sixth reset code in an hour is refused, known or unknown, and the fifth stays good', async () => {
     const api = await open('1');
     const person = await addPerson(api.db);
     const ask = async (email: string) => {
       await api.db.execute(sql`
-        update one_time_codes set created_at = created_at - interval '3 minutes' where email = ${email}`);
+        update one_time_codes set created_at = created_at - interval '3 minutes'
+      where email = ${codeRowOf(api, 'PASSWORD_RESET', email)}`);
       return api.call(sendResetOtp, { body: { email } });
     };
     const seen: unknown[] = [];
     for (const email of [person.email, 'nobody@example.test']) {
-      for (let i = 0; i < 3; i++) expect((await ask(email)).status).toBe(200);
-      const fourth = await ask(email);
-      seen.push([fourth.status, fourth.body.error, Object.keys(fourth.body).sort()]);
+      for (let i = 0; i < 5; i++) expect((await ask(email)).status).toBe(200);
+      const sixth = await ask(email);
+      seen.push([sixth.status, sixth.body.error, Object.keys(sixth.body).sort()]);
     }
     expect(seen[0]).toEqual(seen[1]);
     expect((seen[0] as unknown[])[0]).toBe(429);

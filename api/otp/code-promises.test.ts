@@ -11,7 +11,7 @@ import {
 import { changePassword, confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { dumpEverything } from '../test/digest.ts';
-import { mailedCode, wrongFor } from '../test/mailed-code.ts';
+import { codeRowOf, mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { type CodeKind, checkCode, issueCode } from './codes.ts';
@@ -31,7 +31,7 @@ const age = (kind: CodeKind, email: string, seconds: number) =>
       createdAt: sql`${oneTimeCodes.createdAt} - ${seconds} * interval '1 second'`,
       expiresAt: sql`${oneTimeCodes.expiresAt} - ${seconds} * interval '1 second'`,
     })
-    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, email)));
+    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(api, kind, email))));
 
 describe('codes', () => {
   test('P4 five hundred codes: six digits each, every digit as likely in every place, zeros kept in front', async () => {

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { toApiError } from '../errors/api-error.ts';
-import type { SecretKey } from '../process/secrets.ts';
+import { createToken, hashToken, type SecretKey } from '../process/secrets.ts';
 
 /** Separate stores: a code of one kind is nothing to the other (docs/api.md 1.3). */
 export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 export type IssuedCode =
-  | { issued: true; code: string; expiresAt: string }
+  | { issued: true; code: string; token: string; expiresAt: string }
   | { issued: false; secondsLeft: number };
 
-interface RightCode {
+export interface RightCode {
   outcome: 'right';
   userId: string | null;
   newEmail: string | null;
@@ -41,11 +41,24 @@ function toPurpose({ kind, email, newEmail }: CodeSubject): string {
   return newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`;
 }
 
+/** A stored reset code does not show the address, known or not: its row has a keyed hash of it, by each key in use. */
+function toRowKeys(secret: SecretKey, kind: CodeKind, email: string): string[] {
+  return kind === 'PASSWORD_RESET' ? secret.signatures('reset-address', email) : [email];
+}
+
+const isRow = (secret: SecretKey, { kind, email }: CodeSubject): SQL =>
+  sql`kind = ${kind} and ${isOneOf(oneTimeCodes.email, toRowKeys(secret, kind, email))}`;
+
 /**
- * Makes a new code for an address and forgets the one before. Within `resendSeconds` of the last one nothing changes
- * and the earlier code stays valid. One statement, so of twenty requests at once one gets a code
- * (docs/security.md P10). `userId` null makes a code that no one is told: unknown addresses leave the same traces as
- * known ones. `askedFrom` is the browser, or else the network, that asked; null for a code of signed-in people.
+ * The link outlives its code: strangers may use up the codes of a day, and the newest link lets the owner in until
+ * they can ask for another.
+ */
+const isLinkLive = (token: string): SQL =>
+  sql`link_hash = ${hashToken(token)} and used_at is null and created_at > now() - ${RESET_LINK_HOURS} * interval '1 hour'`;
+
+/**
+ * Makes a new code and link for an address and voids the ones before. Within `resendSeconds` of the last one nothing
+ * changes. One statement, so of twenty requests at once one gets a code (docs/security.md P10).
  */
 export async function issueCode(
   db: Database,
@@ -56,30 +69,39 @@ export async function issueCode(
     newEmail = null,
     userId,
     resendSeconds,
-    askedFrom = null,
-  }: CodeSubject & { userId: string | null; resendSeconds: number; askedFrom?: string | null },
+  }: CodeSubject & { userId: string | null; resendSeconds: number },
 ): Promise<IssuedCode> {
   const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const token = createToken();
   const codeHash = secret.sign(toPurpose({ kind, email, newEmail }), code);
+  const linkHash = kind === 'PASSWORD_RESET' ? hashToken(token) : null;
+  const [key, ...olderKeys] = toRowKeys(secret, kind, email);
+  const older = sql`kind = ${kind} and ${isOneOf(oneTimeCodes.email, olderKeys)}`;
+  if (olderKeys.length > 0) {
+    await db.execute(sql`
+      update one_time_codes set email = ${key} where ${older}
+        and not exists (select 1 from one_time_codes where kind = ${kind} and email = ${key})`);
+  }
   const [row] = await queryRows<{ expires_at: string }>(
     db,
     sql`
       insert into one_time_codes as c
-        (kind, email, new_email, user_id, code_hash, attempts, asked_from, expires_at, created_at)
-      values (${kind}, ${email}, ${newEmail}, ${userId}, ${codeHash}, 0, ${askedFrom},
+        (kind, email, new_email, user_id, code_hash, link_hash, attempts, expires_at, created_at)
+      values (${kind}, ${key}, ${newEmail}, ${userId}, ${codeHash}, ${linkHash}, 0,
               now() + ${OTP_LIFETIME_MINUTES} * interval '1 minute', now())
       on conflict (kind, email) do update set
-        new_email = excluded.new_email, user_id = excluded.user_id, code_hash = excluded.code_hash, attempts = 0, used_at = null,
-        asked_from = excluded.asked_from, expires_at = excluded.expires_at, created_at = excluded.created_at
+        new_email = excluded.new_email, user_id = excluded.user_id, code_hash = excluded.code_hash,
+        link_hash = excluded.link_hash, attempts = 0, used_at = null,
+        expires_at = excluded.expires_at, created_at = excluded.created_at
       where c.created_at <= now() - ${resendSeconds} * interval '1 second'
       returning expires_at`,
   );
-  if (row) return { issued: true, code, expiresAt: toIso(row.expires_at) };
+  if (row) return { issued: true, code, token, expiresAt: toIso(row.expires_at) };
   const [waiting] = await queryRows<{ seconds: number }>(
     db,
     sql`
       select ceil(extract(epoch from created_at + ${resendSeconds} * interval '1 second' - now()))::int as seconds
-      from one_time_codes where kind = ${kind} and email = ${email}`,
+      from one_time_codes where kind = ${kind} and email = ${key}`,
   );
   return { issued: false, secondsLeft: Math.min(resendSeconds, Math.max(1, Number(waiting?.seconds ?? 1))) };
 }
@@ -92,76 +114,63 @@ interface CodeRow {
   expires_at: string;
 }
 
-interface Guess {
-  kind: CodeKind;
-  email: string;
-  code: string;
-}
-
 /**
- * Counts a guess of whoever asked for the code and then compares, in this order and in one statement, so that no burst
- * gets more than five guesses (docs/security.md P6). A right code is not used up here: `useCode` does that, or its
- * `giveBack` returns the guess. `origins` are the browser and the network that guess; a code that names who asked for
- * it leaves the guesses of others to `elsewhere`, so that they use up none of the asker's.
+ * Counts a guess and then compares, in this order and in one statement, so that no burst gets more than five guesses
+ * (docs/security.md P6). A right code is not used up here: `useCode` does that, or its `giveBack` returns the guess.
  */
 export async function checkCode(
   db: Database,
   secret: SecretKey,
-  { kind, email, code }: Guess,
-  {
-    origins = [],
-    elsewhere,
-  }: { origins?: readonly string[]; elsewhere?: (code: GuessedElsewhere) => Promise<CodeCheck> } = {},
+  { kind, email, code }: CodeSubject & { code: string },
 ): Promise<CodeCheck> {
-  const isLive = sql`kind = ${kind} and email = ${email} and used_at is null and expires_at > now()`;
-  const isAskers = sql`(asked_from is null or ${isOneOf(oneTimeCodes.askedFrom, origins)})`;
+  const isLive = sql`${isRow(secret, { kind, email })} and used_at is null and expires_at > now()`;
   const [row] = await queryRows<CodeRow>(
     db,
     sql`
-      update one_time_codes set attempts = attempts + 1 where ${isLive} and ${isAskers} and attempts < ${OTP_ATTEMPTS_MAX}
+      update one_time_codes set attempts = attempts + 1 where ${isLive} and attempts < ${OTP_ATTEMPTS_MAX}
       returning code_hash, attempts, user_id, new_email, expires_at`,
   );
-  if (row) {
-    return compare(row, OTP_ATTEMPTS_MAX - Number(row.attempts), async () => {
+  if (!row) {
+    const [spent] = await queryRows(db, sql`select kind from one_time_codes where ${isLive}`);
+    return { outcome: spent ? 'spent' : 'none' };
+  }
+  if (!secret.verify(toPurpose({ kind, email, newEmail: row.new_email }), code, row.code_hash)) {
+    return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
+  }
+  return {
+    outcome: 'right',
+    userId: row.user_id,
+    newEmail: row.new_email,
+    expiresAt: toIso(row.expires_at),
+    giveBack: async () => {
       // A newer code keeps its own guesses.
       await db.execute(sql`
         update one_time_codes set attempts = greatest(attempts - 1, 0)
-        where kind = ${kind} and email = ${email} and code_hash = ${row.code_hash}`);
-    });
-  }
-  const [waiting] = await queryRows<CodeRow & { is_askers: boolean }>(
-    db,
-    sql`
-      select code_hash, attempts, user_id, new_email, expires_at, ${isAskers} as is_askers
-      from one_time_codes where ${isLive}`,
-  );
-  if (!waiting) return { outcome: 'none' };
-  if (waiting.is_askers || !elsewhere) return { outcome: 'spent' };
-  return elsewhere({
-    codeHash: waiting.code_hash,
-    userId: waiting.user_id,
-    compare: (left, giveBack) => compare(waiting, left, giveBack),
-  });
-
-  function compare(live: CodeRow, attemptsRemaining: number, giveBack: () => Promise<void>): CodeCheck {
-    if (!secret.verify(toPurpose({ kind, email, newEmail: live.new_email }), code, live.code_hash)) {
-      return { outcome: 'wrong', attemptsRemaining };
-    }
-    return {
-      outcome: 'right',
-      userId: live.user_id,
-      newEmail: live.new_email,
-      expiresAt: toIso(live.expires_at),
-      giveBack,
-    };
-  }
+        where ${isRow(secret, { kind, email })} and code_hash = ${row.code_hash}`);
+    },
+  };
 }
 
-/** A live code that somebody tries who did not ask for it. Count the guess before `compare`. */
-export interface GuessedElsewhere {
-  codeHash: string;
-  userId: string | null;
-  compare(attemptsRemaining: number, giveBack: () => Promise<void>): CodeCheck;
+/** Checks the link of a reset mail. No guess is counted: a token has 256 bits. */
+export async function checkLink(
+  db: Database,
+  secret: SecretKey,
+  { email, token }: { email: string; token: string },
+): Promise<CodeCheck> {
+  const [row] = await queryRows<{ ends: string }>(
+    db,
+    sql`
+      select created_at + ${RESET_LINK_HOURS} * interval '1 hour' as ends from one_time_codes
+      where ${isRow(secret, { kind: 'PASSWORD_RESET', email })} and ${isLinkLive(token)}`,
+  );
+  if (!row) return { outcome: 'none' };
+  return {
+    outcome: 'right',
+    userId: null,
+    newEmail: null,
+    expiresAt: toIso(row.ends),
+    giveBack: async () => {},
+  };
 }
 
 const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;
@@ -184,20 +193,22 @@ export async function orGiveBack<Result>(
   }
 }
 
-/** Uses a right code up; false when another request was first (docs/security.md P8). */
+/** Uses a right code or link up, and the other with it; false when another request was first (docs/security.md P8). */
 export async function useCode(
   db: Database,
   secret: SecretKey,
-  { kind, email, newEmail, code }: CodeSubject & { code: string },
+  { kind, email, newEmail, ...proof }: CodeSubject & ({ code: string } | { token: string }),
 ): Promise<boolean> {
-  const hashes = secret.signatures(toPurpose({ kind, email, newEmail }), code);
+  const isRight =
+    'token' in proof
+      ? isLinkLive(proof.token)
+      : sql`${isOneOf(oneTimeCodes.codeHash, secret.signatures(toPurpose({ kind, email, newEmail }), proof.code))}
+          and used_at is null and expires_at > now()`;
   const rows = await queryRows(
     db,
     sql`
       update one_time_codes set used_at = now()
-      where kind = ${kind} and email = ${email} and code_hash in ${hashes}
-        and used_at is null and expires_at > now()
-      returning kind`,
+      where ${isRow(secret, { kind, email })} and ${isRight} returning kind`,
   );
   return rows.length === 1;
 }
@@ -219,12 +230,17 @@ export interface PendingCode {
 }
 
 /** Whether a live code is waiting for an address; the same for known and unknown ones. */
-export async function readPendingCode(db: Database, kind: CodeKind, email: string): Promise<PendingCode> {
+export async function readPendingCode(
+  db: Database,
+  secret: SecretKey,
+  kind: CodeKind,
+  email: string,
+): Promise<PendingCode> {
   const [row] = await queryRows<{ created_at: string; expires_at: string; new_email: string | null }>(
     db,
     sql`
       select created_at, expires_at, new_email from one_time_codes
-      where kind = ${kind} and email = ${email} and used_at is null and expires_at > now()
+      where ${isRow(secret, { kind, email })} and used_at is null and expires_at > now()
         and attempts < ${OTP_ATTEMPTS_MAX}`,
   );
   if (!row) return { isPending: false, newEmail: null, createdAt: null, expiresAt: null };
@@ -236,7 +252,7 @@ export async function readPendingCode(db: Database, kind: CodeKind, email: strin
   };
 }
 
-/** Voids the code of a kind for an address, as if it had never been asked for. */
-export async function forgetCodes(db: Database, kind: CodeKind, email: string): Promise<void> {
-  await db.execute(sql`delete from one_time_codes where kind = ${kind} and email = ${email}`);
+/** Voids the reset code and link of an address, as if nobody had asked for them. */
+export async function forgetResetCode(db: Database, secret: SecretKey, email: string): Promise<void> {
+  await db.execute(sql`delete from one_time_codes where ${isRow(secret, { kind: 'PASSWORD_RESET', email })}`);
 }

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Elysia } from 'elysia';
 import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import {
@@ -11,8 +10,8 @@ import type { Actor } from '../access/actor.ts';
 import { lockWithActor } from '../accounts/lock.ts';
 import { recordAudit } from '../audit/record.ts';
 import { recordFailure } from '../audit/sign-in-failures.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Reply } from '../http/reply.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -21,6 +20,7 @@ import { toVerificationMessage } from '../mail/messages/verification.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { checkCode, issueCode, orGiveBack, readPendingCode, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
+import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
@@ -38,8 +38,8 @@ export function emailVerificationRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-async function readVerificationStatus({ db }: Deps, actor: Actor): Promise<Reply> {
-  const pending = await readPendingCode(db, KIND, actor.email);
+async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promise<Reply> {
+  const pending = await readPendingCode(db, secret, KIND, actor.email);
   return new Reply({
     emailVerified: actor.emailVerified,
     data: {
@@ -108,10 +108,8 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
       if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
       const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
       if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-      await tx
-        .update(users)
-        .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
-        .where(eq(users.id, actor.id));
+      const isFirstProof = await proveMailbox({ ...deps, db: tx }, actor, requestInfo);
+      if (isFirstProof) await endSessions(tx, actor.id, actor.sessionId);
       await recordAudit(tx, {
         actorId: actor.id,
         targetUserId: actor.id,

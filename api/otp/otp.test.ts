@@ -13,7 +13,7 @@ import {
 import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
-import { mailedCode, wrongFor } from '../test/mailed-code.ts';
+import { codeRowOf, mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { maskEmail } from './email-verification.ts';
@@ -35,7 +35,7 @@ async function age(kind: string, email: string, minutes: number): Promise<void> 
       createdAt: sql`${oneTimeCodes.createdAt} - ${minutes} * interval '1 minute'`,
       expiresAt: sql`${oneTimeCodes.expiresAt} - ${minutes} * interval '1 minute'`,
     })
-    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, email)));
+    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(api, kind, email))));
 }
 
 describe('e-mail verification', () => {

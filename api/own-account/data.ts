@@ -79,7 +79,7 @@ function partsOf(id: string): Record<string, SQL> {
     account: sql`select ${objectOf({
       ...fieldsOf(
         'u',
-        'id name email email_verified_at role status institute department graduation_year phone_number student_id ' +
+        'id name email email_verified_at mailbox_proven_at role status institute department graduation_year phone_number student_id ' +
           'olid migrated_to_v2_at discord_username portfolio_url twitter_handle linkedin_url github_username ' +
           'kaggle_username current_cohort_id closed_at approved_at approved_by_id created_at updated_at',
       ),

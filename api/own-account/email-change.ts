@@ -12,7 +12,7 @@ import {
   isReservedAddress,
   rememberLeftAddress,
 } from '../auth/report-links.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import { inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
@@ -30,8 +30,8 @@ import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 const KIND = 'EMAIL_CHANGE';
 
 /** The change of the own address that waits for its code. */
-export async function readEmailChange(db: Database, actor: Actor): Promise<PendingEmailChange> {
-  const { newEmail, createdAt, expiresAt } = await readPendingCode(db, KIND, actor.email);
+export async function readEmailChange({ db, secret }: Deps, actor: Actor): Promise<PendingEmailChange> {
+  const { newEmail, createdAt, expiresAt } = await readPendingCode(db, secret, KIND, actor.email);
   return { newEmail, createdAt, expiresAt };
 }
 
@@ -91,7 +91,7 @@ export async function requestEmailChange(
       retryAfter: issued.secondsLeft,
     });
   }
-  return readEmailChange(deps.db, actor);
+  return readEmailChange(deps, actor);
 }
 
 /**
@@ -131,7 +131,13 @@ export async function confirmEmailChange(
       try {
         await tx
           .update(users)
-          .set({ email: newEmail, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+          .set({
+            email: newEmail,
+            emailVerifiedAt: sql`now()`,
+            // An address that staff verified may be taken back, so a change proves nothing for its owner.
+            mailboxProvenAt: sql`case when ${users.emailVerifiedAt} is null then now() else ${users.mailboxProvenAt} end`,
+            updatedAt: sql`now()`,
+          })
           .where(eq(users.id, actor.id));
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);

@@ -12,7 +12,7 @@ import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { forgetCodes } from '../otp/codes.ts';
+import { forgetResetCode } from '../otp/codes.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function changePassword(
     const own = await lockOwnAccount(tx, actor, provenHash);
     await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, actor.id));
     await endSessions(tx, actor.id, actor.sessionId);
-    await forgetCodes(tx, 'PASSWORD_RESET', own.email);
+    await forgetResetCode(tx, deps.secret, own.email);
     await forgetOrigins(tx, actor.id);
     await rememberOrigin(tx, deps.secret, actor.id, requestInfo);
     await notifyOfNewPassword({ ...deps, db: tx }, { ...own, id: actor.id }, actor.sessionId);

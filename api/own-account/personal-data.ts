@@ -35,6 +35,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('users', 'name', 'to address the person, and to show on the leaderboard', 'account'),
   field('users', 'email', 'to sign in, and to send messages about the account', 'account'),
   field('users', 'email_verified_at', 'to know that the address is theirs', 'account'),
+  field('users', 'mailbox_proven_at', 'to know that the reader of the mailbox proved it', 'account'),
   field('users', 'password_hash', 'to check the password; the password itself is never stored', null),
   field('users', 'role status', 'to decide what the account may do', 'account'),
   field(
@@ -111,9 +112,15 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'knownOrigins',
     { kept: KNOWN },
   ),
-  field('one_time_codes', 'asked_from', 'to count the guesses of whoever asked apart; a hash', null, {
-    kept: CODE,
-  }),
+  field(
+    'one_time_codes',
+    'link_hash',
+    'to check the link of a reset mail; the link itself is never stored',
+    null,
+    {
+      kept: CODE,
+    },
+  ),
   field('one_time_codes', 'code_hash', 'to check a code; the code itself is never stored', null, {
     kept: CODE,
   }),

@@ -40,7 +40,7 @@ export function ownAccountRoutes(router: ApiRouter): Elysia {
     await password.changePassword(deps, actor, body, requestInfo);
     return new Reply({ message: 'Password changed. You were signed out everywhere else.' });
   });
-  router.serve(app, getEmailChange, ({ actor }) => emailChange.readEmailChange(deps.db, actor));
+  router.serve(app, getEmailChange, ({ actor }) => emailChange.readEmailChange(deps, actor));
   router.serve(app, requestEmailChange, async ({ actor, body, requestInfo }) => {
     const data = await emailChange.requestEmailChange(deps, actor, body, requestInfo);
     return new Reply({ data, message: 'We sent a code to your new email address' });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { verifyUserEmail } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
-import { resetPassword, sendResetOtp } from '#contract/otp.ts';
+import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
 import {
   addPasskey,
@@ -198,6 +199,33 @@ describe('an account that somebody made with an address of others', () => {
     await api.db.delete(oneTimeCodes);
     expect((await reset(person)).status).toBe(200);
     expect((await signIn(own.authenticator)).status).toBe(200);
+  });
+
+  test('P13 P55 an address that staff verified by hand is not proven: the reset by its owner takes the passkeys away', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const squatter = await enrol(person);
+    const staff = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const verified = await api.call(verifyUserEmail, {
+      token: staff.token,
+      params: { userId: person.id },
+      body: {},
+    });
+    expect(verified.status).toBe(200);
+    expect((await reset(person)).status).toBe(200);
+    expect((await signIn(squatter.authenticator)).status).toBe(401);
+    expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+
+  test('P13 P55 the first proof by a verification code takes passkeys away and ends other sessions', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const squatter = await enrol(person);
+    const owner = await signInPerson(api.db, person.id);
+    expect((await api.call(sendVerificationOtp, { token: owner.token })).status).toBe(200);
+    const otp = await mailedCode(api, person.email);
+    expect((await api.call(verifyEmailOtp, { token: owner.token, body: { otp } })).status).toBe(200);
+    expect((await signIn(squatter.authenticator)).status).toBe(401);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(401);
+    expect((await api.call(getProfile, { token: owner.token })).status).toBe(200);
   });
 
   test('P58 staff keep theirs, and a reset of an account without any tells of none', async () => {

@@ -128,6 +128,11 @@ const Environment = z.object({
     })
     .optional(),
   RATE_LIMIT_SCALE: PositiveNumber.default(1),
+  MAIL_DAILY_LIMIT: z.coerce
+    .number()
+    .int()
+    .positive({ error: 'expected a whole number above 0' })
+    .default(5000),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'expected debug, info, warn, error or silent',

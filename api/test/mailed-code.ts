@@ -15,6 +15,21 @@ export async function mailedCode(
   return code;
 }
 
+/** What the row of a code has as its `email`. */
+export function codeRowOf({ secret }: Pick<TestApp, 'secret'>, kind: string, email: string): string {
+  return kind === 'PASSWORD_RESET' ? secret.sign('reset-address', email) : email;
+}
+
+/** The token in the link of the newest reset mail to an address. */
+export async function mailedLink(
+  api: Pick<TestApp, 'db' | 'secret' | 'config'>,
+  to: string,
+): Promise<string | undefined> {
+  const mails = await listStoredMessages(api);
+  const mail = mails.find(({ to: reader, kind }) => reader === to && kind === 'PASSWORD_RESET');
+  return /token=([^\s&"]+)/.exec(mail?.text ?? '')?.[1];
+}
+
 /** Any code but this one. */
 export function wrongFor(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');

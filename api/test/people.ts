@@ -51,6 +51,7 @@ export async function addPerson(db: Database, input: PersonInput = {}): Promise<
     status,
     passwordHash: await testPasswordHash,
     emailVerifiedAt: input.verified === false ? null : now,
+    mailboxProvenAt: input.verified === false ? null : now,
     migratedToV2At: input.migrated === false ? null : now,
   });
   const isRanked = status === 'ACTIVE' && (role === 'PIONEER' || role === 'LUMINARY');

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { AUTH_ERRORS, SignupBody } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -170,7 +170,9 @@ function takeOver(
     await forgetOrigins(tx, known.id);
     await tx.delete(passkeys).where(eq(passkeys.userId, known.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
-    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, known.id));
+    await tx
+      .delete(oneTimeCodes)
+      .where(or(eq(oneTimeCodes.userId, known.id), eq(oneTimeCodes.kind, 'PASSWORD_RESET')));
     await voidLinks(tx, known.id);
     await forgetLeftAddress(tx, known.id);
     await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));

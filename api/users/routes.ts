@@ -62,7 +62,7 @@ export function userRoutes(router: ApiRouter): Elysia {
   router.serve(
     app,
     calls.getUserVerification,
-    ({ params }) => getUserVerification(db, params.userId),
+    ({ params }) => getUserVerification(router.deps, params.userId),
     managersOnly,
   );
   router.serve(

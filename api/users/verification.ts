@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../db/client.ts';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { By } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { readPendingCode } from '../otp/codes.ts';
 import { lockTarget } from './service.ts';
 
@@ -12,7 +13,7 @@ const KIND = 'EMAIL_VERIFICATION';
 
 /** Another account's verification (docs/api.md 2). Throws USER_NOT_FOUND. */
 export async function getUserVerification(
-  db: Database,
+  { db, secret }: Deps,
   userId: string,
 ): Promise<{ emailVerified: boolean; pendingOTP: boolean }> {
   const [user] = await db
@@ -20,7 +21,7 @@ export async function getUserVerification(
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
-  const pending = await readPendingCode(db, KIND, user.email);
+  const pending = await readPendingCode(db, secret, KIND, user.email);
   return { emailVerified: user.emailVerifiedAt !== null, pendingOTP: pending.isPending };
 }
 

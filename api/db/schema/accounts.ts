@@ -51,6 +51,8 @@ export const users = pgTable(
     olid: text('olid'),
     migratedToV2At: moment('migrated_to_v2_at'),
     emailVerifiedAt: moment('email_verified_at'),
+    /** When a mailed code or link first proved the address; null while staff alone vouched for it. */
+    mailboxProvenAt: moment('mailbox_proven_at'),
     discordUsername: text('discord_username'),
     portfolioUrl: text('portfolio_url'),
     twitterHandle: text('twitter_handle'),
@@ -272,8 +274,8 @@ export const knownOrigins = pgTable(
 );
 
 /**
- * The one live code of a kind for an address. Rows exist for unknown addresses too (userId null, nothing was sent),
- * so that every reply about a code is the same whether or not the account exists.
+ * The one live code of a kind for an address. A PASSWORD_RESET has a keyed hash as its `email` and no user, so that a
+ * known address and an unknown one have the same row.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -284,10 +286,9 @@ export const oneTimeCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** The address that an EMAIL_CHANGE proves; `email` is the present one, so that nobody blocks another's change. */
     newEmail: text('new_email'),
-    /** Guesses of whoever asked for it; those of others are counted by where they come from (docs/security.md P6). */
     attempts: integer('attempts').notNull().default(0),
-    /** Hash of the browser or network that asked for it; null where a code can be asked for and tried signed in alone. */
-    askedFrom: text('asked_from'),
+    /** Hash of the token in the link of a reset mail. */
+    linkHash: text('link_hash'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     createdAt: createdAt(),

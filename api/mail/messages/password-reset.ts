@@ -1,4 +1,4 @@
-import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
+import { OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
 import { type MailContent, NEVER_ASKED } from './content.ts';
 
@@ -7,28 +7,28 @@ export function toPasswordResetMessage({
   name,
   email,
   code,
-  mailKey,
+  token,
 }: {
   name: string;
   email: string;
   code: string;
-  /** Lets the page ask for another code when strangers have asked for theirs. */
-  mailKey: string;
+  /** Of the link, which sets the password without the code. */
+  token: string;
 }): MailContent {
   return {
     subject: `${code} is your ${product.name} password reset code`,
-    preview: `It works once, for ${OTP_LIFETIME_MINUTES} minutes.`,
+    preview: 'Open the link, or enter the code.',
     name,
     title: 'Choose a new password',
     code,
     paragraphs: [
-      `Enter this code to choose a new password. It works once, for ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
+      `The link below opens the page where you choose a new password. It works once, for ${RESET_LINK_HOURS} hours.`,
+      `If the page asks for a code, enter the one above within ${OTP_LIFETIME_MINUTES} minutes. ${NEVER_ASKED}`,
       'If you did not ask for it, you can ignore this message: your password stays as it is.',
-      'If no new code comes because others asked for too many, open the page with the link below: there you can still ask for one, today and tomorrow.',
     ],
     action: {
-      label: 'Page closed? Open it again',
-      path: `/reset-password?email=${encodeURIComponent(email)}#mailKey=${mailKey}`,
+      label: 'Choose a new password',
+      path: `/reset-password#${new URLSearchParams({ email, token })}`,
     },
     reason: 'You get this message because somebody asked for a new password for this address.',
   };

@@ -34,7 +34,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     name: NAME,
     email: EMAIL,
     code: '804615',
-    mailKey: 'f'.repeat(64),
+    token: 'f'.repeat(64),
   }),
   NEW_DEVICE: toNewDeviceMessage({
     name: NAME,

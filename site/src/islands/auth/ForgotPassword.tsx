@@ -17,8 +17,8 @@ export function ForgotPassword() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Forgot your password?">
-        Tell us your email and we send you a <span className="whitespace-nowrap">6-digit code</span>. With it
-        you choose a new password.
+        Tell us your email. We send you a link to choose a new password, and a{' '}
+        <span className="whitespace-nowrap">6-digit code</span>.
       </AccountHeading>
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>

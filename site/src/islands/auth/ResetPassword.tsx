@@ -18,24 +18,55 @@ import { createResetPassword, differs, type ResetPasswordScreen, type ResetState
 /** /reset-password (RESET-01 to RESET-21). */
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
-  const { doneMessage } = useStore(screen.$reset);
+  const { doneMessage, link } = useStore(screen.$reset);
   useEffect(() => {
     screen.start(location.search, location.hash);
     return screen.stop;
   }, [screen]);
-  return doneMessage ? <PasswordChanged message={doneMessage} /> : <ResetForm screen={screen} />;
+  if (doneMessage) return <PasswordChanged message={doneMessage} />;
+  return link === null || link === 'good' ? <ResetForm screen={screen} /> : <LinkState screen={screen} />;
+}
+
+/** While the link is checked, and where it leads no further. */
+function LinkState({ screen }: { screen: ResetPasswordScreen }) {
+  const { link } = useStore(screen.$reset);
+  return (
+    <div className="grid justify-items-start gap-6" role="status">
+      <AccountHeading title="Choose a new password">
+        {link === 'checking' ? 'Checking the link…' : null}
+        {link === 'ended' ? 'This link was used, replaced by a newer one, or has run out.' : null}
+        {link === 'failed' ? 'The link could not be checked.' : null}
+      </AccountHeading>
+      {link === 'ended' ? (
+        <ButtonLink href="/forgot-password" size="large">
+          Request a new link
+        </ButtonLink>
+      ) : null}
+      {link === 'failed' ? (
+        <Button size="large" onClick={() => void screen.checkLink()}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
 }
 
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
-  const { email, attemptsRemaining, codeUntil, newCodePath } = useStore(screen.$reset);
+  const { email, attemptsRemaining, codeUntil, link } = useStore(screen.$reset);
   const isEnded = codeUntil === 'none' || codeUntil === 'ended';
   const mail = useStore(screen.$mail);
   const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Choose a new password">
-        <WhereCodeIs email={email} codeUntil={codeUntil} leaves={mayBeInSpam(mail)} />
+        {link === 'good' ? (
+          <>
+            For the account of <EmailInSentence email={email ?? ''} end="." />
+          </>
+        ) : (
+          <WhereCodeIs email={email} codeUntil={codeUntil} leaves={mayBeInSpam(mail)} />
+        )}
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>
@@ -46,28 +77,30 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             </>
           ) : null}
         </FormFailure>
-        <div className="grid gap-3">
-          <CodeInput
-            label="Code from the email"
-            value={values.otp}
-            error={errors.otp}
-            onChange={(code) => form.change('otp', code)}
-          />
-          <div role="status" className="empty:absolute">
-            <MailState mail={screen} />
+        {link === 'good' ? null : (
+          <div className="grid gap-3">
+            <CodeInput
+              label="Code from the email"
+              value={values.otp}
+              error={errors.otp}
+              onChange={(code) => form.change('otp', code)}
+            />
+            <div role="status" className="empty:absolute">
+              <MailState mail={screen} />
+            </div>
+            <p className="text-sm text-muted">
+              {isEnded ? null : (
+                <>
+                  {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}
+                  {mayBeInSpam(mail) ? 'Nothing arrived? Look in the spam folder or ' : null}
+                </>
+              )}
+              <a className="link" href="/forgot-password">
+                Request new code
+              </a>
+            </p>
           </div>
-          <p className="text-sm text-muted">
-            {isEnded ? null : (
-              <>
-                {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}
-                {mayBeInSpam(mail) ? 'Nothing arrived? Look in the spam folder or ' : null}
-              </>
-            )}
-            <a className="link" href={newCodePath}>
-              Request new code
-            </a>
-          </p>
-        </div>
+        )}
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <div className="grid gap-3">
@@ -115,7 +148,7 @@ function WhereCodeIs({
   return (
     <>
       If there is an account for {address(',')} a <span className="whitespace-nowrap">6-digit code</span>{' '}
-      {leaves ? 'is on its way to it' : 'was made for it'}.
+      {leaves ? 'is on its way to it' : 'was made for it'}. The link in the same email works without the code.
     </>
   );
 }

@@ -5,7 +5,6 @@ import { rememberReturnPath } from '../shared/session/return-path.ts';
 import { $session, reloadUser, stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createForgotPassword } from './forgot-password.ts';
-import { createResetPassword } from './reset-password.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignUp, mayCreateAccount, PASSWORD_HINT } from './sign-up.ts';
 
@@ -195,25 +194,6 @@ describe('forgotten password', () => {
     await filled().submit();
     expect(browser.requests[0]?.body).toEqual({ email: 'asha+1@example.org' });
     expect(visited).toEqual(['/reset-password?email=asha%2B1%40example.org']);
-  });
-
-  test('P7 the key in the link of a message goes along through both screens, with its address', async () => {
-    browser.answer('POST /auth/password-reset/send-otp', ok());
-    const reset = createResetPassword(navigation);
-    reset.start('?email=asha%2B1%40example.org', '#mailKey=0af9');
-    const { newCodePath } = reset.$reset.get();
-    expect(newCodePath).toBe('/forgot-password#mailKey=0af9&email=asha%2B1%40example.org');
-    const form = createForgotPassword(navigation, newCodePath.slice(newCodePath.indexOf('#')));
-    expect(form.$form.get().values.email).toBe('asha+1@example.org');
-    await form.submit();
-    expect(browser.sent('POST /auth/password-reset/send-otp')[0]?.body).toEqual({
-      email: 'asha+1@example.org',
-      mailKey: '0af9',
-    });
-    expect(visited).toEqual([
-      '/reset-password?email=asha%2B1%40example.org#mailKey=0af9&email=asha%2B1%40example.org',
-    ]);
-    reset.stop();
   });
 
   test('FORGOT-04 P7 a request for a code that a limit refuses names the way out', async () => {

@@ -7,7 +7,6 @@ import type { MailText } from '../shared/mail/mail-state.ts';
 import { serverText } from '../shared/session/account-flow.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
-import { readMailHash, toMailHash } from './mail-key.ts';
 
 interface ForgotPasswordValues {
   email: string;
@@ -22,14 +21,9 @@ export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
 
 const WAIT: keyof typeof RESET_ERRORS = 'RESET_WAIT';
 
-/** The forgot-password screen (FORGOT-01 to FORGOT-06). `hash` is that of its address. */
-export function createForgotPassword(
-  navigation: Navigation = browserNavigation,
-  hash = globalThis.location?.hash ?? '',
-): ForgotPasswordScreen {
-  const fromMail = readMailHash(hash);
-  const toCodeEntry = (email: string) =>
-    `/reset-password?email=${encodeURIComponent(email)}${toMailHash(fromMail.mailKey, email)}`;
+/** The forgot-password screen (FORGOT-01 to FORGOT-06). */
+export function createForgotPassword(navigation: Navigation = browserNavigation): ForgotPasswordScreen {
+  const toCodeEntry = (email: string) => `/reset-password?email=${encodeURIComponent(email)}`;
   const $codeEntry = atom<string | null>(null);
   const $mail = atom<MailText | null>(null);
 
@@ -44,7 +38,7 @@ export function createForgotPassword(
   };
 
   const form = createForm<ForgotPasswordValues>({
-    initial: { email: fromMail.email ?? '' },
+    initial: { email: '' },
     validate: ({ email }) => (email.trim() ? {} : { email: 'Email is required' }),
     submit: async (values) => {
       const email = values.email.trim();
@@ -52,7 +46,7 @@ export function createForgotPassword(
       $mail.set(null);
       try {
         await callApi(sendResetOtp, {
-          body: { email, mailKey: fromMail.mailKey ?? undefined },
+          body: { email },
           headers: browserHeader(),
         });
       } catch (error) {

@@ -36,6 +36,56 @@ describe('reset password', () => {
     expect(visited).toEqual(['/forgot-password', '/forgot-password', '/forgot-password']);
   });
 
+  describe('P7 by the link of the mail', () => {
+    const VERIFY = 'POST /auth/password-reset/verify-otp';
+    const HASH = '#email=asha%2B1%40example.org&token=0af9';
+    const ended = () => refusal(400, 'Invalid OTP or OTP has expired.', { code: 'RESET_OTP_EXPIRED' });
+    const followed = async () => {
+      const screen = createResetPassword(navigation);
+      screen.start('', HASH);
+      expect(screen.$reset.get().link).toBe('checking');
+      await Bun.sleep(1);
+      return screen;
+    };
+
+    test('a good link sets the password without a code', async () => {
+      browser.answer(VERIFY, ok({ expiresAt: '2026-11-21T14:13:00.000Z' }));
+      const screen = await followed();
+      expect([screen.$reset.get().link, visited]).toEqual(['good', []]);
+      browser.answer(RESET, ok());
+      screen.form.change('newPassword', 'Learning-1!');
+      screen.form.change('confirmPassword', 'Learning-1!');
+      await screen.form.submit();
+      expect(browser.sent(RESET)[0]?.body).toEqual({
+        email: 'asha+1@example.org',
+        token: '0af9',
+        newPassword: 'Learning-1!',
+      });
+      expect(screen.$reset.get().doneMessage).not.toBeNull();
+    });
+
+    test('a link that has ended says so, at once and when it ends meanwhile', async () => {
+      browser.answer(VERIFY, ended());
+      expect((await followed()).$reset.get().link).toBe('ended');
+      browser.answer(VERIFY, ok({ expiresAt: '2026-11-21T14:13:00.000Z' }));
+      const screen = await followed();
+      browser.answer(RESET, ended());
+      screen.form.change('newPassword', 'Learning-1!');
+      screen.form.change('confirmPassword', 'Learning-1!');
+      await screen.form.submit();
+      expect(screen.$reset.get().link).toBe('ended');
+    });
+
+    test('a link that could not be checked is checked again', async () => {
+      browser.answer(VERIFY, refusal(500, 'Internal server error'));
+      const screen = await followed();
+      expect(screen.$reset.get().link).toBe('failed');
+      browser.answer(VERIFY, ok({ expiresAt: '2026-11-21T14:13:00.000Z' }));
+      await screen.checkLink();
+      expect(screen.$reset.get().link).toBe('good');
+    });
+  });
+
   for (const [data, codeUntil] of [
     [{ hasPendingOTP: true, expiresAt: '2026-11-21T14:13:00.000Z' }, '2026-11-21T14:13:00.000Z'],
     [{ hasPendingOTP: false, createdAt: null, expiresAt: null }, 'none'],

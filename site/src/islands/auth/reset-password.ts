@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DataOf } from '#contract/call.ts';
 import { OTP_LENGTH } from '#contract/constants.ts';
-import { getResetStatus, resetPassword } from '#contract/otp.ts';
+import { getResetStatus, type RESET_ERRORS, resetPassword, verifyResetOtp } from '#contract/otp.ts';
 import { isOtp } from '#contract/otp-format.ts';
 import { meetsPasswordRules } from '#contract/password-rules.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
@@ -11,7 +11,6 @@ import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
-import { readMailHash, toMailHash } from './mail-key.ts';
 
 export interface ResetPasswordValues {
   otp: string;
@@ -26,8 +25,8 @@ export interface ResetState {
   attemptsRemaining: number | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
-  /** Where another code is asked for. */
-  newCodePath: string;
+  /** State of the link that led here; null where the code is typed. */
+  link: 'checking' | 'good' | 'ended' | 'failed' | null;
   /**
    * Until when the code holds; 'ended' after one that this screen saw waiting, 'none' where none was, null while nobody
    * knows.
@@ -45,17 +44,19 @@ export interface ResetPasswordScreen {
   /** How mail to the address fares; null while no code is known to be on its way. */
   $mail: ReadableAtom<MailText | null>;
   form: Form<ResetPasswordValues>;
-  /** Reads the address, and the key of the message that led here; without an e-mail in it the visitor goes to /forgot-password (RESET-01). */
+  /** Reads the address, or checks the link behind its '#'; without an e-mail the visitor goes to /forgot-password (RESET-01). */
   start(search: string, hash?: string): void;
+  /** Checks the link again, after it could not be checked. */
+  checkLink(): Promise<void>;
   stop(): void;
 }
 
 const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 
 /** The faults of a reset in the order they are told (RESET-14 to RESET-16). */
-function validateReset(values: ResetPasswordValues): FieldErrors<ResetPasswordValues> {
+function validateReset(values: ResetPasswordValues, isLink: boolean): FieldErrors<ResetPasswordValues> {
   return {
-    ...(isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
+    ...(isLink || isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
     ...(meetsPasswordRules(values.newPassword)
       ? {}
       : { newPassword: 'Please ensure your password meets all requirements.' }),
@@ -77,28 +78,30 @@ export function createResetPassword(
     email: null,
     attemptsRemaining: null,
     doneMessage: null,
-    newCodePath: '/forgot-password',
+    link: null,
     codeUntil: null,
   });
   const $mail = atom<MailText | null>(null);
+  let token: string | null = null;
   let stopAsking = () => {};
   const patch = (changes: Partial<ResetState>) => $reset.set({ ...$reset.get(), ...changes });
 
   const form = createForm<ResetPasswordValues>({
     initial: { otp: '', newPassword: '', confirmPassword: '' },
-    validate: validateReset,
+    validate: (values) => validateReset(values, token !== null),
     submit: async ({ otp, newPassword }) => {
       const email = $reset.get().email ?? '';
       patch({ attemptsRemaining: null });
       try {
         const reply = await callApiForReply(resetPassword, {
-          body: { email, otp, newPassword },
+          body: { email, newPassword, ...(token === null ? { otp } : { token }) },
           headers: browserHeader(),
         });
         stopAsking();
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
         patch({ attemptsRemaining: toAttemptsRemaining(error) });
+        if (token !== null && isLinkEnded(error)) patch({ link: 'ended' });
         throw error;
       }
       return 'staying';
@@ -115,14 +118,29 @@ export function createResetPassword(
     if (!status.hasPendingOTP) stopAsking();
   };
 
+  const checkLink = async () => {
+    if (token === null) return;
+    patch({ link: 'checking' });
+    try {
+      await callApi(verifyResetOtp, { body: { email: $reset.get().email ?? '', token } });
+      patch({ link: 'good' });
+    } catch (error) {
+      patch({ link: isLinkEnded(error) ? 'ended' : 'failed' });
+    }
+  };
+
   return {
     $reset,
     $mail,
     form,
+    checkLink,
     start: (search, hash = '') => {
-      const email = new URLSearchParams(search).get('email')?.trim();
+      const link = new URLSearchParams(hash.slice(1));
+      token = link.get('token');
+      const email = (token === null ? new URLSearchParams(search) : link).get('email')?.trim();
       if (!email) return navigation.replace('/forgot-password');
-      patch({ email, newCodePath: `/forgot-password${toMailHash(readMailHash(hash).mailKey, email)}` });
+      patch({ email });
+      if (token !== null) return void checkLink();
       stopAsking();
       stopAsking = clock.every(ASK_EVERY_MS, () => void ask(email));
       void ask(email);
@@ -130,6 +148,10 @@ export function createResetPassword(
     stop: () => stopAsking(),
   };
 }
+
+const ENDED: keyof typeof RESET_ERRORS = 'RESET_OTP_EXPIRED';
+
+const isLinkEnded = (error: unknown) => error instanceof ApiFailure && error.code === ENDED;
 
 /** The same for every address, known or not (docs/security.md P11). */
 async function findStatus(email: string): Promise<ResetStatus | null> {
