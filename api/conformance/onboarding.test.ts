@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
@@ -118,7 +118,12 @@ describe('api.md 1.2 password reset', () => {
     const again = await demo.anyone.post(`${RESET}/send-otp`, { email });
     expect(again.status).toBe(400);
     expect(again.body.error).toMatch(/^Please wait \d+ seconds before requesting another OTP\.$/);
-    const [row] = await demo.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+    const [row] = await demo.db
+      .select()
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.kind, 'PASSWORD_RESET'))
+      .orderBy(desc(oneTimeCodes.createdAt))
+      .limit(1);
     expect(row?.attempts).toBe(0);
     const missing = await demo.anyone.get(`${RESET}/status`);
     expect([missing.status, missing.body.error]).toEqual([400, 'Email is required']);

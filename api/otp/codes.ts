@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf } from '../db/listing.ts';
@@ -255,4 +255,10 @@ export async function readPendingCode(
 /** Voids the reset code and link of an address, as if nobody had asked for them. */
 export async function forgetResetCode(db: Database, secret: SecretKey, email: string): Promise<void> {
   await db.execute(sql`delete from one_time_codes where ${isRow(secret, { kind: 'PASSWORD_RESET', email })}`);
+}
+
+/** Voids every code of an address, whatever it is for. */
+export async function forgetCodes(db: Database, secret: SecretKey, email: string): Promise<void> {
+  await db.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+  await forgetResetCode(db, secret, email);
 }

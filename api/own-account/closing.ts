@@ -3,12 +3,13 @@ import { FORMER_STAFF_DAYS } from '#contract/constants.ts';
 import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { toAccountClosedMessage } from '../mail/messages/account-closed.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { forgetCodes } from '../otp/codes.ts';
 import type { LockedAccount } from './lock.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function closeAccount(
     .set({ status: 'SUSPENDED', closedAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(users.id, id));
   await endSessions(tx, id);
-  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+  await forgetCodes(tx, deps.secret, email);
   await setRanked(tx, id);
   await recordAudit(tx, {
     actorId: id,

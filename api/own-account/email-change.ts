@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
 import { REPORT_DAYS, VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
@@ -13,7 +13,7 @@ import {
   rememberLeftAddress,
 } from '../auth/report-links.ts';
 import { inTransaction } from '../db/client.ts';
-import { oneTimeCodes, users } from '../db/schema/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -23,7 +23,15 @@ import { toEmailChangeRequestedMessage } from '../mail/messages/email-change-req
 import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { toEmailTakenMessage } from '../mail/messages/email-taken.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { type CodeCheck, checkCode, issueCode, orGiveBack, readPendingCode, useCode } from '../otp/codes.ts';
+import {
+  type CodeCheck,
+  checkCode,
+  forgetCodes,
+  issueCode,
+  orGiveBack,
+  readPendingCode,
+  useCode,
+} from '../otp/codes.ts';
 import { limitCheck, limitSend } from '../otp/limits.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
@@ -144,9 +152,7 @@ export async function confirmEmailChange(
         throw error;
       }
       if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-      await tx
-        .delete(oneTimeCodes)
-        .where(or(eq(oneTimeCodes.email, own.email), eq(oneTimeCodes.email, newEmail)));
+      for (const email of [own.email, newEmail]) await forgetCodes(tx, deps.secret, email);
       await queueMail(
         { ...deps, db: tx },
         {
