@@ -152,6 +152,55 @@ describe('running', () => {
     expect(server.output()).toContain('For production set DATABASE_URL');
   });
 
+  test('P33 a Host header that is no host name is refused for the site and the API', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const ask = (path: string, host: string) =>
+      new Promise<number>((resolve, reject) => {
+        let reply = '';
+        const socket = connect(Number(port), hostname);
+        socket.on('data', (chunk) => {
+          reply += chunk;
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve(Number(reply.split(' ')[1])));
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      });
+    for (const path of ['/', '/api/nowhere', '/livez']) {
+      const known = path === '/api/nowhere' ? 404 : 200;
+      for (const host of [
+        'example.org',
+        'my_host:4000',
+        'a.example.',
+        '127.0.0.1',
+        '127.0.0.1:80',
+        '[::1]',
+        '[::1]:80',
+      ]) {
+        expect(await ask(path, host), `${host} ${path}`).toBe(known);
+      }
+      for (const host of [
+        'a@b',
+        'a/x?',
+        'a?x',
+        'a#x',
+        'a b',
+        'a,b',
+        '',
+        ':80',
+        'a:b',
+        'a:99999',
+        '.',
+        'a..b',
+        '::1',
+        '[::1',
+        '[g::1]',
+        '999.1.1.1',
+      ]) {
+        expect(await ask(path, host), `${host} ${path}`).toBe(400);
+      }
+    }
+  });
+
   test('a body over the limit is refused in the envelope, declared or not', async () => {
     const url = `${server.origin}/api/auth/login`;
     const headers = { 'content-type': 'application/json' };

@@ -14,6 +14,7 @@ import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
+import { isHostValid } from './http/host-header.ts';
 import { serveMetrics } from './metrics.ts';
 import { type Config, EnvError, parseEnv, requireMetricsPort, SETTINGS } from './process/env.ts';
 import { createLog, describeError, type Log } from './process/log.ts';
@@ -198,6 +199,7 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
       hasProxies &&
       request.headers.get('x-forwarded-proto') === 'https' &&
       isTrusted(server.requestIP(request)?.address ?? '');
+    if (!isHostValid(request)) return refuse('INVALID_INPUT', secure);
     const answer = site?.answer(request, secure);
     if (answer) return answer;
     const api = app.fetch(request, server).then((response) => keepOpen(response, request, server));

@@ -1,3 +1,5 @@
+import { WORKER_POLICY } from '#contract/offline-worker.ts';
+
 /** Security headers of everything served, whatever its status (docs/security.md P33, P34). */
 
 const COMMON: Readonly<Record<string, string>> = {
@@ -84,6 +86,7 @@ export function toPolicy({
     ['object-src', "'none'"],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
+    ['trusted-types', workers ? WORKER_POLICY : "'none'"],
   ]);
 }
 

@@ -33,6 +33,14 @@ test('P34 only pages of the learner area may put a worker in place, and only one
   ]);
 });
 
+test('P34 the one Trusted Types policy is named where the worker is put in place, and no page has another', async () => {
+  const { files } = await readManifest(dist);
+  const namedOn = (name: string) =>
+    / trusted-types (.+)$/.exec(files.find(({ file }) => file === name)?.policy ?? '')?.[1];
+  expect(namedOn('dashboard/index.html')).toBe('offline-worker');
+  expect(namedOn('index.html')).toBe("'none'");
+});
+
 test('the worker is asked for anew each time: an old one must not live on in a cache', async () => {
   const { files } = await readManifest(dist);
   expect(files.find(({ file }) => file === 'offline-worker.js')?.freshness).toBe('page');

@@ -1,4 +1,4 @@
-import { WORKER_PATH, WORKER_SCOPE } from '#contract/offline-worker.ts';
+import { WORKER_PATH, WORKER_POLICY, WORKER_SCOPE } from '#contract/offline-worker.ts';
 
 /** After the first view has settled: the worker must not take bytes or time from it. */
 const QUIET_MS = 2500;
@@ -22,10 +22,12 @@ function registerWorker(): void {
     .catch(() => undefined);
 }
 
-/** The pages demand trusted addresses for scripts; this is the only one that is ever made. */
+let policy: ScriptPolicy | undefined;
+
+/** The pages demand trusted addresses for scripts; this is the only one, and a second policy of its name is refused. */
 function toTrusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
   if (!trustedTypes) return address;
-  const policy = trustedTypes.createPolicy('offline-worker', { createScriptURL: () => WORKER_PATH });
+  policy ??= trustedTypes.createPolicy(WORKER_POLICY, { createScriptURL: () => WORKER_PATH });
   return policy.createScriptURL(address);
 }
