@@ -1,5 +1,4 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { URL_MAX_LENGTH } from '../constants.ts';
 import { isHttpUrl } from '../text.ts';
 import { mayHoldMarkdown } from './may-hold-markdown.ts';
 
@@ -257,7 +256,7 @@ function createParser() {
 /** 'https://user:password@host' stays words: the library would link 'https://user'. */
 function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): void {
   const isWhole = (text: string, { lastIndex }: { lastIndex: number }) =>
-    !/^(?::[^\s@]*)?@/.test(text.slice(lastIndex, lastIndex + URL_MAX_LENGTH));
+    !/^(?::[^\s@]*)?@/.test(text.slice(lastIndex));
   const match = linkify.match.bind(linkify);
   const matchAtStart = linkify.matchAtStart.bind(linkify);
   linkify.match = (text) => match(text)?.filter((found) => isWhole(text, found)) ?? null;
