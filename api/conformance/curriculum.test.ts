@@ -133,7 +133,7 @@ describe('api.md 1.10 weeks', () => {
       (sent) => pathfinder.post('weeks', sent),
       [
         [{ ...body, name: ' ' }, 400, 'name is required'],
-        [{ ...body, order: undefined }, 400, 'order is required'],
+        [{ ...body, order: null }, 400, 'order is required'],
         [{ ...body, order: 0 }, 400, POSITIVE],
         [{ ...body, order: 1.5 }, 400, POSITIVE],
         [{ ...body, order: '3' }, 400, POSITIVE],
@@ -250,7 +250,7 @@ describe('api.md 1.12 resources', () => {
         [{ ...resource, title: null }, 400, 'title is required'],
         [{ ...resource, url: '' }, 400, 'url is required'],
         [{ ...resource, type: undefined }, 400, 'type is required'],
-        [{ ...resource, order: undefined }, 400, 'order is required'],
+        [{ ...resource, order: null }, 400, 'order is required'],
         [{ ...resource, order: 0 }, 400, POSITIVE],
         [{ ...resource, title: 't'.repeat(201) }, 400, 'Resource title must be 200 characters or less'],
         [

@@ -84,14 +84,15 @@ const type = z.enum(RESOURCE_TYPES, {
 });
 const order = orderNumber('order is required');
 
-export const CreateResourceBody = z.object({ title, url, type, order });
+/** Without an order it goes to the end. */
+export const CreateResourceBody = z.object({ title, url, type, order: z.optional(order) });
 export type CreateResourceBody = z.infer<typeof CreateResourceBody>;
-/** Another sectionId moves the resource there, when both leagues are in scope and the order is free. */
+/** Another sectionId moves the resource there, when both leagues are in scope and the order is free; the order null puts it at the end. */
 export const UpdateResourceBody = z.object({
   title: z.optional(title),
   url: z.optional(url),
   type: z.optional(type),
-  order: z.optional(order),
+  order: z.optional(z.nullable(order)),
   sectionId: z.optional(requiredId('sectionId is required')),
 });
 export type UpdateResourceBody = z.infer<typeof UpdateResourceBody>;

@@ -78,12 +78,18 @@ const name = requiredText({
 const order = orderNumber('order is required');
 const weekId = requiredId('weekId is required');
 
-export const CreateSectionBody = z.object({ name, order, weekId, description: Description });
+/** Without an order it goes to the end. */
+export const CreateSectionBody = z.object({
+  name,
+  order: z.optional(order),
+  weekId,
+  description: Description,
+});
 export type CreateSectionBody = z.infer<typeof CreateSectionBody>;
-/** Another weekId moves the section there, when both leagues are in scope and the order is free. */
+/** Another weekId moves the section there, when both leagues are in scope and the order is free; the order null puts it at the end. */
 export const UpdateSectionBody = z.object({
   name: z.optional(name),
-  order: z.optional(order),
+  order: z.optional(z.nullable(order)),
   weekId: z.optional(weekId),
   description: Description,
 });

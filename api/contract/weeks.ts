@@ -70,12 +70,18 @@ const name = requiredText({ required: 'name is required', field: 'Name' });
 const order = orderNumber('order is required');
 const leagueId = requiredId('leagueId is required');
 
-export const CreateWeekBody = z.object({ name, order, leagueId, description: Description });
+/** Without an order it goes to the end. */
+export const CreateWeekBody = z.object({
+  name,
+  order: z.optional(order),
+  leagueId,
+  description: Description,
+});
 export type CreateWeekBody = z.infer<typeof CreateWeekBody>;
-/** Another leagueId moves the week there, when both leagues are in scope and the order is free. */
+/** Another leagueId moves the week there, when both leagues are in scope and the order is free; the order null puts it at the end. */
 export const UpdateWeekBody = z.object({
   name: z.optional(name),
-  order: z.optional(order),
+  order: z.optional(z.nullable(order)),
   leagueId: z.optional(leagueId),
   description: Description,
 });

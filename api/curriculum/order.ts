@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { max, type SQL, sql } from 'drizzle-orm';
+import { INTEGER_MAX } from '#contract/constants.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
 import { REORDER_ERRORS, type ReorderItem } from '#contract/reorder.ts';
 import type { Database } from '../db/client.ts';
+import type { resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
 
@@ -16,6 +18,20 @@ export async function refuseTakenOrder<Result>(
     if (isUniqueViolation(error, constraint)) throw new ApiError(taken, { values: { order } });
     throw error;
   }
+}
+
+/** The order after the last of the siblings. The caller holds the lock of their parent. */
+export async function readNextOrder(
+  tx: Database,
+  table: typeof weeks | typeof sections | typeof resources,
+  siblings: SQL,
+): Promise<number> {
+  const [found] = await tx
+    .select({ last: max(table.order) })
+    .from(table)
+    .where(siblings);
+  // The highest number there is stays taken, and is refused as such.
+  return Math.min((found?.last ?? 0) + 1, INTEGER_MAX);
 }
 
 interface Placed {

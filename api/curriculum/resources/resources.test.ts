@@ -88,7 +88,7 @@ describe('resources', () => {
     const before = await digestCurriculum(api.db);
     const types = 'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG';
     const cases: [Record<string, unknown>, number, string][] = [
-      [{}, 400, 'title is required, url is required, type is required, order is required'],
+      [{}, 400, 'title is required, url is required, type is required'],
       [{ ...GOOD, title: ' ' }, 400, 'title is required'],
       [
         { ...GOOD, title: 'x'.repeat(RESOURCE_TITLE_MAX_LENGTH + 1) },

@@ -26,7 +26,7 @@ import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
-import { refuseTakenOrder, reorderChildren } from '../order.ts';
+import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnProgress } from '../own-progress.ts';
 import { listOwnContent } from './content.ts';
 import { findResourcePage } from './search.ts';
@@ -138,14 +138,15 @@ export async function createResource(
     const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     const id = createId();
-    await refuseTakenOrder(orderKey(body.order), () =>
-      tx.insert(resources).values({ id, sectionId, ...body }),
+    const order = body.order ?? (await readNextOrder(tx, resources, eq(resources.sectionId, sectionId)));
+    await refuseTakenOrder(orderKey(order), () =>
+      tx.insert(resources).values({ id, sectionId, ...body, order }),
     );
     await recountAfterNewResource(tx, { leagueId, sectionId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'RESOURCE_CREATED',
-      metadata: { resourceId: id, sectionId, leagueId, ...body },
+      metadata: { resourceId: id, sectionId, leagueId, ...body, order },
       requestInfo,
     });
     return readResource(tx, id);
@@ -168,22 +169,32 @@ export async function updateResource(
     const { resource: before, leagueId, targetLeagueId } = locked;
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
-    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+    const sectionId = body.sectionId ?? before.sectionId;
+    const isMoved = sectionId !== before.sectionId;
+    const order =
+      body.order === null
+        ? await readNextOrder(tx, resources, eq(resources.sectionId, sectionId))
+        : (body.order ?? before.order);
+    await refuseTakenOrder(orderKey(order), () =>
       tx
         .update(resources)
-        .set({ ...body, updatedAt: sql`now()` })
+        .set({ ...body, order, updatedAt: sql`now()` })
         .where(eq(resources.id, id)),
     );
-    if (body.sectionId !== undefined && body.sectionId !== before.sectionId) {
+    if (isMoved) {
       await recountAfterCurriculumChange(tx, {
         leagueIds: [...new Set([leagueId, targetLeagueId])],
-        sectionIds: [before.sectionId, body.sectionId],
+        sectionIds: [before.sectionId, sectionId],
       });
     }
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'RESOURCE_UPDATED',
-      metadata: { resourceId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
+      metadata: {
+        resourceId: id,
+        leagueId: targetLeagueId,
+        changes: listChanges(before, { ...body, order }),
+      },
       requestInfo,
     });
     return readResource(tx, id);

@@ -24,7 +24,7 @@ import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
 import { lockSectionForChange, lockWeeks } from '../locks.ts';
-import { refuseTakenOrder, reorderChildren } from '../order.ts';
+import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnSectionProgress } from '../own-progress.ts';
 import { listOwnContent } from '../resources/content.ts';
 
@@ -112,12 +112,13 @@ export async function createSection(
     const leagueId = (await lockWeeks(tx, [body.weekId])).get(body.weekId)?.leagueId ?? '';
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     const id = createId();
-    await refuseTakenOrder(orderKey(body.order), () => tx.insert(sections).values({ id, ...body }));
+    const order = body.order ?? (await readNextOrder(tx, sections, eq(sections.weekId, body.weekId)));
+    await refuseTakenOrder(orderKey(order), () => tx.insert(sections).values({ id, ...body, order }));
     await recountAfterEmptyChange(tx, { leagueId, newSectionIn: body.weekId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'SECTION_CREATED',
-      metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order: body.order },
+      metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order },
       requestInfo,
     });
     return readSection(tx, id);
@@ -139,19 +140,25 @@ export async function updateSection(
     const { section: before, leagueId, targetLeagueId } = await lockSectionForChange(tx, id, body.weekId);
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
-    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+    const weekId = body.weekId ?? before.weekId;
+    const isMoved = weekId !== before.weekId;
+    const order =
+      body.order === null
+        ? await readNextOrder(tx, sections, eq(sections.weekId, weekId))
+        : (body.order ?? before.order);
+    await refuseTakenOrder(orderKey(order), () =>
       tx
         .update(sections)
-        .set({ ...body, updatedAt: sql`now()` })
+        .set({ ...body, order, updatedAt: sql`now()` })
         .where(eq(sections.id, id)),
     );
-    if (body.weekId !== undefined && body.weekId !== before.weekId) {
+    if (isMoved) {
       await recountAfterCurriculumChange(tx, { leagueIds: [...new Set([leagueId, targetLeagueId])] });
     }
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'SECTION_UPDATED',
-      metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, body) },
+      metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, { ...body, order }) },
       requestInfo,
     });
     return readSection(tx, id);

@@ -24,7 +24,7 @@ import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
-import { refuseTakenOrder, reorderChildren } from '../order.ts';
+import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
 
 const orderKey = (order: number) => ({
   constraint: 'weeks_league_order_key',
@@ -94,12 +94,13 @@ export async function createWeek(
     await lockLeagues(tx, [body.leagueId]);
     await requireScope(tx, actor, body.leagueId, 'canCreateContent');
     const id = createId();
-    await refuseTakenOrder(orderKey(body.order), () => tx.insert(weeks).values({ id, ...body }));
+    const order = body.order ?? (await readNextOrder(tx, weeks, eq(weeks.leagueId, body.leagueId)));
+    await refuseTakenOrder(orderKey(order), () => tx.insert(weeks).values({ id, ...body, order }));
     await recountAfterEmptyChange(tx, { leagueId: body.leagueId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'WEEK_CREATED',
-      metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order: body.order },
+      metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order },
       requestInfo,
     });
     return readWeek(tx, id);
@@ -123,17 +124,21 @@ export async function updateWeek(
     const leagueId = body.leagueId ?? before.leagueId;
     const isMoved = leagueId !== before.leagueId;
     if (isMoved) await requireScope(tx, actor, leagueId, 'canCreateContent');
-    await refuseTakenOrder(orderKey(body.order ?? before.order), () =>
+    const order =
+      body.order === null
+        ? await readNextOrder(tx, weeks, eq(weeks.leagueId, leagueId))
+        : (body.order ?? before.order);
+    await refuseTakenOrder(orderKey(order), () =>
       tx
         .update(weeks)
-        .set({ ...body, updatedAt: sql`now()` })
+        .set({ ...body, order, updatedAt: sql`now()` })
         .where(eq(weeks.id, id)),
     );
     if (isMoved) await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, leagueId] });
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'WEEK_UPDATED',
-      metadata: { weekId: id, leagueId, changes: listChanges(before, body) },
+      metadata: { weekId: id, leagueId, changes: listChanges(before, { ...body, order }) },
       requestInfo,
     });
     return readWeek(tx, id);

@@ -1,24 +1,27 @@
 import type { Form } from '#site/islands/shared/form/form.ts';
+import { type OrderValues, TYPED } from '../order/order-text.ts';
 import { TextField } from './TextField.tsx';
 
-interface Props<Values extends { order: string }> {
+interface Props<Values extends OrderValues> {
   form: Form<Values>;
   /** 'league': in 'Its place within the league, from 1'. */
   parent: string;
 }
 
 /** The place of what is edited among its siblings. */
-export function OrderField<Values extends { order: string }>({ form, parent }: Props<Values>) {
+export function OrderField<Values extends OrderValues>({ form, parent }: Props<Values>) {
+  const orders = form as unknown as Form<OrderValues>;
   return (
     <TextField
-      form={form as Form<{ order: string }>}
+      form={orders}
       name="order"
       label="Order"
       type="number"
       min={1}
       step={1}
       required
-      hint={`Its place within the ${parent}, from 1`}
+      onTyped={() => orders.change('suggestedOrder', TYPED)}
+      hint={`Its place within the ${parent}, from 1; at the end unless you change it`}
     />
   );
 }

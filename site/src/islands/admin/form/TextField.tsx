@@ -24,6 +24,8 @@ interface Props<Values extends object> {
   step?: number;
   /** Shows a counter; does not cut what is typed. */
   counterMax?: number;
+  /** Called after what was typed stands in the form. */
+  onTyped?: () => void;
 }
 
 /** One line of a staff form, with its fault and its counter. */
@@ -34,6 +36,7 @@ export function TextField<Values extends object>({
   hint,
   required = false,
   counterMax,
+  onTyped,
   type = 'text',
   ...rest
 }: Props<Values>) {
@@ -56,7 +59,10 @@ export function TextField<Values extends object>({
         readOnly={busy}
         autoComplete="off"
         // What is no number arrives here as '' (AMOD-08).
-        onChange={(event) => form.change(name, event.currentTarget.value as Values[typeof name])}
+        onChange={(event) => {
+          form.change(name, event.currentTarget.value as Values[typeof name]);
+          onTyped?.();
+        }}
       />
     </Field>
   );

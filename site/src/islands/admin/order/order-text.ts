@@ -1,8 +1,42 @@
 import { INTEGER_MAX } from '#contract/constants.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 
-/** The order for something new: the highest there is plus 1, 1 where there is nothing (AMOD-12, ATOPIC-09). */
-export function suggestOrder(siblings: readonly { order: number }[]): number {
-  return siblings.reduce((highest, { order }) => Math.max(highest, order), 0) + 1;
+/** Instead of a suggestion, once a person typed an order of their own. */
+export const TYPED = 'typed';
+
+/** An order of a form with the one that the form filled in. */
+export interface OrderValues {
+  /** As typed; '' for what is no number. */
+  order: string;
+  /** Equal to `order` where nobody typed one. */
+  suggestedOrder: string;
+}
+
+/**
+ * The order a form begins with in a parent: its own at home, else the highest there plus 1, or 1 (AMOD-12, ATOPIC-09,
+ * ARES-10); none without a parent.
+ */
+export function suggestOrder(
+  parentId: string,
+  siblings: readonly { order: number }[],
+  ownOrder: number | undefined,
+): OrderValues {
+  if (ownOrder !== undefined) return { order: String(ownOrder), suggestedOrder: TYPED };
+  const last = siblings.reduce((highest, { order }) => Math.max(highest, order), 0);
+  const order = parentId ? String(last + 1) : '';
+  return { order, suggestedOrder: order };
+}
+
+/** Puts a suggestion into a form. */
+export function fillOrder<Values extends OrderValues>(form: Form<Values>, suggestion: OrderValues): void {
+  const orders = form as unknown as Form<OrderValues>;
+  orders.change('order', suggestion.order);
+  orders.change('suggestedOrder', suggestion.suggestedOrder);
+}
+
+/** The order to send; null leaves it to the server, which knows the end better than a suggestion. */
+export function toSentOrder({ order, suggestedOrder }: OrderValues): number | null {
+  return order === suggestedOrder ? null : Number(order);
 }
 
 /** The fault of an order as typed; undefined when it is a whole number from 1 on that no sibling has (AMOD-07, AMOD-10). */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
@@ -14,6 +14,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { fillOrder } from '../order/order-text.ts';
 import { createResourceForm, placeInTopic } from './resource-form.ts';
 
 interface Props {
@@ -42,27 +43,23 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
     };
     return createResourceForm({ resource, inTopic, sectionId, weekId, onSaved: onClose });
   });
-  const isPlaced = useRef(resource !== null);
   const { values } = useStore(form.$form);
   const chosenId = values.sectionId;
   useEffect(() => {
-    if (isPlaced.current || !topic || topic.sectionId !== chosenId) return;
-    isPlaced.current = true;
-    placeInTopic(form, topic, resource);
+    if (topic?.sectionId === chosenId) placeInTopic(form, topic, resource);
   }, [topic, chosenId, form, resource]);
   const topics = sections
     .filter((section) => section.weekId === values.weekId)
     .toSorted((one, other) => one.order - other.order);
   const place = (chosen: string) => {
-    form.change('order', '');
-    isPlaced.current = false;
+    fillOrder(form, { order: '', suggestedOrder: '' });
     $topic.set(chosen || null);
   };
   return (
     <FormDialog
       {...toEditorLabels('Resource', resource === null)}
       form={form}
-      filledByItself={resource ? [] : ['order']}
+      filledByItself={resource ? [] : ['order', 'suggestedOrder']}
       onClose={onClose}
     >
       <TextField form={form} name="title" label="Title" required counterMax={RESOURCE_TITLE_MAX_LENGTH} />

@@ -57,6 +57,7 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
         title: 'New',
         url: 'https://example.org/a',
         type: 'VIDEO',
+        suggestedOrder: '',
         weekId: 'one',
         sectionId: 'p',
         order: '1',
@@ -92,11 +93,13 @@ test('ARES-07 ARES-10 the form begins as a video, at the next place of the topic
     onSaved: () => undefined,
   });
   expect(form.$form.get().values).toMatchObject({ type: 'VIDEO', sectionId: 'p' });
-  expect(suggestResourceOrder(resources, 'p', null)).toBe('5');
-  expect(suggestResourceOrder(resources, 'q', null)).toBe('1');
-  expect(suggestResourceOrder(resources, '', null)).toBe('');
-  expect(suggestResourceOrder(resources, 'p', resources[1] ?? null)).toBe('2');
-  expect(suggestResourceOrder(resources, 'r', resources[1] ?? null)).toBe('7');
+  const suggest = (sectionId: string, own: Resource | null) =>
+    suggestResourceOrder(resources, sectionId, own).order;
+  expect(suggest('p', null)).toBe('5');
+  expect(suggest('q', null)).toBe('1');
+  expect(suggest('', null)).toBe('');
+  expect(suggest('p', resources[1] ?? null)).toBe('2');
+  expect(suggest('r', resources[1] ?? null)).toBe('7');
 });
 
 test('ARES-10 a place is suggested once the topic is known, unless one was typed meanwhile', () => {

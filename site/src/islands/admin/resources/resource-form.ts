@@ -5,17 +5,22 @@ import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addResource, changeResource } from '../data/resource-list.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { findTextFault } from '../form/text-faults.ts';
-import { findOrderFault, suggestOrder } from '../order/order-text.ts';
+import {
+  fillOrder,
+  findOrderFault,
+  type OrderValues,
+  suggestOrder,
+  TYPED,
+  toSentOrder,
+} from '../order/order-text.ts';
 
-export interface ResourceValues {
+export interface ResourceValues extends OrderValues {
   title: string;
   url: string;
   type: ResourceType;
   /** Narrows the choice of topic; not sent. */
   weekId: string;
   sectionId: string;
-  /** As typed; '' for what is no number. */
-  order: string;
 }
 
 interface Begin {
@@ -45,8 +50,9 @@ export function createResourceForm({
       type: resource?.type ?? 'VIDEO',
       weekId: resource?.section.weekId ?? weekId,
       sectionId: resource?.sectionId ?? sectionId,
-      // A new one gets its place as soon as the topic's resources are known.
+      // A new one gets its suggestion as soon as the topic's resources are known.
       order: resource ? String(resource.order) : '',
+      suggestedOrder: resource ? TYPED : '',
     },
     validate: (values) => validateResource(values, { resource, resources: inTopic(values.sectionId) }),
     action: resource ? 'update resource' : 'create resource',
@@ -57,26 +63,32 @@ export function createResourceForm({
       LEAGUE_OUT_OF_SCOPE: { sectionId: 'Choose a topic of a league that you work in' },
     },
     toBody,
-    create: ({ sectionId: chosen, ...body }, key) => addResource(chosen, body, key),
+    create: ({ sectionId: chosen, order, ...body }, key) =>
+      addResource(chosen, { ...body, order: order ?? undefined }, key),
     update: (id, changes) => changeResource({ id, sectionId: resource?.sectionId ?? '' }, changes),
     goesWith: ['sectionId', 'order'],
     onSaved,
   });
 }
 
-function toBody({ title, url, type, sectionId, order }: ResourceValues) {
-  return { title: title.trim(), url: url.trim(), type, sectionId, order: Number(order) };
+function toBody({ title, url, type, sectionId, order, suggestedOrder }: ResourceValues) {
+  return {
+    title: title.trim(),
+    url: url.trim(),
+    type,
+    sectionId,
+    order: toSentOrder({ order, suggestedOrder }),
+  };
 }
 
-/** The order a resource begins with in a topic: its own at home, else the next one there; '' without a topic. */
+/** The order a resource begins with in a topic: its own at home, else the next one there. */
 export function suggestResourceOrder(
   resources: readonly Resource[],
   sectionId: string,
   resource: Resource | null,
-): string {
-  if (!sectionId) return '';
-  if (resource?.sectionId === sectionId) return String(resource.order);
-  return String(suggestOrder(resources.filter((other) => other.sectionId === sectionId)));
+): OrderValues {
+  const siblings = resources.filter((other) => other.sectionId === sectionId);
+  return suggestOrder(sectionId, siblings, resource?.sectionId === sectionId ? resource.order : undefined);
 }
 
 /** Gives a form its place in a topic whose resources are known now; an order typed meanwhile stays. */
@@ -86,13 +98,13 @@ export function placeInTopic(
   resource: Resource | null,
 ): void {
   const { values } = form.$form.get();
-  if (values.sectionId !== sectionId || values.order !== '') return;
-  form.change('order', suggestResourceOrder(resources, sectionId, resource));
+  if (values.sectionId !== sectionId || values.order !== values.suggestedOrder) return;
+  fillOrder(form, suggestResourceOrder(resources, sectionId, resource));
 }
 
 /** Faults of the form, in the reader's words. */
 export function validateResource(
-  { title, url, weekId, sectionId, order }: ResourceValues,
+  { title, url, weekId, sectionId, order, suggestedOrder }: ResourceValues,
   { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },
 ): FieldErrors<ResourceValues> {
   const siblings = resources
@@ -103,7 +115,7 @@ export function validateResource(
     url: findUrlFault(url.trim()),
     weekId: weekId || sectionId ? undefined : 'Module is required',
     sectionId: sectionId ? undefined : 'Topic is required',
-    order: findOrderFault(order, siblings, resource?.id),
+    order: sectionId && order === suggestedOrder ? undefined : findOrderFault(order, siblings, resource?.id),
   };
 }
 

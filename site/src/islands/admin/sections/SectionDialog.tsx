@@ -8,6 +8,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { fillOrder } from '../order/order-text.ts';
 import { createSectionForm, suggestSectionOrder } from './section-form.ts';
 
 interface Props {
@@ -30,7 +31,7 @@ export function SectionDialog({ section, sections, weeks, weekId, onClose }: Pro
       <WeekField
         form={form}
         weeks={weeks}
-        onChosen={(chosen) => form.change('order', suggestSectionOrder(sections, chosen, section))}
+        onChosen={(chosen) => fillOrder(form, suggestSectionOrder(sections, chosen, section))}
       />
       <OrderField form={form} parent="module" />
       <TextareaField

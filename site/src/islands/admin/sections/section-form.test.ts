@@ -30,7 +30,7 @@ const section = (id: string, order: number, weekId = 'one'): Section => ({
   _count: { resources: 0 },
 });
 const sections = [section('x', 4), section('y', 2), section('z', 6, 'three')];
-const values = { name: 'New', order: '1', weekId: 'one', description: '' };
+const values = { name: 'New', order: '1', suggestedOrder: '', weekId: 'one', description: '' };
 const all = { search: '', filters: { league: '' } };
 
 test('ATOPIC-05 ATOPIC-08 a topic needs name, order and module', () => {
@@ -60,8 +60,8 @@ test('ATOPIC-09 the form begins with the next order of the module; a topic keeps
     createSectionForm({ section: null, sections, weekId, onSaved: () => undefined }).$form.get().values.order;
   expect([begin('one'), begin('two'), begin('three'), begin('')]).toEqual(['5', '1', '7', '']);
   const own = sections[1] ?? null;
-  expect(suggestSectionOrder(sections, 'one', own)).toBe('2');
-  expect(suggestSectionOrder(sections, 'three', own)).toBe('7');
+  expect(suggestSectionOrder(sections, 'one', own).order).toBe('2');
+  expect(suggestSectionOrder(sections, 'three', own).order).toBe('7');
 });
 
 test('ATOPIC-01 ATOPIC-02 topics stand below their modules by order, narrowed by league and search', () => {

@@ -5,13 +5,11 @@ import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addSection, changeSection } from '../data/section-list.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
-import { findOrderFault, suggestOrder } from '../order/order-text.ts';
+import { findOrderFault, type OrderValues, suggestOrder, toSentOrder } from '../order/order-text.ts';
 
-export interface SectionValues {
+export interface SectionValues extends OrderValues {
   name: string;
   weekId: string;
-  /** As typed; '' for what is no number. */
-  order: string;
   description: string;
 }
 
@@ -32,7 +30,7 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
     initial: {
       name: section?.name ?? '',
       weekId: section?.weekId ?? weekId,
-      order: section ? String(section.order) : suggestSectionOrder(sections, weekId, null),
+      ...suggestSectionOrder(sections, section?.weekId ?? weekId, section),
       description: section?.description ?? '',
     },
     validate: (values) => validateSection(values, { section, sections }),
@@ -44,38 +42,42 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
       LEAGUE_OUT_OF_SCOPE: { weekId: 'Choose a module of a league that you work in' },
     },
     toBody,
-    create: addSection,
+    create: ({ order, ...body }, key) => addSection({ ...body, order: order ?? undefined }, key),
     update: changeSection,
     goesWith: ['weekId', 'order'],
     onSaved,
   });
 }
 
-function toBody({ name, order, description, weekId }: SectionValues) {
-  return { name: name.trim(), order: Number(order), weekId, description: cleanProse(description) || null };
+function toBody({ name, description, weekId, ...order }: SectionValues) {
+  return {
+    name: name.trim(),
+    order: toSentOrder(order),
+    weekId,
+    description: cleanProse(description) || null,
+  };
 }
 
-/** The order a topic begins with in a module: its own at home, else the next one there; '' without a module. */
+/** The order a topic begins with in a module: its own at home, else the next one there. */
 export function suggestSectionOrder(
   sections: readonly Section[],
   weekId: string,
   section: Section | null,
-): string {
-  if (!weekId) return '';
-  if (section?.weekId === weekId) return String(section.order);
-  return String(suggestOrder(sections.filter((other) => other.weekId === weekId)));
+): OrderValues {
+  const siblings = sections.filter((other) => other.weekId === weekId);
+  return suggestOrder(weekId, siblings, section?.weekId === weekId ? section.order : undefined);
 }
 
 /** Faults of the form, in the reader's words. */
 export function validateSection(
-  { name, order, weekId, description }: SectionValues,
+  { name, order, suggestedOrder, weekId, description }: SectionValues,
   { section, sections }: Pick<Begin, 'section' | 'sections'>,
 ): FieldErrors<SectionValues> {
   const siblings = sections.filter((other) => other.weekId === weekId);
   return {
     name: findTextFault('Topic name', name, SECTION_NAME_MAX_LENGTH),
     weekId: weekId ? undefined : 'Module is required',
-    order: findOrderFault(order, siblings, section?.id),
+    order: weekId && order === suggestedOrder ? undefined : findOrderFault(order, siblings, section?.id),
     description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
   };
 }

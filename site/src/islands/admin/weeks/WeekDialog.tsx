@@ -11,7 +11,7 @@ import { OrderField } from '../form/OrderField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { suggestOrder } from '../order/order-text.ts';
+import { fillOrder, suggestOrder } from '../order/order-text.ts';
 import { createWeekForm, weeksOf } from './week-form.ts';
 
 interface Props {
@@ -39,7 +39,8 @@ export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
         placeholder="Choose a league"
         options={toOptions(leagues ?? (week ? [week.league] : []))}
         onChosen={(chosen) => {
-          if (!week) form.change('order', String(suggestOrder(weeksOf(weeks, chosen))));
+          const ownOrder = chosen === week?.leagueId ? week.order : undefined;
+          fillOrder(form, suggestOrder(chosen, weeksOf(weeks, chosen), ownOrder));
         }}
       />
       <OrderField form={form} parent="league" />

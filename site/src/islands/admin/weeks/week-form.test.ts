@@ -16,11 +16,14 @@ const week = (id: string, order: number, league = 'a'): Week => ({
   _count: { sections: 0 },
 });
 const weeks = [week('one', 1), week('two', 4), week('three', 9, 'b')];
-const values = { name: 'New', order: '2', leagueId: 'a', description: '' };
+const values = { name: 'New', order: '2', suggestedOrder: '', leagueId: 'a', description: '' };
 
 test('AMOD-07 AMOD-09 a module needs name, order and league', () => {
   expect(
-    validateWeek({ name: ' ', order: '', leagueId: '', description: '' }, { week: null, weeks }),
+    validateWeek(
+      { name: ' ', order: '', suggestedOrder: '', leagueId: '', description: '' },
+      { week: null, weeks },
+    ),
   ).toEqual({
     name: 'Module name is required',
     order: 'Order is required',

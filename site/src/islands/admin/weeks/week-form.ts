@@ -5,12 +5,10 @@ import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addWeek, changeWeek } from '../data/week-list.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
-import { findOrderFault, suggestOrder } from '../order/order-text.ts';
+import { findOrderFault, type OrderValues, suggestOrder, toSentOrder } from '../order/order-text.ts';
 
-export interface WeekValues {
+export interface WeekValues extends OrderValues {
   name: string;
-  /** As typed; '' for what is no number (AMOD-08). */
-  order: string;
   leagueId: string;
   description: string;
 }
@@ -31,7 +29,7 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
     about: week?.id ?? null,
     initial: {
       name: week?.name ?? '',
-      order: String(week?.order ?? (leagueId ? suggestOrder(weeksOf(weeks, leagueId)) : '')),
+      ...suggestOrder(leagueId, weeksOf(weeks, leagueId), week?.order),
       leagueId: week?.leagueId ?? leagueId,
       description: week?.description ?? '',
     },
@@ -44,17 +42,17 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
     },
     toBody,
-    create: addWeek,
+    create: ({ order, ...body }, key) => addWeek({ ...body, order: order ?? undefined }, key),
     update: changeWeek,
     goesWith: ['leagueId', 'order'],
     onSaved,
   });
 }
 
-function toBody({ name, order, description, leagueId }: WeekValues) {
+function toBody({ name, description, leagueId, ...order }: WeekValues) {
   return {
     name: name.trim(),
-    order: Number(order),
+    order: toSentOrder(order),
     leagueId,
     description: cleanProse(description) || null,
   };
@@ -67,12 +65,15 @@ export function weeksOf(weeks: readonly Week[], leagueId: string): Week[] {
 
 /** Faults of the form, in the reader's words. */
 export function validateWeek(
-  { name, order, leagueId, description }: WeekValues,
+  { name, order, suggestedOrder, leagueId, description }: WeekValues,
   { week, weeks }: Pick<Begin, 'week' | 'weeks'>,
 ): FieldErrors<WeekValues> {
   return {
     name: findTextFault('Module name', name, NAME_MAX_LENGTH),
-    order: findOrderFault(order, weeksOf(weeks, leagueId), week?.id),
+    order:
+      leagueId && order === suggestedOrder
+        ? undefined
+        : findOrderFault(order, weeksOf(weeks, leagueId), week?.id),
     leagueId: leagueId ? undefined : 'League is required',
     description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
   };
