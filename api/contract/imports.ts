@@ -26,7 +26,7 @@ export const IMPORT_ERRORS = defineErrors({
   IMPORT_EMPTY: { status: 400, text: 'The file has no rows below its first line' },
   IMPORT_UNREADABLE: { status: 400, text: 'The file cannot be read: {problem} (line {line})' },
   IMPORT_COLUMNS_MISSING: { status: 400, text: 'The file has no column for {columns}' },
-  IMPORT_COLUMN_TWICE: { status: 400, text: 'Two columns of the file are both for {column}' },
+  IMPORT_COLUMN_TWICE: { status: 400, text: 'Two columns of the file are both for {column}: {heads}' },
   IMPORT_UNCHECKED: {
     status: 400,
     text: 'fingerprint is required: check the file first, then import what was shown',
@@ -47,9 +47,19 @@ export const IMPORT_REASONS = {
   twice: 'Line {line} is about the same {thing} already',
   ambiguous: 'Several {things} of that name: give the order too',
   leagueAmbiguous: 'Several leagues have that name but for capitals and spaces: write it as the league does',
+  moduleMissing: 'Module not found in the league',
+  topicMissing: 'Topic not found in module {module}',
+  topicMissingInLeague: 'Topic not found in the league',
   otherLeague: 'The row is about another league than the chosen one',
   elsewhere: 'It stands somewhere else: an import moves nothing from place to place',
   status: 'Status must be ACTIVE or PENDING',
+  shortened:
+    '{column}: the spreadsheet has shortened the number to {value}. Make the column text and export again',
+  formulaError: '{column}: the cell holds the formula error {value}. Correct it, or empty the cell',
+  newInactive:
+    'Leagues: new people are enrolled once they are approved. Tick "Approve new people and enroll them", or write ACTIVE under Status',
+  waiting: 'Leagues: this person waits for approval. Approve them under Users, then check again',
+  inactive: 'Leagues: this account is suspended or rejected. Make it active under Users, then check again',
   known: 'The account exists: an import changes nothing about it but its leagues',
 } as const;
 
@@ -79,6 +89,8 @@ const shared = {
 
 export const ImportUsersBody = z.object({
   ...shared,
+  /** Approves new people whose row has no status. */
+  approveNew: flag('approveNew'),
   /** Sends each new person a message that tells how to choose a password. */
   tellPeople: flag('tellPeople'),
 });

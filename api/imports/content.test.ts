@@ -204,7 +204,7 @@ describe('topics and resources', () => {
     expect(outcomes(plan)).toEqual([
       ['create'],
       ['create'],
-      ['refused', 'Week not found'],
+      ['refused', 'Module not found in the league'],
       ['refused', 'weekId is required'],
     ]);
     expect(plan.rows[0].place).toBe('Counting › Week 1');
@@ -235,7 +235,7 @@ describe('topics and resources', () => {
         'refused',
         'Invalid URL format, Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG',
       ],
-      ['refused', 'Section not found'],
+      ['refused', 'Topic not found in module Week 1'],
       ['unchanged'],
       ['create'],
     ]);

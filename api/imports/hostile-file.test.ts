@@ -47,9 +47,9 @@ test('a file that cannot be read is refused as a whole, and says where', async (
     400,
     'The file has no column for Topic or Topic order or Topic ID, Order, Title, Type, URL, League or League ID or Module ID or Topic ID',
   ]);
-  expect(await refusalOf('E-mail,mail,Name\na@b.co,a@b.co,A')).toEqual([
+  expect(await refusalOf('E-mail,mail,Name\na@b.co,b@b.co,A')).toEqual([
     400,
-    'Two columns of the file are both for E-mail',
+    'Two columns of the file are both for E-mail: "E-mail" and "mail"',
   ]);
   for (const csv of [undefined, null, 7, ['E-mail'], { csv: 'x' }]) {
     expect(await refusalOf(csv)).toEqual([400, 'csv is required']);

@@ -36,7 +36,7 @@ export function importRoutes(router: ApiRouter): Elysia {
     // Made before anything is locked; a dry run needs none.
     const passwordHash = body.dryRun === false ? await hashUnusablePassword() : '';
     return runImport(db, { userId: actor.id, requestInfo }, body, {
-      prepare: (database) => planUsers(database, csvFile),
+      prepare: (database) => planUsers(database, csvFile, { approveNew: body.approveNew === true }),
       lock: (tx, { rows }) =>
         lockRoster(
           tx,

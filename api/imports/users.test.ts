@@ -106,9 +106,9 @@ describe('a file of users', () => {
       ['refused', 'Line 2 is about the same person already'],
       ['refused', 'Enrollment for this league is expired. Please check back later.'],
       ['refused', 'League not found: Chess'],
-      ['refused', 'Cannot enroll inactive user'],
+      ['refused', IMPORT_REASONS.newInactive],
       ['refused', 'Status must be ACTIVE or PENDING'],
-      ['refused', 'Cannot enroll inactive user'],
+      ['refused', IMPORT_REASONS.waiting],
       ['refused', 'The row has more cells than there are columns'],
     ]);
     expect(await digestEverything(api.db)).toEqual(before);

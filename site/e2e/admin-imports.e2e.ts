@@ -82,6 +82,13 @@ test.describe('CSV import', () => {
       `/weeks?leagueId=${league.id}`,
     );
     expect(weeks.map(({ name }) => name)).toEqual(['Renamed', 'Second', 'Thi;rd']);
+    const leftOut = page.getByRole('list', { name: '1 row left out' });
+    await expect(leftOut.getByRole('listitem')).toContainText('order is required');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download left-out rows' }).click();
+    const text = await readFile(await (await saved).path(), 'utf8');
+    expect(text).toContain('Line,Row,Where,Reason');
+    expect(text).toContain('order is required');
 
     await page.getByRole('button', { name: 'Import another file' }).click();
     await expect(page.getByRole('heading', { name: 'What to import' })).toBeFocused();
@@ -92,6 +99,18 @@ test.describe('CSV import', () => {
     await checkButton.click();
     await expect(page.getByText('There is nothing to import')).toBeVisible();
     await expect(rows(page).first()).toContainText('The account exists');
+    const email = `sheet-${Date.now()}@example.org`;
+    await page
+      .getByRole('textbox', { name: 'Or paste rows' })
+      .fill(`Email ID\tName of student\tLeagues\n${email}\tAsha Kaur\t${league.name}`);
+    await checkButton.click();
+    await expect(rows(page).first()).toContainText('Tick "Approve new people and enroll them"');
+    await page.getByRole('checkbox', { name: 'Approve new people and enroll them' }).check();
+    await expect(rows(page).first()).toContainText('ACTIVE');
+    await expect(page.getByRole('checkbox', { name: 'Approve new people and enroll them' })).toBeChecked();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(page.getByText('1 enrollment')).toBeVisible();
   });
 });
 

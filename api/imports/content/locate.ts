@@ -1,9 +1,6 @@
-import type { ErrorDefinition } from '#contract/errors.ts';
 import { IMPORT_REASONS } from '#contract/imports.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
-import { SECTION_ERRORS } from '#contract/sections.ts';
 import { cleanText } from '#contract/text.ts';
-import { WEEK_ERRORS } from '#contract/weeks.ts';
 import type { ContentKind, Item, NamedLeague, Tree } from './tree.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -83,9 +80,9 @@ export class ParentFinder {
     if (this.kind === 'weeks') return { found: leagueId, reason: null };
     const weeks = this.narrow(this.weeksOf.get(leagueId) ?? [], values.weekId, values.weekOrder, values.week);
     const weekSaid = Boolean(values.weekId || values.weekOrder || values.week);
-    if (weekSaid && weeks.length === 0) return refused(WEEK_ERRORS.WEEK_NOT_FOUND.text);
+    if (weekSaid && weeks.length === 0) return refused(IMPORT_REASONS.moduleMissing);
     if (this.kind === 'sections') {
-      return choose(weeks, weekSaid, item, { ...WEEK_WORDS, missing: WEEK_ERRORS.WEEK_NOT_FOUND });
+      return choose(weeks, weekSaid, item, { ...WEEK_WORDS, missing: IMPORT_REASONS.moduleMissing });
     }
     const sections = this.narrow(
       weeks.flatMap(({ id }) => this.sectionsOf.get(id) ?? []),
@@ -94,7 +91,12 @@ export class ParentFinder {
       values.section,
     );
     const isSaid = Boolean(values.sectionId || values.sectionOrder || values.section);
-    return choose(sections, isSaid, item, { ...SECTION_WORDS, missing: SECTION_ERRORS.SECTION_NOT_FOUND });
+    const [week, another] = weeks;
+    const missing =
+      week && !another
+        ? IMPORT_REASONS.topicMissing.replace('{module}', () => week.name)
+        : IMPORT_REASONS.topicMissingInLeague;
+    return choose(sections, isSaid, item, { ...SECTION_WORDS, missing });
   }
 
   /** Where a thing with this parent stands: 'Basics › What money is'; empty for a week. */
@@ -121,14 +123,14 @@ function choose(
   candidates: readonly Item[],
   isSaid: boolean,
   item: Item | null,
-  { required, things, missing }: { required: string; things: string; missing: ErrorDefinition },
+  { required, things, missing }: { required: string; things: string; missing: string },
 ): Found<string> {
   if (item && (!isSaid || candidates.some(({ id }) => id === item.parentId))) {
     return { found: item.parentId, reason: null };
   }
   if (!isSaid) return refused(required);
   const [only, another] = candidates;
-  if (!only) return refused(missing.text);
+  if (!only) return refused(missing);
   if (another) return refused(IMPORT_REASONS.ambiguous.replace('{things}', things));
   return { found: only.id, reason: null };
 }

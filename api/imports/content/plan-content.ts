@@ -96,6 +96,7 @@ function begin(
   const refuse = (reason: string): Begun => ({ row, leagueId: null, reasons: [reason] });
   const { values } = row;
   if (row.hasMore) return refuse(IMPORT_REASONS.tooManyCells);
+  if (row.damage.length > 0) return { row, leagueId: null, reasons: [...row.damage] };
   const ofItem = values.id ? leagueOf.get(values.id) : undefined;
   if (values.id && ofItem === undefined) return refuse(CONTENT_RULES[kind].missing.text);
   const { found, reason } = findRowLeague(book, values, ofItem ?? chosenId);

@@ -7,7 +7,8 @@ import type { Database } from '../../db/client.ts';
 import { LeagueNames } from '../content/locate.ts';
 import type { CsvFile, CsvRow } from '../csv-file.ts';
 import { mapYielding } from '../map-yielding.ts';
-import { listRowChanges, makePlan, type Plan, type PlannedRow, toNumberCell, validate } from '../plan.ts';
+import { toNumberCell } from '../number-cell.ts';
+import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { type Known, type Roster, readRoster } from './roster.ts';
 
 export interface UserRow extends PlannedRow {
@@ -22,7 +23,11 @@ export interface UserRow extends PlannedRow {
  * is enrolled in what it is not enrolled in yet and otherwise left alone. A row is refused in the words of sign-up and
  * of enrollment.
  */
-export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<UserRow>> {
+export async function planUsers(
+  db: Database,
+  csvFile: CsvFile,
+  { approveNew }: { approveNew: boolean },
+): Promise<Plan<UserRow>> {
   const addresses = await mapYielding(csvFile.rows, ({ values }) =>
     validate(ImportedAddress, { email: values.email ?? '' }),
   );
@@ -30,6 +35,7 @@ export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<Us
   const roster = await readRoster(db, emails);
   const context: Context = {
     csvFile,
+    approveNew,
     roster,
     leagues: new LeagueNames(roster.leagues),
     places: new Map(roster.cohorts.map(({ id, places }) => [id, places])),
@@ -43,6 +49,7 @@ export async function planUsers(db: Database, csvFile: CsvFile): Promise<Plan<Us
 
 interface Context {
   csvFile: CsvFile;
+  approveNew: boolean;
   roster: Roster;
   leagues: LeagueNames<Roster['leagues'][number]>;
   /** Places left in each cohort, less those of the rows above; null without a limit. */
@@ -65,11 +72,13 @@ function planRow(row: CsvRow, email: string | null, context: Context): UserRow {
   }
   if (email !== null) context.lines.set(email, line);
   const known = email === null ? null : (context.roster.known.get(email) ?? null);
+  if (!known && row.damage.length > 0) return refuse(...row.damage);
   const faults: string[] = [];
-  const account = known ? null : readAccount(row, context.csvFile, faults);
+  const account = known ? null : readAccount(row, context, faults);
   if (!known && email !== null && context.roster.reserved.has(email))
     faults.push(AUTH_ERRORS.EMAIL_TAKEN.text);
-  const status = known?.status ?? account?.status ?? 'PENDING';
+  // An account that cannot be made has faults of its own; its status is none of them.
+  const status = known?.status ?? account?.status ?? 'ACTIVE';
   const enrollments = readEnrollments(values.leagues ?? '', status, known, context, faults);
   if (faults.length > 0) return refuse(...new Set(faults));
   takePlaces(enrollments, context.places);
@@ -103,7 +112,11 @@ const PROFILE = [
 ] as const;
 
 /** The account a row describes, judged by the rules of sign-up; null, with its faults added, when it breaks them. */
-function readAccount({ values }: CsvRow, csvFile: CsvFile, faults: string[]): UserRow['account'] {
+function readAccount(
+  { values }: CsvRow,
+  { csvFile, approveNew }: Context,
+  faults: string[],
+): UserRow['account'] {
   const profile = PROFILE.filter((field) => csvFile.fields.has(field));
   const { value, fault } = validate(ImportedUser, {
     email: values.email ?? '',
@@ -112,7 +125,7 @@ function readAccount({ values }: CsvRow, csvFile: CsvFile, faults: string[]): Us
     ...Object.fromEntries(profile.map((field) => [field, values[field] || null])),
   });
   if (fault !== null) faults.push(fault);
-  const status = (values.status || 'PENDING').toUpperCase();
+  const status = (values.status || (approveNew ? 'ACTIVE' : 'PENDING')).toUpperCase();
   const isStatus = status === 'ACTIVE' || status === 'PENDING';
   if (!isStatus) faults.push(IMPORT_REASONS.status);
   // A profile that could pass the form is complete; who misses something is asked for all of it at the first sign-in.
@@ -130,7 +143,7 @@ function readEnrollments(
   { roster, leagues, places }: Context,
   faults: string[],
 ): UserRow['enrollments'] {
-  const names = leagues.find(cell).found ? [cell] : cell.split(/[;|\n]/).filter((name) => name.trim() !== '');
+  const names = splitLeagues(cell, leagues);
   const wanted = new Map<string, Roster['leagues'][number]>();
   for (const name of names) {
     if (faults.length >= FAULTS_MAX) break;
@@ -142,7 +155,7 @@ function readEnrollments(
   const cohort =
     roster.cohorts.find(({ id }) => known !== null && id === known.currentCohortId) ?? roster.cohorts[0];
   if (!cohort) faults.push(LEARNING_ERRORS.COHORT_NOT_FOUND.text);
-  if (status !== 'ACTIVE') faults.push(LEARNING_ERRORS.ENROLL_USER_INACTIVE.text);
+  if (status !== 'ACTIVE') faults.push(toInactiveReason(status, known));
   for (const { isExpired } of wanted.values())
     if (isExpired) faults.push(LEARNING_ERRORS.LEAGUE_EXPIRED.text);
   const left = cohort ? places.get(cohort.id) : null;
@@ -152,6 +165,21 @@ function readEnrollments(
     leagueName: name,
     cohortId: cohort?.id ?? '',
   }));
+}
+
+/** A comma parts leagues only where the whole is no league's name and every part is one. */
+function splitLeagues(cell: string, leagues: Context['leagues']): string[] {
+  if (leagues.find(cell).found) return [cell];
+  const names = cell.split(/[;|\n]/).filter((name) => name.trim() !== '');
+  return names.flatMap((name) => {
+    const parts = name.split(',');
+    return !leagues.find(name).found && parts.every((part) => leagues.find(part).found) ? parts : [name];
+  });
+}
+
+function toInactiveReason(status: string, known: Known | null): string {
+  if (!known) return IMPORT_REASONS.newInactive;
+  return status === 'PENDING' ? IMPORT_REASONS.waiting : IMPORT_REASONS.inactive;
 }
 
 function takePlaces(enrollments: UserRow['enrollments'], places: Map<string, number | null>): void {

@@ -19,6 +19,7 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { ColumnsHelp } from './ColumnsHelp.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
+import { LeftOutRows } from './LeftOutRows.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { keepPastedRows } from './pasted-rows.ts';
 import { SourcePart } from './SourcePart.tsx';
@@ -150,7 +151,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
 }
 
 function DonePart({ run }: { run: ImportRun }) {
-  const { kind, result, tellPeople } = useStore(run.$state);
+  const { kind, preview, result, tellPeople } = useStore(run.$state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -159,6 +160,7 @@ function DonePart({ run }: { run: ImportRun }) {
   }, []);
   if (!result) return null;
   const { title, path } = IMPORT_KIND_LABELS[kind];
+  const leftOut = (preview?.rows ?? []).filter(({ outcome }) => outcome === 'refused');
   const isNews = kind === 'users' && result.created > 0;
   return (
     <Card role="region" aria-labelledby="import-done" className="grid justify-items-start gap-4">
@@ -172,6 +174,7 @@ function DonePart({ run }: { run: ImportRun }) {
             : 'Nobody was written to. Tell the new people to choose a password with “Forgot password”.'
           : 'It stands in the audit log under your name.'}
       </Alert>
+      {leftOut.length > 0 ? <LeftOutRows rows={leftOut} /> : null}
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={path}>Open {title}</ButtonLink>
         <Button variant="secondary" onClick={run.reset}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { IMPORT_OUTCOMES, type ImportPlan, type ImportRow } from '#contract/imports.ts';
+import { IMPORT_OUTCOMES, IMPORT_REASONS, type ImportPlan, type ImportRow } from '#contract/imports.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -165,23 +165,48 @@ interface AgreementProps {
   onShowRefused: () => void;
 }
 
+/** True for a row that only the approval of its person keeps from being enrolled. */
+function isWaiting({ reasons }: ImportRow): boolean {
+  return reasons.includes(IMPORT_REASONS.newInactive);
+}
+
 /** What has to be decided before it is done, and the button that asks once more. */
 function Agreement({ run, plan, onShowRefused }: AgreementProps) {
-  const { leaveOutRefused, tellPeople, step } = useStore(run.$state);
+  const { approveNew, leaveOutRefused, tellPeople, step } = useStore(run.$state);
   const [isAsked, setAsked] = useState(false);
   const { kind, counts } = plan;
   const todo = counts.create + counts.update;
   const { one, many } = IMPORT_KIND_LABELS[kind];
   const isBlocked = counts.refused > 0 && !leaveOutRefused;
+  const approval =
+    kind === 'users' && (counts.create > 0 || plan.rows.some(isWaiting)) ? (
+      <Checkbox
+        label="Approve new people and enroll them"
+        hint="For rows without a status. The file is checked again."
+        checked={approveNew}
+        disabled={step === 'importing'}
+        onChange={({ currentTarget }) => {
+          run.setOptions({ approveNew: currentTarget.checked });
+          void run.check();
+        }}
+      />
+    ) : null;
   if (todo === 0) {
     return (
-      <Alert tone={counts.refused > 0 ? 'warning' : 'info'} title="There is nothing to import">
-        {counts.refused > 0
-          ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
-          : kind === 'users'
-            ? 'Everybody in the file has an account already, and the enrollments that it names.'
-            : `All ${many} of the file are there already, just as it says.`}
-      </Alert>
+      <div className="grid justify-items-start gap-3">
+        {approval}
+        <Alert
+          className="w-full"
+          tone={counts.refused > 0 ? 'warning' : 'info'}
+          title="There is nothing to import"
+        >
+          {counts.refused > 0
+            ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
+            : kind === 'users'
+              ? 'Everybody in the file has an account already, and the enrollments that it names.'
+              : `All ${many} of the file are there already, just as it says.`}
+        </Alert>
+      </div>
     );
   }
   return (
@@ -200,6 +225,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
           </Button>
         </div>
       ) : null}
+      {approval}
       {kind === 'users' && counts.create > 0 ? (
         <Checkbox
           label="Tell each new person by mail"

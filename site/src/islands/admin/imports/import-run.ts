@@ -37,6 +37,8 @@ interface ImportOptions {
   leagueId: string;
   leaveOutRefused: boolean;
   tellPeople: boolean;
+  /** Approves new people whose rows have no status; part of what is checked. */
+  approveNew: boolean;
 }
 
 export type ImportRun = PreviewRun<
@@ -69,7 +71,7 @@ export function createImportRun(
   note: (kind: Kind) => void = (changed) => invalidate(changed, { alsoOwn: true }),
 ): ImportRun {
   return createPreviewRun<ImportOptions, ImportSource, ImportPlan, ImportResult | null, ImportFailure>(
-    { kind, leagueId: '', leaveOutRefused: false, tellPeople: true },
+    { kind, leagueId: '', leaveOutRefused: false, tellPeople: true, approveNew: false },
     {
       consents: { leaveOutRefused: false },
       preview: async (state) => {
@@ -105,10 +107,11 @@ export function toPasted(text: string): ImportSource | null {
 function toBody({
   kind,
   leagueId,
+  approveNew,
   source,
-}: Pick<ImportOptions, 'kind' | 'leagueId'> & { source: ImportSource | null }): Body {
+}: Pick<ImportOptions, 'kind' | 'leagueId' | 'approveNew'> & { source: ImportSource | null }): Body {
   const csv = source?.text ?? '';
-  return kind === 'users' ? { csv } : { csv, leagueId: leagueId || null };
+  return kind === 'users' ? { csv, approveNew } : { csv, leagueId: leagueId || null };
 }
 
 function toReadFailure(name: string, error: unknown): ImportFailure {
