@@ -1,4 +1,5 @@
-import { setDefaultTimeout } from 'bun:test';
+import { afterEach, setDefaultTimeout } from 'bun:test';
+import { guardOutgoing, takeRefused } from './outgoing-guard.ts';
 
 // Loaded before every test file: nothing reaches the network or the developer's own data by mistake.
 process.env.NODE_ENV = 'test';
@@ -7,3 +8,9 @@ process.env.LOG_LEVEL ??= 'silent';
 // Generous, so that a busy machine fails no test: what is fast is measured by the bench, not here. It holds for the first
 // file of a run; the runner passes --timeout for all of them.
 setDefaultTimeout(60_000);
+
+guardOutgoing();
+afterEach(() => {
+  const refused = takeRefused();
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+});
