@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { passkeys } from '../../db/schema/accounts.ts';
+import { passkeys, sessions } from '../../db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import {
@@ -154,6 +154,8 @@ async function furnish(
     const key = { credentialId: createId(), publicKey: 'x', counter: 0, isSynced: false };
     await db.insert(passkeys).values({ id, userId: learner.id, name: `Passkey of ${words}`, ...key });
   }
+  // A password is no proof for somebody who has a passkey.
+  await db.update(sessions).set({ passkeyProvenAt: sql`proven_at` }).where(eq(sessions.userId, learner.id));
   const answer = { content: `Written by ${words}`, feedback: `Feedback for ${words}` };
   await db.insert(submissions).values({
     id: ids.submission,
