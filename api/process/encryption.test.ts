@@ -32,7 +32,7 @@ test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on
   ];
   for (const host of elsewhere) {
     const url = `postgres://u:p@${host}/league`;
-    expect([host, decide(url)]).toEqual([host, ['encrypted', 'require']]);
+    expect([host, decide(url)]).toEqual([host, ['encrypted', 'verify-full']]);
     expect(decide(`${url}?sslmode=require`)).toEqual(['encrypted', 'require']);
     for (const mode of ['verify-full', 'verify-ca'])
       expect(decide(`${url}?sslmode=${mode}`)).toEqual(['encrypted', 'verify-full']);
@@ -45,7 +45,7 @@ test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on
   expect(decide('postgres://u:p@db/league', ['db'])).toEqual(['allowed', false]);
   expect(decide('postgres://u:p@DB/league?sslmode=prefer', ['db'])).toEqual(['allowed', 'prefer']);
   expect(decide('postgres://u:p@db/league?sslmode=require', ['db'])).toEqual(['encrypted', 'require']);
-  expect(decide('postgres://u:p@db,other/league', ['db'])).toEqual(['encrypted', 'require']);
+  expect(decide('postgres://u:p@db,other/league', ['db'])).toEqual(['encrypted', 'verify-full']);
   // What the driver takes for a host, not what looks like one.
   expect(decide('postgres://localhost@db.example.org/league?sslmode=disable')[0]).toBe('plain');
   expect(decide('postgres://u:p@localhost@db.example.org/league?sslmode=disable')[0]).toBe('plain');

@@ -22,8 +22,8 @@ interface DatabaseEncryption {
 const FALLS_BACK: readonly AskedSsl[] = [false, 'allow', 'prefer'];
 
 /**
- * Decides whether a connection to PostgreSQL is encrypted. Elsewhere than on this machine it is, by `sslmode=require`
- * (the default there) or `verify-full`, unless each host is named. The driver is given what was read here and no address
+ * Decides whether a connection to PostgreSQL is encrypted. Elsewhere than on this machine it is, by `verify-full`
+ * (the default there) or `sslmode=require`, unless each host is named. The driver is given what was read here and no address
  * of its own, so that nothing in it (several hosts, a socket, PGHOST) is understood in two ways. Throws StartError, see
  * `readPostgresAddress`.
  */
@@ -35,7 +35,7 @@ export function decideDatabaseEncryption(
   const hosts = address.socket ? [] : address.servers.map(({ host }) => host);
   const elsewhere = hosts.filter((host) => !isLoopbackHost(host));
   const isAllowed = elsewhere.every((host) => unencryptedHosts.includes(host.toLowerCase()));
-  const ssl = address.ssl ?? (isAllowed ? false : 'require');
+  const ssl = address.ssl ?? (isAllowed ? false : 'verify-full');
   const toProtection = (): Protection => {
     if (elsewhere.length === 0) return 'loopback';
     if (!FALLS_BACK.includes(ssl)) return 'encrypted';
