@@ -16,6 +16,7 @@ import { seedDemoOnce } from './demo/seed.ts';
 import { createProxyCheck } from './http/client-address.ts';
 import { isHostValid } from './http/host-header.ts';
 import { serveMetrics } from './metrics.ts';
+import { findUncheckedCertificates } from './process/encryption.ts';
 import { type Config, EnvError, parseEnv, requireMetricsPort, SETTINGS } from './process/env.ts';
 import { createLog, describeError, type Log } from './process/log.ts';
 import { findMisspelt } from './process/misspelt.ts';
@@ -40,6 +41,7 @@ const BODY_BYTES_MAX = 256 * 1024 * 1024;
 /** What every start looks at and makes, once for all processes of one address. */
 async function prepare(config: Config, database: OpenDatabase, log: Log, processes: number): Promise<void> {
   await updateSchema(database, config, (line) => console.log(line));
+  warnOfCertificates(config, log);
   if (database.kind === 'postgres') await warnOfConnections(config, database, log, processes);
   if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
     log.warn('database_role_too_powerful', {
@@ -63,6 +65,10 @@ function readSettings(misspelt: readonly string[]): Config {
   } catch (error) {
     throw error instanceof EnvError ? new EnvError([...error.problems, ...misspelt]) : error;
   }
+}
+
+function warnOfCertificates(config: Config, log: Log): void {
+  for (const advice of findUncheckedCertificates(config)) log.warn('certificate_unchecked', { advice });
 }
 
 /** Too few connections are found out under load otherwise, by learners. */

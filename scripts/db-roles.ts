@@ -1,6 +1,6 @@
 // Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
 // (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
-// Usage: bun scripts/db-roles.ts [--admin postgres://administrator@host/]   (--admin: runs it, migrates and grants)
+// Usage: [DATABASE_ADMIN_URL=postgres://administrator@host/] bun scripts/db-roles.ts   (with the address: runs it, migrates and grants)
 import { openPostgres } from '#api/db/client.ts';
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { readLogin, toRoleScript } from '#api/db/roles.ts';
@@ -10,9 +10,9 @@ import { StartError } from '#api/process/start-error.ts';
 import { readArguments } from './operator/arguments.ts';
 import { orFail } from './operator/database.ts';
 
-const { values } = readArguments('npm run db:roles [-- --admin postgres://administrator@host/]', {
-  options: { admin: { type: 'string' } },
-});
+// The address holds a password, and other users of the machine can read the arguments of a process.
+readArguments('npm run db:roles, with DATABASE_ADMIN_URL=postgres://administrator@host/ to run it', {});
+const adminUrl = process.env.DATABASE_ADMIN_URL;
 
 await orFail(async () => {
   const config = parseEnv(process.env);
@@ -28,15 +28,15 @@ await orFail(async () => {
     throw new StartError(`Both addresses name the role ${serving.name}: two are meant.`);
   const { database } = readPostgresAddress(DATABASE_URL);
   const script = toRoleScript(database, migrating, serving);
-  if (!values.admin) {
+  if (!adminUrl) {
     console.log(
       `-- To be run by an administrator in the database ${database}, then: npm run db:migrate\n${script}`,
     );
     return;
   }
-  const problem = findAddressProblem(values.admin);
-  if (problem) throw new StartError(`--admin: ${problem}.`);
-  const url = new URL(values.admin);
+  const problem = findAddressProblem(adminUrl);
+  if (problem) throw new StartError(`DATABASE_ADMIN_URL: ${problem}.`);
+  const url = new URL(adminUrl);
   url.pathname = `/${database}`;
   const admin = openPostgres({ url: url.href, poolSize: 1, unencryptedHosts: UNENCRYPTED_HOSTS });
   try {

@@ -1,5 +1,5 @@
 // Brings a community from the database of the earlier product, all of it or nothing (docs/moving-in.md).
-// Usage: bun scripts/import-earlier.ts --from postgres://… [--dry-run] [--report folder], or --end-passwords
+// Usage: EARLIER_DATABASE_URL=postgres://… bun scripts/import-earlier.ts [--dry-run] [--report folder], or --end-passwords
 import { parseArgs } from 'node:util';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { openServer } from '#api/db/open.ts';
@@ -13,7 +13,7 @@ import { orFail, withDatabase } from './operator/database.ts';
 import { toMoveLines, writeMoveFiles } from './operator/moving-in.ts';
 
 const USAGE =
-  'Usage: npm run import:earlier -- --from postgres://… [--dry-run] [--report folder], or -- --end-passwords';
+  'Usage: EARLIER_DATABASE_URL=postgres://… npm run import:earlier -- [--dry-run] [--report folder], or -- --end-passwords';
 
 let asked = { from: '', isDryRun: false, folder: '', endsPasswords: false };
 // Asked before the database is touched at all, or made.
@@ -47,14 +47,21 @@ await withDatabase(
 
 /** The database of the earlier product. Whoever types the command waits for no server that is not there. */
 function openSource(from: string, { UNENCRYPTED_HOSTS }: Config): Promise<OpenDatabase> {
-  return openServer('--from', from, { DATABASE_POOL_SIZE: 1, UNENCRYPTED_HOSTS }, { patienceMs: 0 });
+  return openServer(
+    'EARLIER_DATABASE_URL',
+    from,
+    { DATABASE_POOL_SIZE: 1, UNENCRYPTED_HOSTS },
+    { patienceMs: 0 },
+  );
 }
 
 function readArguments(): typeof asked {
-  const { from = '', report, ...rest } = parseOptions();
+  const { report, ...rest } = parseOptions();
+  // The address holds a password, and other users of the machine can read the arguments of a process.
+  const from = rest['end-passwords'] ? '' : (process.env.EARLIER_DATABASE_URL ?? '');
   if ((from === '') !== rest['end-passwords']) throw new StartError(USAGE);
   const problem = from && findAddressProblem(from);
-  if (problem) throw new StartError(`--from: ${problem}. ${USAGE}`);
+  if (problem) throw new StartError(`EARLIER_DATABASE_URL: ${problem}. ${USAGE}`);
   const day = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   return {
     from,
@@ -68,7 +75,6 @@ function parseOptions() {
   try {
     return parseArgs({
       options: {
-        from: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         report: { type: 'string' },
         'end-passwords': { type: 'boolean', default: false },

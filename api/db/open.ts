@@ -158,9 +158,9 @@ async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): 
   );
 }
 
-/** Opens the server of one setting, or of an option, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
+/** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
 export async function openServer(
-  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL' | '--from',
+  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL' | 'EARLIER_DATABASE_URL',
   url: string,
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Pick<Config, 'DATABASE_POOL_SIZE' | 'UNENCRYPTED_HOSTS'>,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},

@@ -262,7 +262,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
     await migrateDatabase(admin);
     await admin.close();
     for (let round = 0; round < 2; round++) {
-      expect(await run(both, '--admin', ADMIN)).toEqual({
+      expect(await run({ ...both, DATABASE_ADMIN_URL: ADMIN })).toEqual({
         code: 0,
         out: `${roles[0]} migrates and ${roles[1]} serves the database ${name}.\n`,
         said: '',
@@ -331,16 +331,23 @@ describeOnPostgres('P51 npm run db:roles', () => {
     const printed = await run(both);
     expect(printed.out).toContain(`CREATE ROLE "${roles[1]}"`);
     expect(printed.out).not.toContain('p@ss');
-    const strong = await run({ ...both, DATABASE_URL: addressOf('postgres') }, '--admin', ADMIN);
+    const strong = await run({
+      ...both,
+      DATABASE_URL: addressOf('postgres'),
+      DATABASE_ADMIN_URL: ADMIN,
+    });
     expect(strong.said).toMatch(
       /✖ The roles could not be made: postgres has more rights than its work needs/,
     );
     for (const address of ['localhost', 'postgres://a:100%@localhost/', 'postgres://[db/'])
-      expect(await run(both, '--admin', address)).toEqual({
+      expect(await run({ ...both, DATABASE_ADMIN_URL: address })).toEqual({
         code: 1,
         out: '',
-        said: expect.stringMatching(/^✖ --admin: expected an address [^\n]*\n$/),
+        said: expect.stringMatching(/^✖ DATABASE_ADMIN_URL: expected an address [^\n]*\n$/),
       });
+    expect((await run(both, '--admin', ADMIN)).said).toMatch(
+      /^✖ Unknown option '--admin'\. Usage: npm run db:roles, with DATABASE_ADMIN_URL=/,
+    );
     const absent = { ...both, DATABASE_URL: addressOf('nobody_serves') };
     const database = await openDatabase(parseEnv({ DATABASE_URL: serving }));
     await expect(updateSchema(database, parseEnv(absent))).rejects.toThrow(/no role nobody_serves/);

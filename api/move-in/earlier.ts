@@ -181,7 +181,7 @@ export async function requireEarlier(source: Database): Promise<void> {
   const [first = '', ...more] = missing;
   throw new StartError(
     `This is not a database of the earlier product, or its role may not read it: there is no ${first}` +
-      `${more.length > 0 ? `, nor ${more.length} other columns` : ''}. Check --from: the name of the database, and that its role may ` +
+      `${more.length > 0 ? `, nor ${more.length} other columns` : ''}. Check EARLIER_DATABASE_URL: the name of the database, and that its role may ` +
       'read (GRANT SELECT ON ALL TABLES IN SCHEMA public).',
   );
 }

@@ -3,12 +3,22 @@ import { createServer } from 'node:net';
 import { openDatabase } from '../db/open.ts';
 import { createDelivery } from '../mail/delivery.ts';
 import { startMailServer } from '../test/mail-server.ts';
-import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
+import { decideDatabaseEncryption, decideMailEncryption, findUncheckedCertificates } from './encryption.ts';
 import { parseEnv } from './env.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
+});
+
+test('P50 a weaker mode than the default is named, one that stays on this machine is not', () => {
+  const host = 'postgres://u:p@db.example.org/league';
+  const find = (DATABASE_URL: string) => findUncheckedCertificates({ DATABASE_URL, UNENCRYPTED_HOSTS: [] });
+  expect(find(`${host}?sslmode=require`)).toEqual([
+    expect.stringContaining('DATABASE_URL asks for sslmode=require'),
+  ]);
+  for (const url of [host, `${host}?sslmode=verify-full`, 'postgres://localhost/league?sslmode=require'])
+    expect([url, find(url)]).toEqual([url, []]);
 });
 
 test('P50 PostgreSQL elsewhere is reached by TLS alone, or its host is named; on this machine as the address says', () => {

@@ -44,6 +44,23 @@ export function decideDatabaseEncryption(
   return { protection: toProtection(), isAllowed, ssl, address };
 }
 
+const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
+
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_REPLICA_URL'] as const;
+
+/** A warning for each setting whose address asks for less than the default, which checks another machine's certificate. */
+export function findUncheckedCertificates(
+  config: Partial<Record<(typeof ADDRESSES)[number], string>> & { UNENCRYPTED_HOSTS: readonly string[] },
+): string[] {
+  return ADDRESSES.flatMap((name) => {
+    const found = config[name] ? decideDatabaseEncryption(config[name], config.UNENCRYPTED_HOSTS) : null;
+    if (!found || found.protection === 'loopback' || !UNCHECKED.includes(found.ssl)) return [];
+    return [
+      `${name} asks for sslmode=${found.ssl}: another machine can pose as the database. Use verify-full.`,
+    ];
+  });
+}
+
 /**
  * What to do where the server at an address has no TLS and is asked for it. Naming a host in UNENCRYPTED_HOSTS leaves open
  * what its address does not ask for, so an address that asks has to change as well.

@@ -6,7 +6,7 @@ import { toForeseen } from '#api/db/foreseen.ts';
 import { createDelivery } from '#api/mail/delivery.ts';
 import { toMailTransport } from '#api/mail/transport.ts';
 import { findContentProblem, toContentFolder } from '#api/process/content-settings.ts';
-import { decideMailEncryption } from '#api/process/encryption.ts';
+import { decideMailEncryption, findUncheckedCertificates } from '#api/process/encryption.ts';
 import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
 import { findMisspelt } from '#api/process/misspelt.ts';
 import { product } from '#api/process/product.ts';
@@ -106,8 +106,10 @@ export async function examine(
 
 function checkSettings(config: Config): Found[] {
   const { exposedBy } = decideStart(config);
-  if (exposedBy.length === 0) return [ok('They fit together; nobody but this machine is expected')];
-  const found: Found[] = [];
+  const found: Found[] = findUncheckedCertificates(config).map((problem) =>
+    warn(problem, 'Take sslmode out of the address; name a certificate of your own by sslrootcert.'),
+  );
+  if (exposedBy.length === 0) return [ok('They fit together; nobody but this machine is expected'), ...found];
   const isProduction = config.NODE_ENV === 'production';
   if (!isProduction) {
     found.push(warn(`${exposedBy.join(', ')} says that others come`, 'Set NODE_ENV=production.'));

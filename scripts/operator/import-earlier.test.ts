@@ -13,13 +13,14 @@ const folder = mkdtempSync(join(tmpdir(), 'import-earlier-'));
 const DATA_DIR = join(folder, 'data');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const move = (from: string) => runCommand('import-earlier.ts', ['--from', from, '--dry-run'], { DATA_DIR });
+const move = (from: string) =>
+  runCommand('import-earlier.ts', ['--dry-run'], { DATA_DIR, EARLIER_DATABASE_URL: from });
 const line = (pattern: RegExp) => ({ code: 1, output: expect.stringMatching(pattern) });
 
 test('a source that cannot be reached, or is no address, is named in one line, before a database is made', async () => {
   expect(await move('postgres://reader@127.0.0.1:1/earlier')).toEqual(
     line(
-      /^✖ The PostgreSQL database earlier at 127\.0\.0\.1:1 cannot be opened \(.*\)\. Check --from: its host and port, and that PostgreSQL runs there\.$/,
+      /^✖ The PostgreSQL database earlier at 127\.0\.0\.1:1 cannot be opened \(.*\)\. Check EARLIER_DATABASE_URL: its host and port, and that PostgreSQL runs there\.$/,
     ),
   );
   expect(await move('postgres://reader@db.example.org/earlier?sslmode=disable')).toEqual(
@@ -29,10 +30,14 @@ test('a source that cannot be reached, or is no address, is named in one line, b
   );
   for (const from of ['postgres://reader:100%@127.0.0.1/earlier', 'postgres://[db/earlier', 'earlier']) {
     expect(await move(from)).toEqual(
-      line(/^✖ --from: expected an address .*\. Usage: npm run import:earlier/),
+      line(/^✖ EARLIER_DATABASE_URL: expected an address .*\. Usage: EARLIER_DATABASE_URL=/),
     );
   }
-  expect(await move('')).toEqual(line(/^✖ Usage: npm run import:earlier -- --from postgres:/));
+  const argument = ['--from', 'postgres://reader:secret@127.0.0.1/earlier'];
+  expect(await runCommand('import-earlier.ts', argument, { DATA_DIR })).toEqual(
+    line(/^✖ Usage: EARLIER_DATABASE_URL=/),
+  );
+  expect(await move('')).toEqual(line(/^✖ Usage: EARLIER_DATABASE_URL=postgres:/));
   expect(existsSync(DATA_DIR)).toBe(false);
 }, 60_000);
 
@@ -57,15 +62,17 @@ const ADMIN = process.env.TEST_DATABASE_URL ?? '';
     await server.unsafe(`create database ${name}`);
     expect(await move(at({ pathname: `/${name}`, username: name }))).toEqual(
       line(
-        /^✖ .* cannot be opened \(.*\)\. Check --from: its user and password, and pg_hba\.conf on the server\.$/,
+        /^✖ .* cannot be opened \(.*\)\. Check EARLIER_DATABASE_URL: its user and password, and pg_hba\.conf on the server\.$/,
       ),
     );
     expect(await move(at({ pathname: `/${name}_not` }))).toEqual(
-      line(/^✖ .* cannot be opened \(.* does not exist\)\. Check --from: the name of its database\.$/),
+      line(
+        /^✖ .* cannot be opened \(.* does not exist\)\. Check EARLIER_DATABASE_URL: the name of its database\.$/,
+      ),
     );
     expect(await move(at({ pathname: `/${name}` }))).toEqual(
       line(
-        /^✖ This is not a database of the earlier product, or its role may not read it: there is no users\.id, nor \d+ other columns\. Check --from: .*GRANT SELECT/,
+        /^✖ This is not a database of the earlier product, or its role may not read it: there is no users\.id, nor \d+ other columns\. Check EARLIER_DATABASE_URL: .*GRANT SELECT/,
       ),
     );
     expect(existsSync(DATA_DIR)).toBe(false);

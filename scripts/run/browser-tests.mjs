@@ -40,8 +40,9 @@ export async function runBrowserTests(work, databaseUrl) {
 export async function makeDemoDatabase(url) {
   const addressOf = (role) => Object.assign(new URL(url), { username: role }).toString();
   const roles = { DATABASE_URL: addressOf('serves'), DATABASE_MIGRATION_URL: addressOf('migrates') };
-  for (const args of [['scripts/db-roles.ts', '--admin', url], ['scripts/demo.ts']]) {
-    const end = await captureProcess(findBun(), ['--no-env-file', ...args], { env: testEnvironment(roles) });
+  const env = testEnvironment({ ...roles, DATABASE_ADMIN_URL: url });
+  for (const script of ['scripts/db-roles.ts', 'scripts/demo.ts']) {
+    const end = await captureProcess(findBun(), ['--no-env-file', script], { env });
     if (end.code === 0) continue;
     say(end.output);
     throw new Error('The demo database could not be made; the lines above say why.');

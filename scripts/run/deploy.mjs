@@ -203,10 +203,14 @@ async function prove(work) {
   await must(
     'db:roles, migrations and rights',
     'setpriv',
-    asUser(['bun', '--no-env-file', 'scripts/db-roles.ts', '--admin', postgres.url]),
+    asUser(['bun', '--no-env-file', 'scripts/db-roles.ts']),
     {
       cwd: app,
-      env: { ...settings, DATABASE_MIGRATION_URL: addressOf('league_migrates') },
+      env: {
+        ...settings,
+        DATABASE_MIGRATION_URL: addressOf('league_migrates'),
+        DATABASE_ADMIN_URL: postgres.url,
+      },
     },
   );
   const writable = spawnSync('setpriv', asUser(['find', app, '-writable', '-not', '-type', 'l']), {
