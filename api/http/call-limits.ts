@@ -24,6 +24,8 @@ export const LIMITS = {
   report: [{ by: 'account', max: 2400, ...TEN_MINUTES }],
   /** Six devices may each send a thousand kept actions at once (docs/decisions/0032). */
   write: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
+  /** Profile, names, sessions, passkeys and address of one's own: each leaves an audit entry for good. */
+  ownAccount: [{ by: 'account', max: 60, windowSeconds: 3600, isExact: true }],
   /** Imports and their previews, and what changes hundreds of accounts: megabytes in, thousands of rows touched. */
   bulk: [{ by: 'account', max: 300, ...TEN_MINUTES }],
   /** Each hashes a password, also when it is right. */
@@ -59,7 +61,7 @@ export type LimitName = keyof typeof LIMITS;
 
 /** The limit of each call by its name; a call that is not here does not compile where it is served. */
 export const CALL_LIMITS = {
-  addPasskey: 'write',
+  addPasskey: 'ownAccount',
   applyCurriculum: 'bulk',
   approveUser: 'write',
   approveUserById: 'write',
@@ -73,7 +75,7 @@ export const CALL_LIMITS = {
   claimSubmission: 'write',
   completeResource: 'write',
   completeSection: 'write',
-  confirmEmailChange: 'write',
+  confirmEmailChange: 'ownAccount',
   correctCertificateName: 'write',
   createAssignment: 'write',
   createBadge: 'write',
@@ -94,8 +96,8 @@ export const CALL_LIMITS = {
   deleteSpecialization: 'write',
   deleteWeek: 'write',
   downloadOwnData: 'ownData',
-  endOtherSessions: 'write',
-  endOwnSession: 'write',
+  endOtherSessions: 'ownAccount',
+  endOwnSession: 'ownAccount',
   endUserSessions: 'write',
   enrollInLeague: 'write',
   enrollUsers: 'bulk',
@@ -198,13 +200,13 @@ export const CALL_LIMITS = {
   proveIdentity: 'password',
   refreshSession: 'refresh',
   releaseSubmission: 'write',
-  removePasskey: 'write',
+  removePasskey: 'ownAccount',
   removePathfinderLeague: 'write',
-  renamePasskey: 'write',
+  renamePasskey: 'ownAccount',
   reorderResources: 'write',
   reorderSections: 'write',
   reorderWeeks: 'write',
-  replaceRecoveryCodes: 'write',
+  replaceRecoveryCodes: 'ownAccount',
   reportSignIn: 'visitor',
   requestEmailChange: 'password',
   resetPasskeys: 'write',
@@ -228,7 +230,7 @@ export const CALL_LIMITS = {
   shareWeekOnLinkedin: 'read',
   shareWeekOnTwitter: 'read',
   signup: 'visitor',
-  startPasskey: 'write',
+  startPasskey: 'ownAccount',
   startPasskeyLogin: 'visitor',
   startProof: 'write',
   submitAsStaff: 'write',
@@ -242,7 +244,7 @@ export const CALL_LIMITS = {
   updateCohort: 'write',
   updateLeague: 'write',
   updateLeaguePermissions: 'write',
-  updateProfile: 'write',
+  updateProfile: 'ownAccount',
   updateResource: 'write',
   updateRoleById: 'write',
   updateSection: 'write',
