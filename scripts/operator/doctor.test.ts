@@ -236,13 +236,13 @@ describe('doctor', () => {
           await tx.execute(sql`update audit_log set action = 'USER_DELETED' where id = 1`);
           await tx.execute(sql`alter table audit_log enable trigger user`);
           await tx.execute(
-            sql`create table missed as select * from schema_migrations where name like '0017%'`,
+            sql`create table missed as select * from schema_migrations where name like '0000%'`,
           );
-          await tx.execute(sql`delete from schema_migrations where name like '0017%'`);
+          await tx.execute(sql`delete from schema_migrations where name like '0000%'`);
         }),
       );
       expect(await look(['database', 'accounts'], { DATA_DIR })).toEqual([
-        seen('fail', /^1 migrations are missing, from 0017/),
+        seen('fail', /^1 migrations are missing, from 0000/),
       ]);
     }, 120_000);
 
