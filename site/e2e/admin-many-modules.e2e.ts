@@ -49,6 +49,7 @@ test('ATOPIC-01 where there are many modules, the league comes first: chosen, ch
   await expect(module.getByRole('option')).toHaveText(['Choose a league first']);
 
   // Sent too early, the form leads to the first of the two.
+  await expect(dialog.getByLabel('Topic Name')).toBeFocused();
   await page.keyboard.type('Pollen');
   await page.keyboard.press('Enter');
   await expect(league).toBeFocused();

@@ -4,6 +4,8 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 export interface Counter {
   label: string;
   value: number | string | null;
+  /** A number with its share in brackets, which needs more room. */
+  hasShare?: boolean;
 }
 
 interface Props {
@@ -34,11 +36,13 @@ export function PageHeader({ title, back, children, counters = [], actions }: Pr
           {children ? <p className="max-w-measure text-muted">{children}</p> : null}
           {counters.length > 0 ? (
             <dl className="flex flex-wrap gap-x-4 gap-y-1">
-              {counters.map(({ label, value }) => (
+              {counters.map(({ label, value, hasShare }) => (
                 <div key={label} className="flex items-baseline gap-1.5">
                   <dt className="text-muted">{label}</dt>
                   {/* As wide as most figures: little moves when they arrive. */}
-                  <dd className="min-w-6 font-semibold whitespace-nowrap text-strong tabular-nums">
+                  <dd
+                    className={`font-semibold whitespace-nowrap text-strong tabular-nums ${hasShare ? 'min-w-16' : 'min-w-6'}`}
+                  >
                     {value === null ? '–' : typeof value === 'number' ? toNumber(value) : value}
                   </dd>
                 </div>

@@ -178,7 +178,7 @@ describe('what is shown', () => {
       { label: 'Active', value: 1 },
       { label: 'Pending', value: 1 },
       { label: 'Suspended', value: 1 },
-      { label: 'Migrated', value: '2 (67%)' },
+      { label: 'Migrated', value: '2 (67%)', hasShare: true },
       { label: 'Total', value: 3 },
     ]);
     expect(toCounters({ ...COUNTS, migrated: 0, total: 0 })[3]?.value).toBe('0 (0%)');

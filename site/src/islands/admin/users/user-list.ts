@@ -108,7 +108,7 @@ export function toCounters(counts: UserCounts | undefined) {
     { label: 'Active', value: toFigure(counts, 'active') },
     { label: 'Pending', value: toFigure(counts, 'pending') },
     { label: 'Suspended', value: toFigure(counts, 'suspended') },
-    { label: 'Migrated', value: counts ? toMigrated(counts) : null },
+    { label: 'Migrated', value: counts ? toMigrated(counts) : null, hasShare: true },
     { label: 'Total', value: toFigure(counts, 'total') },
   ];
 }
