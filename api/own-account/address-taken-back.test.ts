@@ -72,6 +72,7 @@ describe('the mail about a changed address', () => {
       const createdAt = new Date(beganAt.getTime() + seconds * 1000);
       const key = { id: createId(), userId: person.id, credentialId: createToken(), publicKey: 'key' };
       await api.db.insert(passkeys).values({ ...key, counter: 0, name, isSynced: false, createdAt });
+      await api.db.execute(sql`update sessions set passkey_proven_at = proven_at`);
       await api.db.insert(recoveryCodes).values({ userId: person.id, codeHash: name, createdAt });
     }
     // Some time passes before the session moves the account.
