@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { getProfile, login, reportSignIn } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
-import { passkeys, sessions } from '../db/schema/accounts.ts';
+import { passkeys } from '../db/schema/accounts.ts';
 import { listStoredMessages } from '../mail/outbox.ts';
 import { createId, createToken } from '../process/secrets.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
+import { markProvenByPasskey } from '../test/proofs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ const addKey = async ({ id: userId }: Person, name: string, createdAt: Date) => 
   const key = { id: createId(), userId, credentialId: createToken(), publicKey: 'key', isSynced: false };
   await api.db.insert(passkeys).values({ ...key, counter: 0, name, createdAt });
   // A change of password asks for a passkey where there is one.
-  await api.db.update(sessions).set({ passkeyProvenAt: sql`proven_at` }).where(eq(sessions.userId, userId));
+  await markProvenByPasskey(api.db, userId);
 };
 const noticeTo = async ({ email }: Person) => {
   const [mail, ...more] = (await listStoredMessages(api)).filter(

@@ -19,6 +19,7 @@ import { dumpEverything } from '../test/digest.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, readPerson, TEST_PASSWORD } from '../test/people.ts';
+import { markProvenByPasskey } from '../test/proofs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('the mail about a changed address', () => {
       const createdAt = new Date(beganAt.getTime() + seconds * 1000);
       const key = { id: createId(), userId: person.id, credentialId: createToken(), publicKey: 'key' };
       await api.db.insert(passkeys).values({ ...key, counter: 0, name, isSynced: false, createdAt });
-      await api.db.execute(sql`update sessions set passkey_proven_at = proven_at`);
+      await markProvenByPasskey(api.db, person.id);
       await api.db.insert(recoveryCodes).values({ userId: person.id, codeHash: name, createdAt });
     }
     // Some time passes before the session moves the account.

@@ -15,6 +15,7 @@ import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
+import { markProvenByPasskey } from '../test/proofs.ts';
 import { PERSONAL_DATA, type PersonalField } from './personal-data.ts';
 
 /** Columns that say nothing about a person. `*` stands for every column of a table. */
@@ -314,7 +315,7 @@ test('another person’s file holds nothing of it, and without a token there is 
 test('after deletion no row of any table holds a personal field, bar ids and acts of the audit log', async () => {
   // Of staff the same is erased after a hold (hold.test.ts).
   await api.db.execute(sql`update users set role = 'PIONEER' where id = ${person.id}`);
-  await api.db.execute(sql`update sessions set passkey_proven_at = proven_at where user_id = ${person.id}`);
+  await markProvenByPasskey(api.db, person.id);
   const reply = await api.call(deleteOwnAccount, {
     token: person.token,
     body: { password: TEST_PASSWORD, confirmation: 'DELETE' },

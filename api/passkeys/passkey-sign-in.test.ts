@@ -14,7 +14,7 @@ import { Authenticator, type Tampering } from '../test/authenticator.ts';
 import { digestEverything } from '../test/digest.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { enrol as enrolAt, trySignIn } from '../test/proofs.ts';
+import { enrol as enrolAt, markProvenByPasskey, trySignIn } from '../test/proofs.ts';
 import { createChallenge } from './challenges.ts';
 
 let api: TestApp;
@@ -93,10 +93,7 @@ describe('a passkey', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
     // An authenticator that does not count is held by the challenge alone.
     const still = new Authenticator(SITE);
-    await api.db
-      .update(sessions)
-      .set({ passkeyProvenAt: new Date() })
-      .where(eq(sessions.id, person.sessionId));
+    await markProvenByPasskey(api.db, person.id);
     const added = (await api.call(startPasskey, { token: person.token })).body.data;
     const credentials = still.create(added);
     await api.call(addPasskey, { token: person.token, body: { name: 'Key', credential: credentials } });

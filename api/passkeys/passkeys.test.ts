@@ -15,7 +15,7 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
-import { oneTimeCodes, passkeys, recoveryCodes, sessions } from '../db/schema/accounts.ts';
+import { oneTimeCodes, passkeys, recoveryCodes } from '../db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { Authenticator, type Tampering } from '../test/authenticator.ts';
@@ -23,7 +23,7 @@ import { digestEverything } from '../test/digest.ts';
 import { mailedCode } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
-import { enrol as enrolAt, trySignIn } from '../test/proofs.ts';
+import { enrol as enrolAt, markProvenByPasskey, trySignIn } from '../test/proofs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('a passkey', () => {
         name: `Key ${index}`,
       })),
     );
-    await api.db.update(sessions).set({ passkeyProvenAt: new Date() }).where(eq(sessions.userId, person.id));
+    await markProvenByPasskey(api.db, person.id);
     const reply = await api.call(startPasskey, { token: person.token });
     expect([reply.status, reply.body.code]).toEqual([409, 'PASSKEYS_FULL']);
   });

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { approveUser, approveUserById } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
-import type { Call, ProofRule } from '#contract/call.ts';
 import { proveIdentity, removePasskey, startPasskey, startProof } from '#contract/passkeys.ts';
 import { updateUserStatuses } from '#contract/user-batches.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
-import { addPerson, addScope, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
-import { ASKS, age, answerTo, enrol, PASSKEY_SITE, prove, signIn } from '../test/proofs.ts';
+import { addPerson, addScope, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+import { age, answerTo, enrol, PASSKEY_SITE, prove, signIn } from '../test/proofs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -17,29 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const callsOf = (rule: ProofRule) => api.app.router.calls.filter(({ proof }) => proof === rule);
-
 describe('a fresh proof', () => {
-  test('P57 is asked for by these calls and no others', () => {
-    for (const [rule, names] of Object.entries(ASKS)) {
-      const asking = callsOf(rule as ProofRule).map(({ name }) => name);
-      expect([rule, asking.sort()]).toEqual([rule, names]);
-    }
-  });
-
-  test('P57 older than five minutes: who has a passkey is asked for it, others by our own calls', async () => {
-    const plain = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    const holder = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    await enrol(api, holder);
-    for (const { sessionId } of [plain, holder]) await age(api, sessionId);
-    const askedOf = async ({ token }: Person, call: Call) => (await answerTo(api, token, call)).body.accepts;
-    for (const call of api.app.router.calls.filter(({ proof }) => proof)) {
-      expect([call.name, await askedOf(holder, call)]).toEqual([call.name, ['PASSKEY', 'RECOVERY_CODE']]);
-      const ofPlain = call.proof === 'always' ? ['PASSWORD'] : undefined;
-      expect([call.name, await askedOf(plain, call)]).toEqual([call.name, ofPlain]);
-    }
-  });
-
   test('P57 a password counts for nothing once there is a passkey, nor does signing in by one', async () => {
     const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const { authenticator } = await enrol(api, person);

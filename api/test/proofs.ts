@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
-import { sql } from 'drizzle-orm';
-import type { Call, ProofRule } from '#contract/call.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Call } from '#contract/call.ts';
 import {
   addPasskey,
   loginWithPasskey,
@@ -9,6 +9,8 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
+import type { Database } from '../db/client.ts';
+import { sessions } from '../db/schema/accounts.ts';
 import { Authenticator, type Tampering } from './authenticator.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';
@@ -53,36 +55,22 @@ export async function prove(app: TestApp, token: string, authenticator: Authenti
   return (await app.call(proveIdentity, { token, body: { credential } })).status;
 }
 
+/** Makes every session of a person one that was signed in by passkey, as recently as it was signed in. */
+export async function markProvenByPasskey(db: Database, userId: string) {
+  await db.update(sessions).set({ passkeyProvenAt: sql`proven_at` }).where(eq(sessions.userId, userId));
+}
+
 /** Calls with nothing that is there, to see what is asked for first. */
-export async function answerTo(app: TestApp, token: string, call: Pick<Call, 'method' | 'path'>) {
+export async function answerTo(
+  app: TestApp,
+  token: string,
+  call: Pick<Call, 'method' | 'path'>,
+  body: Record<string, unknown> = {},
+) {
   const params = Object.fromEntries(
     [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', 'none']),
   );
-  const hasBody = call.method !== 'GET';
-  const { status, body } = await app.call(call, { token, params, body: hasBody ? {} : undefined });
-  return { status, code: body?.code as string | undefined, body };
+  const asked = { token, params, body: call.method === 'GET' ? undefined : body };
+  const reply = await app.call(call, asked);
+  return { status: reply.status, code: reply.body?.code as string | undefined, body: reply.body };
 }
-
-/** The calls that ask for a fresh proof. What is here and asks no longer, or asks and is not here, is a mistake. */
-export const ASKS: Record<ProofRule, string[]> = {
-  always: [
-    'endUserSessions',
-    'removePasskey',
-    'replaceRecoveryCodes',
-    'resetPasskeys',
-    'startPasskey',
-    'updateUserStatuses',
-  ],
-  agreed: [
-    'assignLeagues',
-    'deleteCohort',
-    'deleteLeague',
-    'removePathfinderLeague',
-    'updateLeaguePermissions',
-    'updateRoleById',
-    'updateStatusById',
-    'updateUserRole',
-    'updateUserStatus',
-  ],
-  password: ['changePassword', 'deleteOwnAccount', 'requestEmailChange'],
-};

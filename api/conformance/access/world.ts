@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { passkeys, sessions } from '../../db/schema/accounts.ts';
+import { passkeys } from '../../db/schema/accounts.ts';
 import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { createId } from '../../process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope } from '../../test/people.ts';
+import { markProvenByPasskey } from '../../test/proofs.ts';
 import { addPrincipals, type Caller, type Principal } from './principals.ts';
 
 /** Stands in everything private of the other league and its learner; no caller without a right to it may read it. */
@@ -155,7 +156,7 @@ async function furnish(
     await db.insert(passkeys).values({ id, userId: learner.id, name: `Passkey of ${words}`, ...key });
   }
   // A password is no proof for somebody who has a passkey.
-  await db.update(sessions).set({ passkeyProvenAt: sql`proven_at` }).where(eq(sessions.userId, learner.id));
+  await markProvenByPasskey(db, learner.id);
   const answer = { content: `Written by ${words}`, feedback: `Feedback for ${words}` };
   await db.insert(submissions).values({
     id: ids.submission,
