@@ -181,6 +181,8 @@ const UpdateStatusBody = z.object({
   reason: statusReason,
 });
 
+const idsOfUsers = ({ users }: z.infer<typeof UserListData>) => users.map(({ id }) => id);
+
 export const listUsers = defineCall({
   name: 'listUsers',
   method: 'GET',
@@ -189,6 +191,7 @@ export const listUsers = defineCall({
   summary: 'Accounts, newest first, with filters and figures',
   query: UserListQuery,
   data: UserListData,
+  people: idsOfUsers,
 });
 
 export const listPendingUsers = defineCall({
@@ -199,6 +202,7 @@ export const listPendingUsers = defineCall({
   summary: 'Accounts that wait for approval, newest first',
   query: UserListQuery,
   data: UserListData,
+  people: idsOfUsers,
 });
 
 export const approveUser = defineCall({

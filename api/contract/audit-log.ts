@@ -45,7 +45,7 @@ const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   ],
   [/^(LOGIN_|LOGGED_OUT|CODE_|SESSIONS?_|PASSWORD_|TOKEN_)/, 'sign-in'],
   [/^(USER_(APPROVED|ROLE_CHANGED|STATUS_CHANGED)|PATHFINDER_SCOPE_|ACCESS_REFUSED)/, 'access'],
-  [/^(USER_|EMAIL_|PROFILE_)/, 'account'],
+  [/^(USER_|EMAIL_|PROFILE_|PEOPLE_)/, 'account'],
   [/^(ASSIGNMENT_|SUBMISSION_)/, 'assignment'],
   [/^(BADGE_|CERTIFICATE_|SPECIALIZATION_COMPLETED)/, 'badge'],
   [/^COHORT_/, 'cohort'],
@@ -108,6 +108,7 @@ export const listAuditLogs = defineCall({
     /** Every action that stands in the log. */
     actions: z.array(z.string()),
   }),
+  people: ({ logs }) => logs.flatMap(({ actor, target }) => [actor?.id ?? [], target?.id ?? []].flat()),
 });
 
 /** The entries that the filters leave, all of them, as a file for spreadsheets; not the envelope. */

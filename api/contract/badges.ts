@@ -305,6 +305,7 @@ export const listBadgeHolders = defineCall({
     holders: z.array(BadgeHolder),
     pagination: Pagination,
   }),
+  people: ({ holders }) => holders.map(({ user }) => user.id),
 });
 
 export const findBadgeCandidates = defineCall({

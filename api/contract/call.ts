@@ -53,6 +53,8 @@ export interface Call<
   readonly body?: z.ZodMiniType<Body>;
   readonly query?: z.ZodMiniType<Query>;
   readonly data?: z.ZodMiniType<Data>;
+  /** The ids of the people a reply tells of, for the lists that may tell of more than a hundred. */
+  people?(data: Data): readonly string[];
   /** Bytes; the general limit where absent. */
   readonly bodyLimit?: number;
   /** Milliseconds; the general deadline where absent. For staff writes that touch every learner of a league. */
@@ -78,6 +80,7 @@ interface CallInput<
   body?: B;
   query?: Q;
   data?: D;
+  people?: (data: z.output<D>) => readonly string[];
   bodyLimit?: number;
   deadlineMs?: number;
   files?: readonly string[];

@@ -106,6 +106,7 @@ export const listCertificates = defineCall({
     }),
     pagination: Pagination,
   }),
+  people: ({ certificates }) => certificates.flatMap(({ user }) => user?.id ?? []),
 });
 
 export const revokeCertificate = defineCall({

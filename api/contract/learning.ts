@@ -301,4 +301,5 @@ export const listEnrollments = defineCall({
     ),
     pagination: Pagination,
   }),
+  people: ({ enrollments }) => enrollments.map(({ user }) => user.id),
 });

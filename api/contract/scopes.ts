@@ -190,4 +190,5 @@ export const listPathfinders = defineCall({
     pathfinders: z.array(z.extend(Pathfinder, { leagues: z.array(ScopeRow), totalLeagues: z.number() })),
     totalPathfinders: z.number(),
   }),
+  people: ({ pathfinders }) => pathfinders.map(({ id }) => id),
 });

@@ -25,6 +25,7 @@ import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
 import { keepOpen } from './keep-open.ts';
+import { recordPeopleRead } from './people-read.ts';
 import { readRequestInfo } from './read-request-info.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
@@ -257,7 +258,9 @@ export class ApiRouter {
         requireTime();
         // Only now: who sends what the call asks for is not to fall silent.
         keepOpen(request, deadlineMs);
-        return this.withLockedActor(call, actor, () => handle(context));
+        const reply = await this.withLockedActor(call, actor, () => handle(context));
+        if (actor) await recordPeopleRead(this.deps.db, { actorId: actor.id, call, reply, requestInfo });
+        return reply;
       };
       const result = await withDeadline(deadlineMs, work);
       response = toSuccess(call, result, requestId, request.headers);

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 
 /** Fields of a call for the server and its documentation alone. */
-const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary']);
+const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary', 'people']);
 /** What makes a call of an object with such fields. */
 const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq, inArray } from 'drizzle-orm';
+import { listPendingUsers, listUsers } from '#contract/admin-users.ts';
+import { getCohortAnalytics } from '#contract/analytics.ts';
+import { listAuditLogs } from '#contract/audit-log.ts';
+import { listBadgeHolders } from '#contract/badges.ts';
+import type { Call } from '#contract/call.ts';
+import { listCertificates } from '#contract/certificates.ts';
+import { listEnrollments } from '#contract/learning.ts';
+import { listPathfinders } from '#contract/scopes.ts';
+import { getLeagueSubmissions, listSubmissions } from '#contract/submissions.ts';
+import { recordAudit } from '../audit/record.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges, certificates, userBadges } from '../db/schema/awards.ts';
+import { assignments } from '../db/schema/curriculum.ts';
+import { submissions } from '../db/schema/learning.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { createId } from '../process/secrets.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addPerson, type Person } from '../test/people.ts';
+
+const PEOPLE = 101;
+const params = { leagueId: '', cohortId: '', id: '' };
+/** The lists that may tell of more than a hundred people in one reply, and what the people have to be to stand in them. */
+const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 'PATHFINDER' }][] = (
+  [
+    [getCohortAnalytics],
+    [getLeagueSubmissions],
+    [listAuditLogs],
+    [listBadgeHolders],
+    [listCertificates],
+    [listEnrollments],
+    [listPathfinders, { role: 'PATHFINDER' }],
+    [listPendingUsers, { status: 'PENDING' }],
+    [listSubmissions],
+    [listUsers],
+  ] as const
+).map(([call, state]) => [call.name, call as Call, state]);
+
+let api: TestApp;
+let grand: Person;
+const ids: string[] = [];
+beforeAll(async () => {
+  api = await makeApp();
+  const { db } = api;
+  grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
+  const league = await addLeague(db, { weeks: 1 });
+  Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: createId() });
+  const assignmentId = createId();
+  await db
+    .insert(assignments)
+    .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do it' });
+  await db.insert(badges).values({ id: params.id, leagueId: league.id, name: 'Badge' });
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const { id: userId, name: holderName } = await addPerson(db);
+    ids.push(userId);
+    await enroll(db, userId, league);
+    await db.insert(submissions).values({ id: createId(), assignmentId, userId, content: 'Done' });
+    await db.insert(userBadges).values({ id: createId(), userId, badgeId: params.id });
+    const of = { kind: 'LEAGUE', userId, leagueId: league.id, holderName } as const;
+    const paper = { title: league.name, issuer: 'The league', completedAt: new Date() };
+    await db.insert(certificates).values({ id: createId(), ...of, ...paper });
+    await recordAudit(db, { actorId: userId, action: 'LOGGED_OUT' });
+  }
+});
+afterAll(() => api.close());
+
+const entries = () =>
+  api.db
+    .select({
+      actorId: auditLog.actorId,
+      call: auditLog.description,
+      metadata: auditLog.metadata,
+      evidence: auditLog.evidence,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'PEOPLE_READ'))
+    .orderBy(auditLog.id);
+
+/** The entries that one read leaves. */
+async function entriesOf(call: Call, query: Record<string, string | number>) {
+  const before = (await entries()).length;
+  const reply = await api.call(call, { token: grand.token, params, query });
+  expect([call.name, reply.status]).toEqual([call.name, 200]);
+  return (await entries()).slice(before);
+}
+
+test('P44 these lists may tell of more than a hundred people, and no others', () => {
+  const marked = api.app.router.calls.filter(({ people }) => people);
+  expect(marked.map(({ name }) => name).sort()).toEqual(LISTS.map(([name]) => name));
+});
+
+test.each(LISTS)(
+  'P44 %s: more than a hundred people in one reply leave one entry, a hundred none',
+  async (name, call, state) => {
+    expect(await entriesOf(call, { limit: 100 })).toEqual([]);
+    if (state) await api.db.update(users).set(state).where(inArray(users.id, ids));
+    const [entry, ...more] = await entriesOf(call, { limit: 1000 });
+    const { rows } = JSON.parse(entry?.metadata ?? '{}');
+    expect(rows).toBeOneOf([PEOPLE, PEOPLE + 1]);
+    expect(entry).toEqual({
+      actorId: grand.id,
+      call: name,
+      metadata: JSON.stringify({ rows }),
+      evidence: JSON.stringify({ rows }),
+    });
+    expect(more).toEqual([]);
+    await api.db.update(users).set({ status: 'ACTIVE', role: 'PIONEER' }).where(inArray(users.id, ids));
+  },
+);
+
+test('P44 people count, not rows: many entries of one person leave none', async () => {
+  const [userId = ''] = ids;
+  for (let n = 0; n < PEOPLE; n += 1) await recordAudit(api.db, { actorId: userId, action: 'LOGGED_OUT' });
+  expect(await entriesOf(listAuditLogs, { limit: 1000, userId })).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { Call } from '#contract/call.ts';
+import { insertEntries, toMetadata } from '../db/audit-entry.ts';
+import type { Database } from '../db/client.ts';
+import { Reply } from './reply.ts';
+import type { RequestInfo } from './request-info.ts';
+
+/** People in one reply that leave no entry. */
+const PEOPLE_UNRECORDED = 100;
+
+/** Writes down that one reply tells of more than a hundred people (docs/security.md P44), before it leaves. */
+export async function recordPeopleRead(
+  db: Database,
+  {
+    actorId,
+    call,
+    reply,
+    requestInfo,
+  }: { actorId: string; call: Call; reply: unknown; requestInfo: RequestInfo },
+): Promise<void> {
+  const data = reply instanceof Reply ? reply.fields.data : reply;
+  const rows = new Set(call.people?.(data)).size;
+  if (rows <= PEOPLE_UNRECORDED) return;
+  const counted = toMetadata({ rows });
+  const entry = {
+    actor_id: actorId,
+    target_user_id: null,
+    action: 'PEOPLE_READ',
+    description: call.name,
+    metadata: counted,
+    // Kept when the account of the reader is gone.
+    evidence: counted,
+    ip_address: requestInfo.address,
+    request_id: requestInfo.requestId,
+  };
+  await insertEntries(db, [entry]);
+}
