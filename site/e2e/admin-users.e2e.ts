@@ -42,7 +42,13 @@ test('AUSER-01 AUSER-02 AUSER-03 AUSER-05 AUSER-06 AUSER-07 AUSER-08 AUSER-09 AU
 
   const options = (label: string) => page.getByLabel(label, { exact: true }).locator('option');
   await expect(options('Status')).toHaveText(['Status: All', 'Active', 'Pending', 'Suspended']);
-  await expect(options('Role')).toHaveText(['Role: All', 'Pioneer', 'Pathfinder', 'Chief Pathfinder', 'Luminary']);
+  await expect(options('Role')).toHaveText([
+    'Role: All',
+    'Pioneer',
+    'Pathfinder',
+    'Chief Pathfinder',
+    'Luminary',
+  ]);
   await expect(options('Migration')).toHaveText(['Migration: All', 'Migrated to V2', 'Not Migrated']);
 
   for (const [column, key] of [
