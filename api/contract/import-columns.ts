@@ -46,8 +46,9 @@ const LEAGUE = column('league', 'League', 'Not needed when a league is chosen ab
   also: ['league name'],
   sample: 'Finance',
 });
-const order = (...also: string[]) =>
-  column('order', 'Order', 'A whole number from 1; tells which one is meant', {
+const ORDER_HINT = 'A whole number from 1; tells which one is meant';
+const order = (also: readonly string[], hint = ORDER_HINT) =>
+  column('order', 'Order', hint, {
     also: ['position', 'number', 'no', 'order number', 'order no', ...also],
     sample: '1',
   });
@@ -56,10 +57,8 @@ const DESCRIPTION = column(
   'Description',
   'Left as it is without this column; an empty cell takes it away',
 );
-const MODULE = column('week', 'Module', 'Its name or its order', {
-  also: ['module name', 'week name'],
-  sample: 'Basics',
-});
+const module = (hint: string) =>
+  column('week', 'Module', hint, { also: ['module name', 'week name'], sample: 'Basics' });
 const MODULE_ORDER = column(
   'weekOrder',
   'Module order',
@@ -123,7 +122,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   ],
   weeks: [
     LEAGUE,
-    order('module order', 'module number', 'module no', 'week order', 'week number', 'week no'),
+    order(['module order', 'module number', 'module no', 'week order', 'week number', 'week no']),
     column('name', 'Name', 'The name of the module', {
       also: ['module', 'week', 'module name', 'week name', 'title'],
       sample: 'Basics',
@@ -134,9 +133,9 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   ],
   sections: [
     LEAGUE,
-    MODULE,
+    module('Its name or its order'),
     MODULE_ORDER,
-    order('topic order', 'topic number', 'topic no', 'section order', 'section number', 'section no'),
+    order(['topic order', 'topic number', 'topic no', 'section order', 'section number', 'section no']),
     column('name', 'Name', `The name of the topic, at most ${SECTION_NAME_MAX_LENGTH} characters`, {
       also: ['topic', 'section', 'topic name', 'section name', 'title'],
       sample: 'What money is',
@@ -148,21 +147,24 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   ],
   resources: [
     LEAGUE,
-    MODULE,
+    module('Its name or its order; a new name adds a module'),
     MODULE_ORDER,
-    column('section', 'Topic', 'Its name or its order', {
+    column('section', 'Topic', 'Its name or its order; a new name adds a topic', {
       also: ['topic name', 'section name'],
       sample: 'What money is',
     }),
     column('sectionOrder', 'Topic order', 'Only when two topics of the module have one name', {
       also: ['topic number', 'topic no', 'section number', 'section no'],
     }),
-    order('resource order', 'resource number', 'resource no'),
+    order(
+      ['resource order', 'resource number', 'resource no'],
+      `${ORDER_HINT}. Without it: last in its topic`,
+    ),
     column('title', 'Title', `At most ${RESOURCE_TITLE_MAX_LENGTH} characters`, {
       also: ['name', 'resource', 'resource title', 'resource name', 'title of the resource'],
       sample: 'A short history of money',
     }),
-    column('type', 'Type', 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG', {
+    column('type', 'Type', 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG. Without it: EXTERNAL_LINK', {
       also: ['resource type', 'kind'],
       sample: 'ARTICLE',
     }),

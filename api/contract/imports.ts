@@ -48,6 +48,8 @@ export const IMPORT_REASONS = {
   ambiguous: 'Several {things} of that name: give the order too',
   leagueAmbiguous: 'Several leagues have that name but for capitals and spaces: write it as the league does',
   moduleMissing: 'Module not found in the league',
+  newModule: 'Module: {fault}',
+  newTopic: 'Topic: {fault}',
   topicMissing: 'Topic not found in module {module}',
   topicMissingInLeague: 'Topic not found in the league',
   otherLeague: 'The row is about another league than the chosen one',
@@ -128,6 +130,9 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
+/** Modules and topics that a sheet of resources adds because its rows name them; absent when all are there. */
+const AddedParents = z.object({ weeks: z.number(), sections: z.number() });
+
 /** What a file would do. */
 export const ImportPlan = z.object({
   kind: z.enum(IMPORT_KINDS),
@@ -139,7 +144,8 @@ export const ImportPlan = z.object({
     unchanged: z.number(),
     refused: z.number(),
   }),
-  /** What holds for the whole file: columns that are not read. */
+  parents: z.optional(AddedParents),
+  /** What holds for the whole file: columns that are not read, modules and topics that are added. */
   notes: z.array(z.string()),
   rows: z.array(ImportRow),
 });
@@ -154,6 +160,7 @@ export const ImportResult = z.object({
   leftOut: z.number(),
   /** Enrollments that were added; of users alone. */
   enrolled: z.number(),
+  parents: z.optional(AddedParents),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

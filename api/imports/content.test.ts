@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
-import { NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { NAME_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { createWeek, exportWeeks } from '#contract/weeks.ts';
@@ -51,6 +51,30 @@ async function expectNoDrift() {
 }
 const weekRows = (leagueId = ml.id) =>
   api.db.select().from(weeks).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+
+async function resourceRows(sectionId = '') {
+  const rows = await api.db
+    .select()
+    .from(resources)
+    .where(eq(resources.sectionId, sectionId))
+    .orderBy(asc(resources.order));
+  return rows.map(({ title, type, order }) => [title, type, order]);
+}
+/** The topics of a league in order, each with its module and the titles in it. */
+async function readOutline(leagueId: string) {
+  const rows = await api.db
+    .select({ module: weeks.name, topic: sections.name, title: resources.title, id: sections.id })
+    .from(resources)
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(eq(weeks.leagueId, leagueId))
+    .orderBy(asc(weeks.order), asc(sections.order), asc(resources.order));
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((own) => [
+    own[0]?.module,
+    own[0]?.topic,
+    own.map(({ title }) => title),
+  ]);
+}
 
 describe('modules', () => {
   test('CALL-55 CALL-56 AMOD-11 a row is new, changed, the same or refused, in the words of the single call', async () => {
@@ -247,17 +271,171 @@ describe('topics and resources', () => {
       leaveOutRefused: true,
     });
     expect(done.body.data.result).toMatchObject({ created: 3, leftOut: 2, unchanged: 1 });
-    const rows = await api.db
-      .select()
-      .from(resources)
-      .where(eq(resources.sectionId, section?.id ?? ''))
-      .orderBy(asc(resources.order));
-    expect(rows.map(({ title, type, order }) => [title, type, order])).toEqual([
+    expect(await resourceRows(section?.id)).toEqual([
       ['Resource 1.1.1', 'ARTICLE', 1],
       ['More', 'VIDEO', 2],
       ['Most', 'EXTERNAL_LINK', 3],
     ]);
     await expectNoDrift();
+  });
+
+  test('resources without an order go to the end of their topic, once', async () => {
+    const list = await addLeague(api.db, { name: 'Lists', weeks: 1, sections: 1, resources: 2 });
+    const section = list.weeks[0]?.sections[0];
+    const csv = [
+      'Module,Topic,Title,URL',
+      'Week 1,Section 1.1,Third,https://example.org/third',
+      'week  1,SECTION 1.1,resource 1.1.2,https://example.org/1/1/2',
+      'Week 1,Section 1.1,Fourth,https://example.org/fourth',
+      'Week 1,Section 1.1,third,https://example.org/third',
+      'Week 1,Section 1.1,,https://example.org/fifth',
+    ].join('\n');
+    const plan = await check('resources', csv, list.id);
+    expect(outcomes(plan)).toEqual([
+      ['create'],
+      ['update'],
+      ['create'],
+      ['refused', 'Line 2 is about the same resource already'],
+      ['refused', 'title is required'],
+    ]);
+    expect(plan.parents).toBeUndefined();
+    expect(plan.rows[0].changes).toEqual([
+      { field: 'Order', from: null, to: '3' },
+      { field: 'Title', from: null, to: 'Third' },
+      { field: 'Type', from: null, to: 'EXTERNAL_LINK' },
+      { field: 'URL', from: null, to: 'https://example.org/third' },
+    ]);
+    const body = { csv, leagueId: list.id, dryRun: false, leaveOutRefused: true };
+    const done = await send('resources', { ...body, fingerprint: plan.fingerprint });
+    expect(done.body.data.result).toMatchObject({ created: 2, updated: 1, leftOut: 2 });
+    expect(await resourceRows(section?.id)).toEqual([
+      ['Resource 1.1.1', 'ARTICLE', 1],
+      ['resource 1.1.2', 'ARTICLE', 2],
+      ['Third', 'EXTERNAL_LINK', 3],
+      ['Fourth', 'EXTERNAL_LINK', 4],
+    ]);
+    const again = await check('resources', csv, list.id);
+    expect(again.counts).toEqual({ create: 0, update: 0, unchanged: 3, refused: 2 });
+    const typed = await check(
+      'resources',
+      'Module,Topic,Title,URL,Order,Type\n1,1,Last,https://example.org/l,,\n1,1,Ninth,https://example.org/9,9,blog',
+      list.id,
+    );
+    expect(typed.rows.map(({ changes }: { changes: { to: string }[] }) => changes[0]?.to)).toEqual([
+      '10',
+      '9',
+    ]);
+  });
+
+  test('P41 P44 a sheet of resources adds the modules and topics that it names, once', async () => {
+    const sheet = await addLeague(api.db, { name: 'Sheet', weeks: 1, sections: 1, resources: 1 });
+    await enroll(api.db, learner.id, sheet);
+    const tick = {
+      token: learner.token,
+      params: { resourceId: sheet.weeks[0]?.sections[0]?.resources[0]?.id ?? '' },
+    };
+    expect((await api.call(completeResource, { ...tick, body: {} })).status).toBe(200);
+    const csv = [
+      'League,Module,Topic,Title,Link',
+      'Sheet,Ba\u0301sics,What it is,One,https://example.org/1',
+      'sheet,Trees,Roots,Two,https://example.org/2',
+      'Sheet,B\u00e1SICS,what  it is,Three,https://example.org/3',
+      'Sheet,Basics too,Refused,Four,javascript:alert(1)',
+      'Sheet,week 1,Leaves,Five,https://example.org/5',
+      'Sheet,Week 1,section 1.1,Six,https://example.org/6',
+      'Sheet,Trees,Leaves,Seven,https://example.org/7',
+      'Sheet,7,Roots,Eight,https://example.org/8',
+      `Sheet,Trees,${'x'.repeat(SECTION_NAME_MAX_LENGTH + 1)},Nine,https://example.org/9`,
+      'Quantum,Mine,Own,Ten,https://example.org/10',
+    ].join('\n');
+    const own = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, own.id, sheet.id);
+    const start = await digestEverything(api.db);
+    const plan = await check('resources', csv, null, own.token);
+    expect(await digestEverything(api.db)).toEqual(start);
+    expect(outcomes(plan)).toEqual([
+      ['create'],
+      ['create'],
+      ['create'],
+      ['refused', 'Invalid URL format'],
+      ['create'],
+      ['create'],
+      ['create'],
+      ['refused', 'Module not found in the league'],
+      ['refused', `Topic: Section name must be ${SECTION_NAME_MAX_LENGTH} characters or less`],
+      ['refused', 'No access to this league'],
+    ]);
+    expect(plan.parents).toEqual({ weeks: 2, sections: 4 });
+    expect(plan.notes).toEqual([
+      'New modules: Ba\u0301sics, Trees',
+      'New topics: Ba\u0301sics › What it is, Trees › Roots, Trees › Leaves, Week 1 › Leaves',
+    ]);
+    expect(plan.rows[2].place).toBe('Sheet › Ba\u0301sics › What it is');
+    const body = { csv, dryRun: false, leaveOutRefused: true, fingerprint: plan.fingerprint };
+    const done = await send('resources', body, own.token);
+    expect(done.body.data.result).toEqual({
+      parents: { weeks: 2, sections: 4 },
+      created: 6,
+      updated: 0,
+      unchanged: 0,
+      leftOut: 4,
+      enrolled: 0,
+    });
+    expect(await readOutline(sheet.id)).toEqual([
+      ['Week 1', 'Section 1.1', ['Resource 1.1.1', 'Six']],
+      ['Week 1', 'Leaves', ['Five']],
+      ['Ba\u0301sics', 'What it is', ['One', 'Three']],
+      ['Trees', 'Roots', ['Two']],
+      ['Trees', 'Leaves', ['Seven']],
+    ]);
+    const entries = await queryRows<{ action: string; metadata: string }>(
+      api.db,
+      sql`select action, metadata from audit_log where request_id = ${done.headers.get('x-request-id')} order by id`,
+    );
+    const told = entries.map(({ action, metadata }) => {
+      const { leagueId, created, updated, createdIds } = JSON.parse(metadata);
+      return [action, leagueId, created, updated, createdIds.length];
+    });
+    expect(told).toEqual([
+      ['WEEK_IMPORTED', sheet.id, 2, 0, 2],
+      ['SECTION_IMPORTED', sheet.id, 4, 0, 4],
+      ['RESOURCE_IMPORTED', sheet.id, 6, 0, 6],
+    ]);
+    await expectNoDrift();
+    const after = await digestEverything(api.db);
+    const again = await check('resources', csv, null, own.token);
+    expect(again.counts).toEqual({ create: 0, update: 0, unchanged: 6, refused: 4 });
+    expect([again.parents, again.notes]).toEqual([undefined, []]);
+    await send('resources', { ...body, fingerprint: again.fingerprint }, own.token);
+    expect(await digestEverything(api.db)).toEqual(after);
+  });
+
+  test('P41 a module that somebody adds meanwhile under the name of a new one is not made twice', async () => {
+    const { id: leagueId } = await addLeague(api.db, { name: 'Meanwhile', weeks: 0 });
+    const csv = 'Module,Topic,Title,URL\nBasics,Roots,One,https://example.org/1';
+    const { fingerprint } = await check('resources', csv, leagueId);
+    await api.call(createWeek, { token: grand.token, body: { leagueId, name: 'basics' } });
+    const overtaken = await send('resources', { csv, leagueId, dryRun: false, fingerprint });
+    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'IMPORT_PLAN_CHANGED']);
+    expect(overtaken.body.data.parents).toEqual({ weeks: 0, sections: 1 });
+    const present = overtaken.body.data.fingerprint;
+    expect((await send('resources', { csv, leagueId, dryRun: false, fingerprint: present })).status).toBe(
+      200,
+    );
+    expect(await readOutline(leagueId)).toEqual([['basics', 'Roots', ['One']]]);
+  });
+
+  test('rows without an order are told apart by name where IDs stand beside them', async () => {
+    const { id: leagueId } = await addLeague(api.db, { name: 'Unordered', weeks: 1, sections: 0 });
+    const csv = 'ID,Name\n,Second\n,Third\n,WEEK 1';
+    const { fingerprint, rows } = await check('weeks', csv, leagueId);
+    expect(outcomes({ rows })).toEqual([['create'], ['create'], ['update']]);
+    expect((await send('weeks', { csv, leagueId, dryRun: false, fingerprint })).status).toBe(200);
+    expect((await weekRows(leagueId)).map(({ name, order }) => [name, order])).toEqual([
+      ['WEEK 1', 1],
+      ['Second', 2],
+      ['Third', 3],
+    ]);
   });
 
   test('a name that two topics share is refused until the order tells them apart; nothing is moved', async () => {

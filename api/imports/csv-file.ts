@@ -30,9 +30,7 @@ const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
   sections: [['week', 'weekOrder', 'weekId'], ['order'], ['name'], ['league', 'leagueId', 'weekId']],
   resources: [
     ['section', 'sectionOrder', 'sectionId'],
-    ['order'],
     ['title'],
-    ['type'],
     ['url'],
     ['league', 'leagueId', 'weekId', 'sectionId'],
   ],
@@ -227,10 +225,15 @@ function listIgnored(heads: readonly string[], columns: readonly unknown[]): str
   const ignored = heads.flatMap((head, index) =>
     columns[index] || head.trim() === '' ? [] : [cutText(toPlainHead(head), 60)],
   );
-  if (ignored.length === 0) return [];
-  const named = ignored.slice(0, NAMED_MAX).join(', ');
-  const more = ignored.length > NAMED_MAX ? ` and ${ignored.length - NAMED_MAX} more` : '';
-  return [`Not read: ${named}${more}`];
+  return listNames('Not read', ignored);
+}
+
+/** A note that names things, or none where there are none. */
+export function listNames(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const named = names.slice(0, NAMED_MAX).join(', ');
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
+  return [`${what}: ${named}${more}`];
 }
 
 /** Text as a list shows it: long ones end in '…'. */

@@ -45,7 +45,7 @@ test('a file that cannot be read is refused as a whole, and says where', async (
   ]);
   expect(await refusalOf('a,b\n1,2', 'resources')).toEqual([
     400,
-    'The file has no column for Topic or Topic order or Topic ID, Order, Title, Type, URL, League or League ID or Module ID or Topic ID',
+    'The file has no column for Topic or Topic order or Topic ID, Title, URL, League or League ID or Module ID or Topic ID',
   ]);
   expect(await refusalOf('E-mail,mail,Name\na@b.co,b@b.co,A')).toEqual([
     400,

@@ -17,6 +17,7 @@ export interface Plan<Row extends PlannedRow> {
   kind: ImportKind;
   rows: Row[];
   notes: string[];
+  parents?: ImportPlan['parents'];
   fingerprint: string;
 }
 
@@ -40,7 +41,7 @@ export function makePlan<Row extends PlannedRow>(
 const SHOWN_MAX = 200;
 
 /** A plan as it is answered. */
-export function toShownPlan({ kind, rows, notes, fingerprint }: Plan<PlannedRow>): ImportPlan {
+export function toShownPlan({ kind, rows, notes, parents, fingerprint }: Plan<PlannedRow>): ImportPlan {
   const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const cut = (text: string | null) => (text === null ? null : cutText(text, SHOWN_MAX));
   return {
@@ -52,6 +53,7 @@ export function toShownPlan({ kind, rows, notes, fingerprint }: Plan<PlannedRow>
       unchanged: count('unchanged'),
       refused: count('refused'),
     },
+    ...(parents ? { parents } : {}),
     notes,
     rows: rows.map(({ line, outcome, label, place, changes, reasons }) => ({
       line,

@@ -65,7 +65,7 @@ export function importRoutes(router: ApiRouter): Elysia {
         const ids = rows.flatMap((row) => (row.outcome !== 'refused' && row.leagueId ? [row.leagueId] : []));
         if (ids.length > 0) await lockLeagues(tx, [...new Set(ids)]);
       },
-      write: (tx, { rows }) => applyContent(tx, { actor, requestInfo }, kind, rows),
+      write: (tx, plan) => applyContent(tx, { actor, requestInfo }, kind, plan),
     });
   };
   for (const kind of ['weeks', 'sections', 'resources'] as const) {

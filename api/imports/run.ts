@@ -12,10 +12,10 @@ import { applyChangeOnce, type PreviewedChange } from '../preview-apply/preview-
 import { type Plan, type PlannedRow, toShownPlan } from './plan.ts';
 
 /** How one kind of import plans and does its work. */
-interface Importer<Row extends PlannedRow>
-  extends Pick<PreviewedChange<Plan<Row>, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
+interface Importer<Planned extends Plan<PlannedRow>>
+  extends Pick<PreviewedChange<Planned, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
   /** Locks what the plan depends on. */
-  lock(tx: Database, plan: Plan<Row>): Promise<void>;
+  lock(tx: Database, plan: Planned): Promise<void>;
 }
 
 type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>;
@@ -24,11 +24,11 @@ type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>
  * Answers what a file would do, or does it in one transaction. When a row is refused and not to be left out, nothing
  * happens and the plan is answered with the refusal. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
  */
-export async function runImport<Row extends PlannedRow>(
+export async function runImport<Planned extends Plan<PlannedRow>>(
   db: Database,
   by: { userId: string; requestInfo: RequestInfo },
   { dryRun, fingerprint, leaveOutRefused }: Asked,
-  { lock, ...importer }: Importer<Row>,
+  { lock, ...importer }: Importer<Planned>,
 ): Promise<DataOf<typeof importUsers>> {
   if (dryRun !== false) return { plan: toShownPlan(await importer.prepare(db)), result: null };
   if (!fingerprint) throw new ApiError(IMPORT_ERRORS.IMPORT_UNCHECKED);

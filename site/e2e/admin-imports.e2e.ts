@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addCurriculum, send } from './curriculum.ts';
+import { addCurriculum, addLeague, send } from './curriculum.ts';
 import {
   allowing,
   demoEmail,
@@ -128,4 +128,41 @@ test('ROLE-11 a pathfinder imports content of the own leagues, and no users', as
     'As each row says',
     'ML',
   ]);
+});
+
+test('one sheet of links makes a league of modules, topics and resources, and nothing the second time', async ({
+  page,
+}) => {
+  const league = await addLeague(page.request, 'Sheet');
+  const lines = Array.from({ length: 40 }, (_, at) => {
+    const topic = Math.floor(at / 7);
+    return `${league.name}\tModule ${'ABC'[topic >> 1]}\tTopic ${'ABCDEF'[topic]}\tResource ${at + 1}\thttps://example.org/${at + 1}`;
+  });
+  await login(page, demoEmail('grand'));
+  await page.goto('/admin/imports?kind=resources');
+  const paste = page.getByRole('textbox', { name: 'Or paste rows' });
+  await paste.fill(['League\tModule\tTopic\tTitle\tLink', ...lines].join('\n'));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('This adds 3 modules, 6 topics and 40 resources.')).toBeVisible();
+  await expect(page.getByText('New modules: Module A, Module B, Module C')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 40 rows' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Import 40 rows' });
+  await expect(question).toContainText('This will add 3 modules, 6 topics and 40 resources, all or nothing.');
+  await question.getByRole('button', { name: 'Import 40 rows' }).click();
+  await expect(page.getByText('3 modules, 6 topics and 40 resources were added.')).toBeVisible();
+  const { weeks } = await send<{ weeks: { name: string; order: number }[] }>(
+    page.request,
+    'get',
+    `/weeks?leagueId=${league.id}`,
+  );
+  expect(weeks.map(({ name, order }) => [name, order])).toEqual([
+    ['Module A', 1],
+    ['Module B', 2],
+    ['Module C', 3],
+  ]);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await paste.fill(['League\tModule\tTopic\tTitle\tLink', ...lines].join('\n'));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('There is nothing to import')).toBeVisible();
 });

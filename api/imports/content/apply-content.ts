@@ -7,12 +7,14 @@ import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../lea
 import { createId } from '../../process/secrets.ts';
 import { recordImport } from '../record-import.ts';
 import { CONTENT_RULES } from './kinds.ts';
-import type { ContentRow } from './plan-content.ts';
-import type { ContentKind } from './tree.ts';
+import type { ContentPlan, ContentRow } from './plan-content.ts';
+import type { ContentKind, Item } from './tree.ts';
 
 interface Written {
   id: string;
-  row: ContentRow;
+  leagueId: string | null;
+  parentId: string | null;
+  patch: Item['fields'];
 }
 
 /** Ids in one audit entry; the other rows of a larger import are those written at the same moment. */
@@ -25,18 +27,35 @@ export async function applyContent(
   tx: Database,
   { actor, requestInfo }: By,
   kind: ContentKind,
-  rows: readonly ContentRow[],
+  { rows, added, parents }: ContentPlan,
 ): Promise<ImportResult> {
+  const ids = new Map([...added.weeks, ...added.sections].map(({ id }) => [id, createId()]));
+  const toWritten = (id: string, { leagueId, parentId, patch }: Omit<Written, 'id'>): Written => ({
+    id,
+    leagueId,
+    parentId: ids.get(parentId ?? '') ?? parentId,
+    patch,
+  });
+  const toAdded = ({ id, order, fields, ...item }: Item) =>
+    toWritten(ids.get(id) ?? '', { ...item, patch: { ...fields, order } });
   const updated = rows.filter(({ outcome }) => outcome === 'update');
-  const created = rows
-    .filter(({ outcome }) => outcome === 'create')
-    .map((row): Written => ({ id: createId(), row }));
+  const created = rows.filter(({ outcome }) => outcome === 'create').map((row) => toWritten(createId(), row));
+  const newParents = [
+    { kind: 'weeks', created: added.weeks.map(toAdded) },
+    { kind: 'sections', created: added.sections.map(toAdded) },
+  ] as const;
   // Changes first: they may leave the places that new rows take.
   if (updated.length > 0) await tx.execute(UPDATES[kind](JSON.stringify(updated.map(toWhole))));
-  if (created.length > 0) await tx.execute(INSERTS[kind](JSON.stringify(created.map(toNew))));
-  await recount(tx, kind, created);
+  for (const written of [...newParents, { kind, created }]) {
+    if (written.created.length > 0)
+      await tx.execute(INSERTS[written.kind](JSON.stringify(written.created.map(toNew))));
+  }
+  await recount(tx, added.sections.length > 0 ? 'sections' : kind, created);
+  for (const written of newParents)
+    await audit(tx, { actor, requestInfo }, written.kind, written.created, []);
   await audit(tx, { actor, requestInfo }, kind, created, updated);
   return {
+    ...(parents ? { parents } : {}),
     created: created.length,
     updated: updated.length,
     unchanged: rows.filter(({ outcome }) => outcome === 'unchanged').length,
@@ -46,7 +65,7 @@ export async function applyContent(
 }
 
 const toWhole = ({ item, patch }: ContentRow) => ({ ...item?.fields, ...patch, id: item?.id });
-const toNew = ({ id, row }: Written) => ({ ...row.patch, id, parent: row.parentId });
+const toNew = ({ id, parentId, patch }: Written) => ({ ...patch, id, parent: parentId });
 
 // One text parameter however many rows there are: a statement takes no more than 65,535 of them. The order keys are
 // deferrable, so things that change places are judged when the statement ends.
@@ -84,12 +103,12 @@ const INSERTS: Record<ContentKind, (list: string) => SQL> = {
 
 /** Makes counts and learners' sums true again: only what is new changes them. */
 async function recount(tx: Database, kind: ContentKind, created: readonly Written[]): Promise<void> {
-  const leagueIds = distinct(created.map(({ row }) => row.leagueId));
+  const leagueIds = distinct(created.map(({ leagueId }) => leagueId));
   if (kind === 'weeks') {
     for (const leagueId of leagueIds) await recountAfterEmptyChange(tx, { leagueId });
     return;
   }
-  const sectionIds = distinct(created.map(({ row }) => row.parentId));
+  const sectionIds = distinct(created.map(({ parentId }) => parentId));
   const isNarrow = kind === 'resources' && sectionIds.length <= SECTIONS_RECOUNTED_MAX;
   await recountAfterCurriculumChange(tx, isNarrow ? { leagueIds, sectionIds } : { leagueIds });
 }
@@ -104,11 +123,11 @@ async function audit(
 ): Promise<void> {
   const rules = CONTENT_RULES[kind];
   const leagueIds = distinct([
-    ...created.map(({ row }) => row.leagueId),
+    ...created.map(({ leagueId }) => leagueId),
     ...updated.map((row) => row.leagueId),
   ]);
   const summaries = leagueIds.map((leagueId) => {
-    const ids = created.filter(({ row }) => row.leagueId === leagueId).map(({ id }) => id);
+    const ids = created.filter((written) => written.leagueId === leagueId).map(({ id }) => id);
     return {
       action: rules.imported,
       metadata: {

@@ -11,6 +11,8 @@ interface ContentRules {
   thing: string;
   /** What a file may write. */
   fields: readonly string[];
+  /** Written for something new whose cell is empty or has no column; of something that is there it changes nothing. */
+  defaults: Readonly<Record<string, string | undefined>>;
   /** The field that names it. */
   named: 'name' | 'title';
   /** The field of the parent in a body. */
@@ -29,6 +31,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   weeks: {
     thing: 'module',
     fields: ['name', 'description', 'order'],
+    defaults: {},
     named: 'name',
     parent: 'leagueId',
     create: CreateWeekBody,
@@ -42,6 +45,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   sections: {
     thing: 'topic',
     fields: ['name', 'description', 'order'],
+    defaults: {},
     named: 'name',
     parent: 'weekId',
     create: CreateSectionBody,
@@ -55,6 +59,8 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   resources: {
     thing: 'resource',
     fields: ['title', 'url', 'type', 'order'],
+    // Without an order it goes to the end of its topic.
+    defaults: { order: undefined, type: 'EXTERNAL_LINK' },
     named: 'title',
     parent: 'sectionId',
     // The single call has its section in the path.

@@ -1,6 +1,9 @@
-import { IMPORT_REASONS } from '#contract/imports.ts';
+import { INTEGER_MAX } from '#contract/constants.ts';
+import { IMPORT_REASONS, IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { cleanText } from '#contract/text.ts';
+import { validate } from '../plan.ts';
+import { CONTENT_RULES } from './kinds.ts';
 import type { ContentKind, Item, NamedLeague, Tree } from './tree.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -9,7 +12,7 @@ type Found<Thing> = { found: Thing; reason: null } | { found: null; reason: stri
 const refused = (reason: string) => ({ found: null, reason });
 
 /** A name as rows are compared by: capitals and spaces do not count. */
-function foldName(name: string): string {
+export function foldName(name: string): string {
   return cleanText(name).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 }
 
@@ -63,6 +66,8 @@ export class ParentFinder {
   private readonly weeksOf: ReadonlyMap<string, Item[]>;
   private readonly sectionsOf: ReadonlyMap<string, Item[]>;
   private readonly folded = new Map<string, string>();
+  /** Modules and topics that rows of resources name and no league has, by what stands for their ids. */
+  private readonly added = new Map<string, Item>();
 
   constructor(
     private readonly kind: ContentKind,
@@ -80,7 +85,14 @@ export class ParentFinder {
     if (this.kind === 'weeks') return { found: leagueId, reason: null };
     const weeks = this.narrow(this.weeksOf.get(leagueId) ?? [], values.weekId, values.weekOrder, values.week);
     const weekSaid = Boolean(values.weekId || values.weekOrder || values.week);
-    if (weekSaid && weeks.length === 0) return refused(IMPORT_REASONS.moduleMissing);
+    const isNewTopic =
+      this.kind === 'resources' && !item && isNewName(values.section, values.sectionOrder, values.sectionId);
+    if (weekSaid && weeks.length === 0) {
+      const isNewModule = isNewTopic && isNewName(values.week, values.weekOrder, values.weekId);
+      if (!isNewModule) return refused(IMPORT_REASONS.moduleMissing);
+      const { found: week, reason } = this.add('weeks', leagueId, leagueId, values.week);
+      return week ? this.addTopic(week, values) : refused(reason);
+    }
     if (this.kind === 'sections') {
       return choose(weeks, weekSaid, item, { ...WEEK_WORDS, missing: IMPORT_REASONS.moduleMissing });
     }
@@ -92,6 +104,7 @@ export class ParentFinder {
     );
     const isSaid = Boolean(values.sectionId || values.sectionOrder || values.section);
     const [week, another] = weeks;
+    if (isNewTopic && sections.length === 0 && week && !another) return this.addTopic(week, values);
     const missing =
       week && !another
         ? IMPORT_REASONS.topicMissing.replace('{module}', () => week.name)
@@ -101,9 +114,45 @@ export class ParentFinder {
 
   /** Where a thing with this parent stands: 'Basics › What money is'; empty for a week. */
   pathOf(parentId: string): string[] {
-    const section = this.tree.sections.get(parentId);
-    const week = this.tree.weeks.get(section ? section.parentId : parentId);
+    const section = this.tree.sections.get(parentId) ?? this.added.get(parentId);
+    const weekId = section ? section.parentId : parentId;
+    const week = this.tree.weeks.get(weekId) ?? this.added.get(weekId);
     return [week?.name, section?.name].filter((name) => name !== undefined);
+  }
+
+  /** What is added so that these topics stand: in the order they come in, each after what its parent has. */
+  listAdded(sectionIds: readonly string[]): { weeks: Item[]; sections: Item[] } {
+    const pick = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => this.added.get(id) ?? []);
+    const newSections = pick(sectionIds);
+    const newWeeks = pick(newSections.map(({ parentId }) => parentId));
+    return {
+      weeks: toLast(newWeeks, (id) => this.weeksOf.get(id)),
+      sections: toLast(newSections, (id) => this.sectionsOf.get(id)),
+    };
+  }
+
+  private addTopic(week: Item, values: Values): Found<string> {
+    const { found, reason } = this.add('sections', week.leagueId, week.id, values.section);
+    return found ? { found: found.id, reason: null } : refused(reason);
+  }
+
+  private add(kind: 'weeks' | 'sections', leagueId: string, parentId: string, said = ''): Found<Item> {
+    const id = `${parentId}\n${foldName(said)}`;
+    const before = this.added.get(id);
+    if (before) return { found: before, reason: null };
+    const { create, parent, taken } = CONTENT_RULES[kind];
+    const { value, fault } = validate(create, { name: said, [parent]: parentId });
+    const siblings = (kind === 'weeks' ? this.weeksOf : this.sectionsOf).get(parentId) ?? [];
+    const isFull = lastOrder(siblings) > INTEGER_MAX - IMPORT_ROWS_MAX;
+    const words = isFull ? taken.text.replace('{order}', String(INTEGER_MAX)) : fault;
+    if (words !== null) {
+      const reason = kind === 'weeks' ? IMPORT_REASONS.newModule : IMPORT_REASONS.newTopic;
+      return refused(reason.replace('{fault}', () => words));
+    }
+    const name = String(value?.name);
+    const item = { id, leagueId, parentId, order: 0, name, fields: { name } };
+    this.added.set(id, item);
+    return { found: item, reason: null };
   }
 
   private narrow(items: Item[], id = '', order = '', name = ''): Item[] {
@@ -114,6 +163,23 @@ export class ParentFinder {
     const named = ordered.filter((item) => this.folded.get(item.id) === wanted);
     return named.length > 0 ? named : ordered.filter((item) => String(item.order) === name);
   }
+}
+
+/** A name that may be that of something new: no number, which would be an order, and nothing beside it. */
+function isNewName(name = '', order = '', id = ''): boolean {
+  return name !== '' && !/^\d+$/.test(name) && order === '' && id === '';
+}
+
+function lastOrder(items: readonly Item[]): number {
+  return items.reduce((last, { order }) => Math.max(last, order), 0);
+}
+
+function toLast(items: readonly Item[], siblingsOf: (parentId: string) => Item[] | undefined): Item[] {
+  const byParent = Map.groupBy(items, ({ parentId }) => parentId);
+  return [...byParent].flatMap(([parentId, added]) => {
+    const last = lastOrder(siblingsOf(parentId) ?? []);
+    return added.map((item, index) => ({ ...item, order: last + index + 1 }));
+  });
 }
 
 const WEEK_WORDS = { required: 'weekId is required', things: 'modules' };

@@ -1,4 +1,5 @@
 import { decideScope } from '#contract/access.ts';
+import { INTEGER_MAX } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { IMPORT_REASONS } from '#contract/imports.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
@@ -6,11 +7,11 @@ import { isId } from '#contract/text.ts';
 import { type Actor, listScopes, requireScope } from '../../access/actor.ts';
 import type { Database } from '../../db/client.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import type { CsvFile, CsvRow } from '../csv-file.ts';
+import { type CsvFile, type CsvRow, listNames } from '../csv-file.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { CONTENT_RULES, toBodyValue } from './kinds.ts';
-import { findRowLeague, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
+import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
 import { findVainClaims, type OrderClaim } from './order-claims.ts';
 import { type ContentKind, findLeaguesOf, type Item, readLeagues, readTree } from './tree.ts';
 
@@ -23,9 +24,15 @@ export interface ContentRow extends PlannedRow {
   patch: Item['fields'];
 }
 
+export interface ContentPlan extends Plan<ContentRow> {
+  /** Modules and topics that new resources need; an id is one of this plan alone. */
+  added: { weeks: Item[]; sections: Item[] };
+}
+
 /**
  * What a file of weeks, sections or resources would do now (docs/decisions/0027): a row is about the thing its ID
- * names, else about the one at its order in its parent, else it is a new one. A row is refused in the words of the
+ * names, else about the one at its order in its parent, without an order about the one of its name and address, else it
+ * is a new one. A row is refused in the words of the
  * single call. Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused
  * one by one.
  */
@@ -35,7 +42,7 @@ export async function planContent(
   kind: ContentKind,
   csvFile: CsvFile,
   chosenId: string | undefined,
-): Promise<Plan<ContentRow>> {
+): Promise<ContentPlan> {
   const book = makeLeagueBook(await readLeagues(db));
   if (chosenId !== undefined) {
     if (!book.byId.has(chosenId)) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
@@ -53,13 +60,46 @@ export async function planContent(
   const tree = await readTree(db, kind, [...concerned]);
   const items = tree[kind];
   const finder = new ParentFinder(kind, tree);
-  const atPlace = new Map([...items.values()].map((item) => [`${item.parentId} ${item.order}`, item]));
+  const standing = new Map(
+    [...items.values()]
+      .toSorted((one, other) => other.order - one.order)
+      .flatMap((item) => [
+        [toPlace(item.parentId, item.order), item] as const,
+        [toLikeness(item.parentId, item.name, item.fields.url), item] as const,
+      ]),
+  );
   const lines = new Map<string, number>();
-  const context: Context = { kind, csvFile, book, finder, items, atPlace, lines, named: new Set(named) };
+  const context: Context = { kind, csvFile, book, finder, items, standing, lines, named: new Set(named) };
   const rows = await mapYielding(begun, (start) => finish(start, context));
+  putLast(kind, items.values(), rows);
   refuseVain(kind, items, rows);
-  return makePlan(kind, csvFile, rows, ({ parentId }) => parentId);
+  const added = finder.listAdded(
+    rows.flatMap(({ outcome, parentId }) => (outcome === 'create' && parentId ? [parentId] : [])),
+  );
+  const notes = [
+    ...listNames(
+      'New modules',
+      added.weeks.map(({ name }) => name),
+    ),
+    ...listNames(
+      'New topics',
+      added.sections.map(({ id }) => finder.pathOf(id).join(' › ')),
+    ),
+  ];
+  const plan = makePlan(
+    kind,
+    { ...csvFile, notes: [...csvFile.notes, ...notes] },
+    rows,
+    ({ parentId }) => parentId,
+  );
+  if (added.sections.length === 0) return { ...plan, added };
+  return { ...plan, added, parents: { weeks: added.weeks.length, sections: added.sections.length } };
 }
+
+const toPlace = (parentId: string | null, order: unknown) => `${parentId} ${order}`;
+/** The key of something that no order tells from others. */
+const toLikeness = (parentId: string | null, name: unknown, url: unknown) =>
+  [parentId, foldName(String(name)), url].join('\n');
 
 /** Why the caller may not write in a league; null where they may. */
 async function readScope(db: Database, actor: Actor): Promise<(leagueId: string) => string | null> {
@@ -114,7 +154,8 @@ interface Context {
   book: LeagueBook;
   finder: ParentFinder;
   items: ReadonlyMap<string, Item>;
-  atPlace: ReadonlyMap<string, Item>;
+  /** By `toPlace` and by `toLikeness`. */
+  standing: ReadonlyMap<string, Item>;
   /** The first line about a thing or a place. */
   lines: Map<string, number>;
   /** Every id of the file. */
@@ -122,8 +163,8 @@ interface Context {
 }
 
 function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow {
-  const { kind, csvFile, finder, items, atPlace, lines, named } = context;
-  const { thing, fields, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
+  const { kind, csvFile, finder, items, standing, lines, named } = context;
+  const { thing, fields, defaults, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
   const { line, values } = row;
   const base = { line, leagueId, patch: {}, item: null, parentId: null, targetId: null, changes: [] };
   const label = values[nameField] || values.id || '';
@@ -139,31 +180,36 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
 
   const given = Object.fromEntries(
     fields
-      .filter((field) => csvFile.fields.has(field))
+      .filter((field) => csvFile.fields.has(field) && (values[field] || !(field in defaults)))
       .map((field) => [field, toBodyValue(field, values[field] ?? '')]),
   );
-  const standing = atPlace.get(`${parentId} ${given.order}`);
-  const item = byId ?? (standing && !named.has(standing.id) ? standing : null);
   const judged = byId
     ? validate(update, given)
-    : validate(create, { ...given, [parent]: parentId ?? 'unknown' });
+    : validate(create, { ...defaults, ...given, [parent]: parentId ?? 'unknown' });
+  const { value } = judged;
+  const key =
+    given.order === undefined
+      ? toLikeness(parentId, value?.[nameField], value?.url)
+      : toPlace(parentId, given.order);
+  const found = standing.get(key);
+  const item = byId ?? (found && !named.has(found.id) ? found : null);
   if (judged.fault !== null) faults.push(judged.fault);
   const place = [context.book.byId.get(leagueId)?.name, ...finder.pathOf(parentId ?? '')].join(' › ');
   const about = { ...base, label: label || (item?.name ?? ''), place: reason ? toSaidPlace(values) : place };
-  if (faults.length > 0 || judged.value === null || parentId === null) {
+  if (faults.length > 0 || value === null || parentId === null) {
     return { ...about, outcome: 'refused', reasons: faults };
   }
 
-  const identity = item ? item.id : `${parentId} ${given.order}`;
+  const identity = item ? item.id : key;
   const first = lines.get(identity);
   if (first !== undefined) {
     const twice = IMPORT_REASONS.twice.replace('{line}', String(first)).replace('{thing}', thing);
     return { ...about, outcome: 'refused', reasons: [twice] };
   }
   lines.set(identity, line);
-  const { value } = judged;
   const patch = Object.fromEntries(
     fields.flatMap((field) => {
+      if (item && !(field in given)) return [];
       // The schemas of the single calls let nothing else through.
       const written = value[field] as string | number | null | undefined;
       return written === undefined ? [] : [[field, written]];
@@ -176,6 +222,24 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
 
 function toSaidPlace({ league, week, weekOrder, section, sectionOrder }: CsvRow['values']): string | null {
   return [league, week || weekOrder, section || sectionOrder].filter(Boolean).join(' › ') || null;
+}
+
+/** Puts new rows without an order after all others of their parent, in the order of the file. */
+function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): void {
+  const last = new Map<string, number>();
+  const note = (parentId: string, order: number) =>
+    last.set(parentId, Math.max(last.get(parentId) ?? 0, order));
+  for (const { parentId, order } of items) note(parentId, order);
+  for (const { parentId, patch } of rows) note(parentId ?? '', Number(patch.order ?? 0));
+  for (const row of rows) {
+    if (row.outcome !== 'create' || row.patch.order !== undefined) continue;
+    const parentId = row.parentId ?? '';
+    // The highest number there is stays taken, and is refused as such.
+    const order = Math.min((last.get(parentId) ?? 0) + 1, INTEGER_MAX);
+    note(parentId, order);
+    row.patch = { ...row.patch, order };
+    row.changes = listRowChanges(kind, null, row.patch);
+  }
 }
 
 /** Refuses rows whose order is another's, in the words of the single call. */

@@ -13,7 +13,7 @@ import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { Figure } from '../page/Figure.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { IMPORT_KIND_LABELS, OUTCOME_LOOKS } from './import-kinds.ts';
+import { IMPORT_KIND_LABELS, OUTCOME_LOOKS, toNewText } from './import-kinds.ts';
 import type { ImportRun } from './import-run.ts';
 
 const COLUMNS: readonly DataColumn<ImportRow>[] = [
@@ -133,6 +133,9 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
           <Figure key={label} label={label} value={value} isBad={label === 'Refused' && value > 0} />
         ))}
       </dl>
+      {plan.parents ? (
+        <p className="text-strong">This adds {toNewText(plan.kind, counts.create, plan.parents)}.</p>
+      ) : null}
       {plan.notes.map((note) => (
         <p key={note} className="text-sm text-muted wrap-anywhere">
           {note}
@@ -260,9 +263,9 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
   );
 }
 
-function toQuestion({ kind, counts }: ImportPlan, one: string, tellPeople: boolean): string {
+function toQuestion({ kind, counts, parents }: ImportPlan, one: string, tellPeople: boolean): string {
   const parts = [
-    counts.create > 0 ? `add ${countOf(counts.create, one)}` : null,
+    counts.create > 0 ? `add ${toNewText(kind, counts.create, parents)}` : null,
     counts.update > 0 ? `${kind === 'users' ? 'enroll' : 'change'} ${countOf(counts.update, one)}` : null,
   ].filter((part) => part !== null);
   const left = counts.refused > 0 ? ` ${countOf(counts.refused, 'refused row')} will be left out.` : '';

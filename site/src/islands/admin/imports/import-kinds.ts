@@ -1,5 +1,5 @@
 import { IMPORT_KINDS, type ImportKind, templateHeaders } from '#contract/import-columns.ts';
-import { IMPORT_CALLS, type ImportOutcome, type ImportResult } from '#contract/imports.ts';
+import { IMPORT_CALLS, type ImportOutcome, type ImportPlan, type ImportResult } from '#contract/imports.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import type { Tone } from '#site/labels.ts';
 import { TERMS } from '#site/labels.ts';
@@ -37,11 +37,23 @@ export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }>
   refused: { label: 'Refused', tone: 'danger' },
 };
 
+/** '3 modules, 6 topics and 40 resources': everything new, with the modules and topics that a sheet of resources adds. */
+export function toNewText(kind: ImportKind, count: number, parents: ImportPlan['parents']): string {
+  const all = [
+    ['module', parents?.weeks ?? 0],
+    ['topic', parents?.sections ?? 0],
+    [IMPORT_KIND_LABELS[kind].one, count],
+  ] as const;
+  const parts = all.flatMap(([one, many]) => (many > 0 ? [countOf(many, one)] : []));
+  const last = parts.pop() ?? countOf(0, IMPORT_KIND_LABELS[kind].one);
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+}
+
 /** '3 modules were added, 1 was changed, 12 stay as they were.' */
 export function toResultText(kind: ImportKind, result: ImportResult): string {
-  const { one } = IMPORT_KIND_LABELS[kind];
-  const { created, updated, unchanged, leftOut, enrolled } = result;
-  const parts = [`${countOf(created, one)} ${created === 1 ? 'was' : 'were'} added`];
+  const { created, updated, unchanged, leftOut, enrolled, parents } = result;
+  const isOne = created === 1 && !parents;
+  const parts = [`${toNewText(kind, created, parents)} ${isOne ? 'was' : 'were'} added`];
   if (updated > 0) parts.push(`${updated} ${kind === 'users' ? 'enrolled' : 'changed'}`);
   if (unchanged > 0) parts.push(`${unchanged} stayed as ${unchanged === 1 ? 'it was' : 'they were'}`);
   if (leftOut > 0) parts.push(`${leftOut} left out`);

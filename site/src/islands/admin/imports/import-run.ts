@@ -84,7 +84,7 @@ export function createImportRun(
         const agreed = { ...toBody(state), dryRun: false, fingerprint, leaveOutRefused };
         const isOfUsers = state.kind === 'users';
         const { result } = await send(state.kind, isOfUsers ? { ...agreed, tellPeople } : agreed, key);
-        note(state.kind);
+        note(result?.parents ? 'weeks' : state.kind);
         return result;
       },
       findPresent: (error) =>
