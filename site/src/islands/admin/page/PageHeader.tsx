@@ -41,7 +41,7 @@ export function PageHeader({ title, back, children, counters = [], actions }: Pr
                   <dt className="text-muted">{label}</dt>
                   {/* As wide as most figures: little moves when they arrive. */}
                   <dd
-                    className={`font-semibold whitespace-nowrap text-strong tabular-nums ${hasShare ? 'min-w-16' : 'min-w-6'}`}
+                    className={`font-semibold whitespace-nowrap text-strong tabular-nums ${hasShare ? 'min-w-16' : 'min-w-8'}`}
                   >
                     {value === null ? '–' : typeof value === 'number' ? toNumber(value) : value}
                   </dd>
