@@ -65,7 +65,7 @@ describe('starting', () => {
       /^✖ .*content\/site\.json cannot be used \(name: .*\)\. `npm run content:check` says more/,
     );
     expect(await readdir(folder)).not.toContain('untouched');
-  }, 30_000);
+  }, 120_000);
 
   test('a host that is none, and a site that is not there or cannot be read, are refused in one line', async () => {
     for (const [settings, line] of [
@@ -84,7 +84,7 @@ describe('starting', () => {
       expect(said).toMatch(line);
       expect(said.split('\n')).toHaveLength(1);
     }
-  }, 30_000);
+  }, 120_000);
 
   test('a setting with a slip in its name is told at the start, and with a setting that is missed', async () => {
     const server = await startServer({ MAIL_FORM: 'a@example.org' });
@@ -95,7 +95,7 @@ describe('starting', () => {
     expect(said).toBe(
       '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
     );
-  }, 30_000);
+  }, 120_000);
 
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
     const DATA_DIR = besideFolder();

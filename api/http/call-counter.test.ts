@@ -176,9 +176,9 @@ test('F12 P22 a learner who floods is told to wait and writes nothing more; othe
   await strict.close();
 });
 
-test('every limit is at least what a page of a hundred calls needs, but for files and passwords', () => {
+test('every limit is at least what a page of a hundred calls needs, but for files, passwords and own accounts', () => {
   const small = Object.entries(LIMITS).flatMap(([name, limits]) => (limits[0].max < 100 ? [name] : []));
-  expect(small as LimitName[]).toEqual(['export', 'ownData']);
+  expect(small as LimitName[]).toEqual(['ownAccount', 'export', 'ownData']);
 });
 
 test('docs/security.md names every limit as it is', async () => {

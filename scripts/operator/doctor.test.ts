@@ -297,7 +297,7 @@ describe('doctor', () => {
         seen('warn', /is in use by process \d+: what is in it was not looked at/),
       ]);
       await database.close();
-    }, 60_000);
+    }, 120_000);
   });
 
   test('the mail server is asked whether it takes mail, and gets none', async () => {

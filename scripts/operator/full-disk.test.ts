@@ -52,5 +52,5 @@ function fill(left: number): void {
     fill(0);
     expect(await runCommand('db-restore.ts', [backup], small)).toEqual(full(small.DATA_DIR));
   },
-  60_000,
+  300_000,
 );

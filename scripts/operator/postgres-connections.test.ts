@@ -37,5 +37,5 @@ onPostgres(
       await postgres.stop();
     }
   },
-  60_000,
+  120_000,
 );

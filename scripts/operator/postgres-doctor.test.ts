@@ -57,13 +57,13 @@ async function look(
         /^pool ok: 1 process may take 6 connections: PostgreSQL has \d+, keeps \d+ for administrators, and others use \d+$/,
       ),
     ]);
-    const many = Math.ceil(Number(max) / 100);
-    const [pool = ''] = await look(serving, ['pool'], { DATABASE_POOL_SIZE: '100' }, { processes: many });
+    const many = Math.ceil(Number(max) / 10);
+    const [pool = ''] = await look(serving, ['pool'], { DATABASE_POOL_SIZE: '10' }, { processes: many });
     const [, missing, reserved, others] =
       /^pool warn: \d+ process(?:es)? may take \d+ connections, (\d+) too many: .* keeps (\d+) .* use (\d+)$/.exec(
         pool,
       ) ?? [];
-    expect(Number(missing)).toBe(many * 100 - (Number(max) - Number(reserved) - Number(others)));
+    expect(Number(missing)).toBe(many * 10 - (Number(max) - Number(reserved) - Number(others)));
     expect(Number(others)).toBeGreaterThan(0);
     const nowhere = Object.assign(new URL(serving), { port: '1' }).href;
     expect(await look(serving, ['replica'], { DATABASE_REPLICA_URL: nowhere })).toEqual([

@@ -164,4 +164,4 @@ test('P52 npm run audit:verify exits 1 where the log was changed by hand, and pr
   const after = await run('audit-verify.ts', '--head', before.lines.at(-1)?.slice('head '.length) ?? '');
   expect([after.code, after.lines[0]]).toEqual([1, expect.stringMatching(/^Seal 1 .* was changed\.$/)]);
   expect((await run('audit-verify.ts', '--head', '7')).code).toBe(1);
-}, 60_000);
+}, 120_000);

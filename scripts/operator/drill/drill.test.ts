@@ -45,7 +45,7 @@ test('F16 a good copy is found good, one whose counters or log were changed is n
   expect(bad.findings.filter(({ isGood }) => !isGood).map(({ asked, found }) => [asked, found])).toEqual([
     ['numbers worked out anew', 'drift 1'],
   ]);
-}, 60_000);
+}, 300_000);
 
 test('a file that is no copy is named, and nothing is started for it', async () => {
   const file = join(folder, 'notes.txt');
