@@ -2,21 +2,8 @@
 export const FAVICON_PATH = '/favicons/:host';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Endings that name no site on the internet (RFC 6761, RFC 8375 and their kin). */
-const INSIDE = new Set([
-  'local',
-  'localhost',
-  'internal',
-  'intranet',
-  'lan',
-  'home',
-  'corp',
-  'arpa',
-  'test',
-  'example',
-  'invalid',
-  'onion',
-]);
+/** Endings that name no site on the internet: numbers, and the names of RFC 6761, RFC 8375 and their kin. */
+const INSIDE = /^(?:local|localhost|internal|intranet|lan|home|corp|arpa|test|example|invalid|onion|\d+)$/;
 
 /**
  * The name of the site an address is on, lower-case; null where no icon can be asked for: an address that cannot be
@@ -28,6 +15,6 @@ export function toIconHost(url: string): string | null {
   if ((protocol !== 'http:' && protocol !== 'https:') || port !== '' || hostname.length > 253) return null;
   const labels = hostname.split('.');
   const ending = labels.at(-1) ?? '';
-  if (labels.length < 2 || INSIDE.has(ending) || /^\d+$/.test(ending)) return null;
+  if (labels.length < 2 || INSIDE.test(ending)) return null;
   return labels.every((label) => LABEL.test(label)) ? hostname : null;
 }

@@ -3,13 +3,12 @@ import { setProofAsker } from '../http/api.ts';
 
 const ASKING: readonly string[] = ['PROOF_REQUIRED', 'PASSKEY_REQUIRED'] satisfies (keyof typeof ERRORS)[];
 
+const load = () => import('./ask-for-proof.tsx');
+
 /** From now on calls that need a proof of the person ask for it, in one dialog. */
 export function followProofs(): void {
   setProofAsker({
-    repair: async (refusal) => {
-      if (!ASKING.includes(refusal.code ?? '')) return false;
-      return (await import('./ask-for-proof.tsx')).askForProof(refusal);
-    },
-    prove: async () => (await import('./ask-for-proof.tsx')).proveFirst(),
+    repair: async (refusal) => ASKING.includes(refusal.code ?? '') && (await load()).askForProof(refusal),
+    prove: async () => (await load()).proveFirst(),
   });
 }
