@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../errors/api-error.ts';
+import { fetchOutside } from '../http/outgoing.ts';
 import type { Deps } from '../http/router.ts';
 
 /** A service that is slower than this is asked in vain; a call has three seconds in all. */
@@ -44,26 +45,15 @@ function toReason(error: unknown): string {
 
 /** Padding makes every answer about as long, so that nobody on the way can tell the prefix from the length. */
 async function fetchRange(base: string, prefix: string): Promise<string> {
-  const response = await fetch(`${base.replace(/\/*$/, '/')}${prefix}`, {
-    headers: { 'Add-Padding': 'true' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  const { status, bytes } = await fetchOutside(`${base.replace(/\/*$/, '/')}${prefix}`, {
+    isTrusted: true,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: ANSWER_MAX_BYTES,
+    headers: { 'add-padding': 'true' },
   });
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    throw new UnusableAnswer(`status ${response.status}`);
-  }
-  return readText(response);
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > ANSWER_MAX_BYTES) throw new UnusableAnswer('too long');
-  }
-  return text;
+  if (status !== 200) throw new UnusableAnswer(`status ${status}`);
+  if (!bytes) throw new UnusableAnswer('too long');
+  return new TextDecoder().decode(bytes);
 }
 
 const RANGE_LINE = /^[0-9A-F]{35}:\d+\s*$/im;

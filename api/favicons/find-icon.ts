@@ -1,4 +1,27 @@
-import { fetchImage } from './fetch-image.ts';
+import { FAVICON_TIMEOUT_MS } from '#contract/constants.ts';
+import { fetchOutside, type ResolveName } from '../http/outgoing.ts';
+import { toImageType } from './image-type.ts';
+
+/** An icon is small; whatever is larger is not read to its end. */
+export const ICON_MAX_BYTES = 64 * 1024;
+
+interface Options {
+  /** The operator named this very origin. */
+  isTrusted: boolean;
+  timeoutMs?: number;
+  resolve?: ResolveName;
+}
+
+/** Fetches a picture within one time limit (FAVICON-02). Null when something else was answered; throws as `fetchOutside`. */
+export async function fetchImage(
+  address: string,
+  { timeoutMs = FAVICON_TIMEOUT_MS, ...options }: Options,
+): Promise<Uint8Array | null> {
+  const headers = { accept: 'image/png,image/x-icon,image/*;q=0.8' };
+  const limits = { timeoutMs, maxBytes: ICON_MAX_BYTES, redirectsMax: 3 };
+  const { bytes } = await fetchOutside(address, { ...options, ...limits, headers });
+  return bytes && toImageType(bytes) ? bytes : null;
+}
 
 /** `icon`: the picture; `none`: at least one source answered, none had one; `unreachable`: nobody answered. */
 export type Finding = { kind: 'icon'; bytes: Uint8Array } | { kind: 'none' | 'unreachable' };

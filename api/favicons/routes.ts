@@ -5,17 +5,16 @@ import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
 import { DEADLINE_MS, withDeadline } from '../db/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { limitKeyOf } from '../http/client-address.ts';
+import { createNameResolver } from '../http/outgoing.ts';
 import { toErrorResponse } from '../http/reply.ts';
 import { originOf, requestIdOf } from '../http/request-info.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { product } from '../process/product.ts';
 import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
-import { fetchImage } from './fetch-image.ts';
-import { findIcon } from './find-icon.ts';
+import { fetchImage, findIcon } from './find-icon.ts';
 import { createIconStore } from './icon-store.ts';
 import { createIcons, type IconAnswer } from './icons.ts';
 import { toImageType } from './image-type.ts';
-import { createNameResolver } from './name-lookup.ts';
 
 /**
  * Icons of the sites that the curriculum leads to (FAVICON-01 to 04). The server fetches and keeps them, so that nobody

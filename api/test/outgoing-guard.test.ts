@@ -20,6 +20,12 @@ test('P30 a name that a lookup leads away from this machine is refused', async (
   expect(takeRefused()).toHaveLength(1);
 });
 
+test('P30 the product asks by its module for outgoing requests alone', async () => {
+  const ask = new Function('return fetch("http://127.0.0.1:9/")\n//# sourceURL=/api/auth/service.ts');
+  await expect(ask()).rejects.toThrow('A request to 127.0.0.1 goes past api/http/outgoing.ts');
+  expect(takeRefused()).toHaveLength(1);
+});
+
 test('P30 a library may not ask even this machine by itself', async () => {
   const ask = new Function(
     'return fetch("http://127.0.0.1:9/")\n//# sourceURL=/node_modules/library/index.js',

@@ -9,15 +9,20 @@ const refused: string[] = [];
 /** The requests that were refused since the last call: their caller may have swallowed the error. */
 export const takeRefused = (): string[] => refused.splice(0);
 
-/** Refuses requests that leave this machine, and every request that a library makes by itself. */
+/** Code of the product, which asks others by `api/http/outgoing.ts` alone. */
+const PRODUCT = /\/api\/(?!test\/|conformance\/)[^:]+(?<!\.test)\.ts/;
+
+/** Refuses requests that leave this machine, and every request that a library or another part of the product makes. */
 function requireOwnLoopback(host: string): void {
   const frames = (new Error().stack ?? '').split('\n').slice(1);
   const caller = frames.find((frame) => frame.includes('/') && !frame.includes(import.meta.path)) ?? '';
   const problem = caller.includes('/node_modules/')
     ? `A library asked ${host} by itself:${caller}`
-    : isLoopbackHost(host)
-      ? null
-      : `A test asked ${host}, which is not this machine:${caller}`;
+    : PRODUCT.test(caller)
+      ? `A request to ${host} goes past api/http/outgoing.ts:${caller}`
+      : isLoopbackHost(host)
+        ? null
+        : `A test asked ${host}, which is not this machine:${caller}`;
   if (problem === null) return;
   refused.push(problem);
   throw new Error(problem);

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
-import { fetchImage, ICON_MAX_BYTES } from './fetch-image.ts';
-import { findIcon } from './find-icon.ts';
+import { fetchImage, findIcon, ICON_MAX_BYTES } from './find-icon.ts';
 
 const png = new Uint8Array(await readFile(new URL('../../site/public/icons/video.png', import.meta.url)));
 const picture = (bytes: Uint8Array = png, type = 'image/png') =>

@@ -1,7 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { toIconHost } from '#contract/favicons.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Finds the addresses of a name. Throws when there are none. */
@@ -32,11 +35,77 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
   };
 }
 
+const resolveByMachine = createNameResolver();
+
+interface OutgoingRequest {
+  /** The operator chose this very origin, which may be inside. Any other address has to be public and secure. */
+  isTrusted: boolean;
+  /** For all of it, redirects included. */
+  timeoutMs: number;
+  /** A longer answer is not read to its end. */
+  maxBytes: number;
+  redirectsMax?: number;
+  headers?: Record<string, string>;
+  resolve?: ResolveName | undefined;
+}
+
+/**
+ * Asks another server; every HTTP request that leaves the API goes through here. `bytes` is null where the status is not 200 or
+ * the answer is too long. Throws when no answer came, or when it would have to come from a place that is not public
+ * (docs/security.md P30).
+ */
+export async function fetchOutside(
+  address: string,
+  { isTrusted, timeoutMs, maxBytes, redirectsMax = 0, headers, resolve = resolveByMachine }: OutgoingRequest,
+): Promise<{ status: number; bytes: Uint8Array | null }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const trusted = isTrusted ? new URL(address).origin : null;
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const isPublicOnly = url.origin !== trusted;
+    if (isPublicOnly && (url.protocol !== 'https:' || toIconHost(url.href) === null)) {
+      throw new Error('Not a public https address');
+    }
+    const response = await open(url, { headers, lookup: createLookup(resolve, isPublicOnly), signal });
+    const { statusCode: status = 0 } = response;
+    if (status === 200) return { status, bytes: await readBytes(response, maxBytes) };
+    response.destroy();
+    const { location } = response.headers;
+    const isRedirect = status >= 300 && status < 400 && location && redirects < redirectsMax;
+    if (!isRedirect || !URL.canParse(location, url)) return { status, bytes: null };
+    url = new URL(location, url);
+  }
+}
+
+function open(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  // No connection is kept: a name is looked up anew for every request.
+  const headers = { ...options.headers, 'accept-encoding': 'identity' };
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+    const sent = request(url, { ...options, agent: false, headers });
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) return null;
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
 /**
  * The look-up of a connection. With `isPublicOnly` it fails when one of the addresses is not public; the connection
  * goes to the very addresses looked at here, so that a name cannot change its mind in between.
  */
-export function createLookup(resolve: ResolveName, isPublicOnly: boolean): LookupFunction {
+function createLookup(resolve: ResolveName, isPublicOnly: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
