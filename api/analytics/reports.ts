@@ -1,9 +1,10 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
 import { WAITING_DAYS } from '#contract/analytics.ts';
+import { isWaiting } from '../assignments/queue.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { enrollments, submissionAttempts } from '../db/schema/learning.ts';
+import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { BOUNDS, type Bounds, findSample, partOf, scaleUp } from './sample.ts';
 import { type Span, startOf } from './span.ts';
 import { isSeen } from './visible.ts';
@@ -47,10 +48,10 @@ export async function readSubmissionReport(
       oldest: string;
     }>(
       db,
-      sql`select l.id, l.name, ${ageGroup(sql`s.submitted_at`)} as age, count(*) as waiting,
-          min(s.submitted_at) as oldest
-        from submissions s join assignments a on a.id = s.assignment_id join leagues l on l.id = a.league_id
-        where s.status in ('SUBMITTED','UNDER_REVIEW') and ${isSeen(span.visible, sql`a.league_id`)}
+      sql`select l.id, l.name, ${ageGroup(sql`${submissions.submittedAt}`)} as age, count(*) as waiting,
+          min(${submissions.submittedAt}) as oldest
+        from ${submissions} join assignments a on a.id = ${submissions.assignmentId} join leagues l on l.id = a.league_id
+        where ${isWaiting} and ${isSeen(span.visible, sql`a.league_id`)}
         group by l.id, l.name, 3`,
     ),
     queryRows<{ reviewed: number | string; median: number | string | null }>(

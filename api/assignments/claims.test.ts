@@ -177,8 +177,11 @@ describe('the next one', () => {
     const oldest = await handIn(await addPerson(api.db), 90);
     const read = await handIn(await addPerson(api.db), 120);
     await review(grand.token, { status: 'UNDER_REVIEW' }, read);
-    const first = await next(chief.token);
-    expect([first.body.data.submission.id, first.body.data.free]).toEqual([oldest, 2]);
+    const underReview = await next(chief.token);
+    expect([underReview.body.data.submission.id, underReview.body.data.free]).toEqual([read, 3]);
+    const first = await next(chief.token, { after: read });
+    expect([first.body.data.submission.id, first.body.data.free]).toEqual([oldest, 3]);
+    await review(grand.token, { status: 'APPROVED' }, read);
     expect((await next(chief.token)).body.data.submission.id).toBe(oldest);
     const second = await next(chief.token, { after: oldest });
     expect([second.body.data.submission.id, (await stored(oldest))?.claimedById]).toEqual([older, null]);

@@ -69,17 +69,17 @@ const list = (query: Record<string, string | number> = {}, token = grand.token) 
 const names = async (query: Record<string, string | number> = {}, token = grand.token) =>
   (await list(query, token)).body.data.submissions.map(({ id }: { id: string }) => ids[id]);
 
-test('AASSIGN-11 what waits stands first, each part the oldest first, with what a row shows', async () => {
+test('AASSIGN-11 what waits for a decision comes first, under review included, each part the oldest first, with what a row shows', async () => {
   const { status, body } = await list();
   expect(status).toBe(200);
   expect(body.data.submissions.map(({ id }: { id: string }) => ids[id])).toEqual([
+    'read',
     'older',
     'old',
     'new',
     'oldest',
-    'read',
   ]);
-  expect(body.data.submissions[0]).toEqual({
+  expect(body.data.submissions[1]).toEqual({
     id: ids.older,
     status: 'SUBMITTED',
     attempts: 1,
@@ -103,7 +103,7 @@ test('AASSIGN-11 what waits stands first, each part the oldest first, with what 
   });
   const [long] = body.data.submissions.filter(({ id }: { id: string }) => ids[id] === 'new');
   expect(long.content).toBe(`${'🚀'.repeat(QUEUE_PREVIEW_LENGTH)}…`);
-  expect(body.data.counts).toMatchObject({ total: 5, waiting: 3, free: 3 });
+  expect(body.data.counts).toMatchObject({ total: 5, waiting: 4, free: 4 });
   expect(body.data.counts.oldestAt).toBe(body.data.submissions[0].submittedAt);
   expect(await names({ direction: 'desc' })).toEqual(['new', 'old', 'older', 'read', 'oldest']);
 });
@@ -120,13 +120,13 @@ test('narrowed by state, league, assignment and words; what makes no sense is le
   expect(await names({ search: '100%_s' })).toEqual(['old']);
   expect(await names({ search: "%' or true --\0" })).toEqual([]);
   const { counts, pagination } = (await list({ leagueId: finance.id, search: 'asha' })).body.data;
-  expect(counts).toMatchObject({ total: 4, waiting: 2, free: 2 });
+  expect(counts).toMatchObject({ total: 4, waiting: 3, free: 3 });
   expect(pagination.total).toBe(1);
 });
 
 test('CALL-73 ENT-56 paged by the database, at most 100 a page', async () => {
   const { submissions: rows, pagination } = (await list({ limit: 2, page: 2 })).body.data;
-  expect(rows.map(({ id }: { id: string }) => ids[id])).toEqual(['new', 'oldest']);
+  expect(rows.map(({ id }: { id: string }) => ids[id])).toEqual(['old', 'new']);
   expect(pagination).toMatchObject({ page: 2, limit: 2, total: 5, totalPages: 3, hasNextPage: true });
   expect((await list()).body.data.pagination.limit).toBe(25);
   expect((await list({ limit: 5000 })).body.data.pagination.limit).toBe(100);
@@ -138,13 +138,13 @@ test('who holds what, as long as the claim runs', async () => {
   await api.call(claimSubmission, { token: other.token, params: { id: ids.older ?? '' } });
   expect(await names({ holder: 'me' })).toEqual(['old']);
   expect(await names({ holder: 'others' })).toEqual(['older']);
-  expect(await names({ holder: 'nobody' })).toEqual(['new', 'oldest', 'read']);
+  expect(await names({ holder: 'nobody' })).toEqual(['read', 'new', 'oldest']);
   const { submissions: rows, counts } = (await list()).body.data;
-  expect(counts).toMatchObject({ waiting: 3, free: 2 });
+  expect(counts).toMatchObject({ waiting: 4, free: 3 });
   expect(
     rows.map(({ claim }: { claim: { isMine: boolean; by: object } | null }) => claim?.isMine ?? null),
-  ).toEqual([false, true, null, null, null]);
-  expect(rows[0].claim).toEqual({
+  ).toEqual([null, false, true, null, null]);
+  expect(rows[1].claim).toEqual({
     by: { id: other.id, name: 'Odile Other' },
     until: expect.stringMatching(/Z$/),
     secondsLeft: expect.any(Number),
@@ -160,12 +160,12 @@ test('who holds what, as long as the claim runs', async () => {
 });
 
 test('ROLE-03 ROLE-11 narrowed to the scope with its figures; nothing without one; refused to learners', async () => {
-  expect(await names({}, chief.token)).toEqual(['old', 'new', 'oldest', 'read']);
-  expect((await list({}, chief.token)).body.data.counts).toMatchObject({ total: 4, waiting: 2, free: 2 });
+  expect(await names({}, chief.token)).toEqual(['read', 'old', 'new', 'oldest']);
+  expect((await list({}, chief.token)).body.data.counts).toMatchObject({ total: 4, waiting: 3, free: 3 });
   expect(await names({ leagueId: quantum.id }, chief.token)).toEqual([]);
   const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
   await addScope(api.db, reader.id, finance.id, { canCreateContent: false });
-  expect((await list({}, reader.token)).body.data.counts).toMatchObject({ waiting: 2, free: 0 });
+  expect((await list({}, reader.token)).body.data.counts).toMatchObject({ waiting: 3, free: 0 });
   const without = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
   expect((await list({}, without.token)).body.data).toMatchObject({
     submissions: [],

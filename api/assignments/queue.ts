@@ -16,7 +16,7 @@ import {
   type SubmissionToExport,
 } from '#contract/review-queue.ts';
 import { readPage } from '#contract/shared.ts';
-import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
+import { isWaitingStatus, SUBMISSION_STATUSES, WAITING_STATUSES } from '#contract/submissions.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import { searchPeople, toSearchTerm } from '../accounts/search.ts';
 import { countBounded } from '../db/bounded-count.ts';
@@ -54,7 +54,7 @@ export function isOfLeagues(leagueIds: string[] | null): SQL | undefined {
 }
 
 /**
- * A page of the submissions in scope: what nobody has looked at first, each part the oldest first. Unknown states and
+ * A page of the submissions in scope: those that wait for a decision first, each part the oldest first. Unknown states and
  * holders, and paging that makes no sense, fall back to the defaults. Two statements however many rows there are: the
  * page's ids by an index alone, then their rows.
  */
@@ -151,11 +151,11 @@ async function countIn(
   };
 }
 
-/** The state stands in the text, not in a parameter: only so do the indexes of what waits serve. */
-export const isWaiting: SQL = sql`${submissions.status} = 'SUBMITTED'`;
-/** As the index of the queue has it, so that its first part is passed over. */
-const isLookedAt = sql`(${submissions.status} <> 'SUBMITTED')`;
-const waitingFirst = [isLookedAt, asc(submissions.submittedAt), asc(submissions.id)];
+/** Literals, not parameters: only then does the planner use the indexes of what waits. */
+const waitingStatuses = sql.raw(`('${WAITING_STATUSES.join("','")}')`);
+export const isWaiting: SQL = sql`${submissions.status} in ${waitingStatuses}`;
+const isDecided = sql`(${submissions.status} not in ${waitingStatuses})`;
+const waitingFirst = [isDecided, asc(submissions.submittedAt), asc(submissions.id)];
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 const orderOf = ({ direction }: QueueQuery) => (direction === 'desc' ? newestFirst : waitingFirst);
 
@@ -163,7 +163,7 @@ function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
   const status = SUBMISSION_STATUSES.find((known) => known === query.status);
   const holder = QUEUE_HOLDERS.find((known) => known === query.holder);
   return [
-    status === 'SUBMITTED' ? isWaiting : status && and(isLookedAt, eq(submissions.status, status)),
+    status && and(isWaitingStatus(status) ? isWaiting : isDecided, eq(submissions.status, status)),
     query.leagueId ? isOfLeagues([query.leagueId]) : undefined,
     query.assignmentId ? eq(submissions.assignmentId, query.assignmentId) : undefined,
     holder && isHeldBy(holder, actor.id),

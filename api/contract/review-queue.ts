@@ -41,7 +41,7 @@ export const QUEUE_FIGURES = ['total', 'waiting', 'free'] as const;
 export const QueueCounts = z.object({
   /** Submissions in the leagues in scope, or in the league asked for. */
   total: z.number(),
-  /** Those that nobody has looked at. */
+  /** Those that wait for a decision: SUBMITTED or UNDER_REVIEW. */
   waiting: z.number(),
   /** Those of them that the caller may take now. */
   free: z.number(),

@@ -12,6 +12,12 @@ export const SUBMISSION_STATUSES = ['SUBMITTED', 'UNDER_REVIEW', 'APPROVED', 'NE
 export const SubmissionStatus = z.enum(SUBMISSION_STATUSES);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
+/** These wait for a decision. */
+export const WAITING_STATUSES = ['SUBMITTED', 'UNDER_REVIEW'] as const;
+export function isWaitingStatus(status: SubmissionStatus): boolean {
+  return WAITING_STATUSES.some((waiting) => waiting === status);
+}
+
 /** What a review may set. */
 export const REVIEW_STATUSES = ['UNDER_REVIEW', 'APPROVED', 'NEEDS_REVISION'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];

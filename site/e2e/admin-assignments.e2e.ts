@@ -163,12 +163,17 @@ test.describe('assignments', () => {
     await expect(review.getByLabel('Feedback')).toHaveValue('');
     await expectAccessible(page);
     await review.getByLabel('Status').selectOption('NEEDS_REVISION');
+    await review.getByRole('button', { name: 'Save and Next' }).click();
+    // Under Review still waits for a decision.
+    await expect(review.getByRole('link', { name: 'https://files.example.org/answer.pdf' })).toBeVisible();
+    await expect(review.getByLabel('Status')).toHaveValue('UNDER_REVIEW');
+    await review.getByLabel('Status').selectOption('APPROVED');
     await review.getByRole('button', { name: 'Save Review' }).click();
     await expect(review).toHaveCount(0);
     await expect(oneRow).toContainText('Needs Revision');
     await expect(page.getByRole('button', { name: 'Review Next' })).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Approved' });
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
     await expect(rowOf(page, two?.email ?? '')).toContainText('Approved');
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoSidewaysScroll(page);

@@ -737,7 +737,7 @@ CREATE UNIQUE INDEX "submissions_assignment_user_key" ON "submissions" USING btr
 CREATE INDEX "submissions_user_id_idx" ON "submissions" USING btree ("user_id");
 CREATE INDEX "submissions_waiting_idx" ON "submissions" USING btree ("submitted_at","id","assignment_id","status","user_id","claimed_by_id","claimed_until") WHERE "submissions"."status" in ('SUBMITTED','UNDER_REVIEW');
 CREATE INDEX "submissions_submitted_idx" ON "submissions" USING btree ("submitted_at","id");
-CREATE INDEX "submissions_queue_idx" ON "submissions" USING btree (("status" <> 'SUBMITTED'),"submitted_at","id","user_id","status");
+CREATE INDEX "submissions_queue_idx" ON "submissions" USING btree (("status" not in ('SUBMITTED','UNDER_REVIEW')),"submitted_at","id","user_id","status");
 CREATE INDEX "submissions_reviewed_by_id_idx" ON "submissions" USING btree ("reviewed_by_id") WHERE "submissions"."reviewed_by_id" is not null;
 CREATE INDEX "submissions_claimed_by_id_idx" ON "submissions" USING btree ("claimed_by_id") WHERE "submissions"."claimed_by_id" is not null;
 CREATE INDEX "answered_requests_answered_at_idx" ON "answered_requests" USING btree ("answered_at");

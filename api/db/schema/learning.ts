@@ -338,7 +338,7 @@ export const submissions = pgTable(
     index('submissions_submitted_idx').on(table.submittedAt, table.id),
     // With whose name a search asks for; the state, because its order is made of it.
     index('submissions_queue_idx').on(
-      sql`(${table.status} <> 'SUBMITTED')`,
+      sql`(${table.status} not in ('SUBMITTED','UNDER_REVIEW'))`,
       table.submittedAt,
       table.id,
       table.userId,

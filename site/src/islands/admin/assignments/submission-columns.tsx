@@ -1,4 +1,5 @@
 import type { QueueRow } from '#contract/review-queue.ts';
+import { isWaitingStatus } from '#contract/submissions.ts';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
@@ -39,7 +40,9 @@ const SUBMITTED: DataColumn<QueueRow> = {
       <time dateTime={submittedAt} className="md:whitespace-nowrap tabular-nums">
         {toShortDateTime(submittedAt)}
       </time>
-      {status === 'SUBMITTED' ? <span className="text-xs text-muted">Waits {toAge(submittedAt)}</span> : null}
+      {isWaitingStatus(status) ? (
+        <span className="text-xs text-muted">Waits {toAge(submittedAt)}</span>
+      ) : null}
       {attempts > 1 ? <span className="text-xs text-muted">Attempt {attempts}</span> : null}
       {isLate(submittedAt, dueDate) ? <Badge tone="warning">Late</Badge> : null}
     </span>
