@@ -163,6 +163,7 @@ test.describe('assignments', () => {
     await expect(review.getByLabel('Feedback')).toHaveValue('');
     await expectAccessible(page);
     await review.getByLabel('Status').selectOption('NEEDS_REVISION');
+    await review.getByLabel('Feedback').fill('One more try');
     await review.getByRole('button', { name: 'Save and Next' }).click();
     // Under Review still waits for a decision.
     await expect(review.getByRole('link', { name: 'https://files.example.org/answer.pdf' })).toBeVisible();

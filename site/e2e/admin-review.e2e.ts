@@ -107,9 +107,15 @@ test.describe('two reviewers', () => {
     const form = reviewing(other);
     await other.keyboard.press('a');
     await expect(form.getByLabel('Status')).toHaveValue('APPROVED');
-    await form.getByLabel('Feedback').pressSequentially('run');
-    await expect(form.getByLabel('Status')).toHaveValue('APPROVED');
-    await form.getByLabel('Status').selectOption('NEEDS_REVISION');
+    // R asks for a revision and leads to the feedback that it needs; the assignment's text is beside the answer.
+    await expect(form.getByText('From scratch')).toBeVisible();
+    await other.keyboard.press('r');
+    await expect(form.getByLabel('Status')).toHaveValue('NEEDS_REVISION');
+    await expect(form.getByLabel('Feedback')).toBeFocused();
+    await other.keyboard.press('Control+Enter');
+    await expect(form.getByText('Say what needs to be revised').last()).toBeVisible();
+    await form.getByLabel('Feedback').pressSequentially('run again');
+    await expect(form.getByLabel('Status')).toHaveValue('NEEDS_REVISION');
     await other.keyboard.press('Control+Enter');
     await expect(told(other, 'Nothing else waits for you')).toBeVisible();
     await expect(form).toHaveCount(0);

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The latest attempt beside the one before it on wide screens, below it on narrow ones, with what changed between them;
+ * The latest attempt beside the one before it on the widest screens, below it on narrow ones, with what changed between them;
  * older ones behind a button.
  */
 export function AttemptColumns({ attempts, dueDate }: Props) {
@@ -30,7 +30,7 @@ export function AttemptColumns({ attempts, dueDate }: Props) {
   const shared = { total: attempts.length, dueDate };
   return (
     <div className="grid gap-5">
-      <div className={`grid gap-x-6 gap-y-5 ${before ? 'lg:grid-cols-2' : ''}`}>
+      <div className={`grid gap-x-6 gap-y-5 ${before ? 'xl:grid-cols-2' : ''}`}>
         <Attempt {...shared} attempt={latest} lines={change?.lines?.now ?? null} mark="new">
           {change ? (
             <p className="text-sm text-muted">
@@ -49,7 +49,7 @@ export function AttemptColumns({ attempts, dueDate }: Props) {
           open={isOpen}
           onToggle={setIsOpen}
         >
-          <div className="grid gap-x-6 gap-y-5 px-2 pt-2 lg:grid-cols-2">
+          <div className="grid gap-x-6 gap-y-5 px-2 pt-2 xl:grid-cols-2">
             {older.map((attempt) => (
               <Attempt key={attempt.number} {...shared} attempt={attempt} lines={null} mark="gone" />
             ))}

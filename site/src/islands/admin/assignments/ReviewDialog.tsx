@@ -3,12 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#contract/submissions.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
+import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
+import { useQuery } from '../../shared/query/use-query.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
@@ -16,6 +19,7 @@ import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { AttemptColumns } from './AttemptColumns.tsx';
 import { toClaimText } from './claim-text.ts';
 import { createReviewForm } from './review-form.ts';
+import { assignmentOf } from './review-queue.ts';
 import type { Notice, ReviewSession, ReviewView } from './review-session.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
@@ -64,7 +68,7 @@ function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) 
           time has run out. You can read it, or go on with the next one.
         </Alert>
       ) : null}
-      <AttemptColumns attempts={view.detail.history} dueDate={view.detail.dueDate} />
+      <TaskAndAnswer detail={view.detail} />
     </div>
   );
 }
@@ -95,6 +99,7 @@ function ReviewForm({ session, view }: FormProps) {
       onOvertaken: () => void session.renew(),
     }),
   );
+  const { status } = useStore(form.$form).values;
   useEffect(() => form.$form.listen(session.touch), [form, session]);
   useEffect(() => {
     const isBusy = () => form.$form.get().busy;
@@ -104,7 +109,10 @@ function ReviewForm({ session, view }: FormProps) {
     return listenForShortcuts(
       {
         a: choose('APPROVED'),
-        r: choose('NEEDS_REVISION'),
+        r: () => {
+          choose('NEEDS_REVISION')();
+          document.querySelector<HTMLElement>('dialog[open] textarea[name="feedback"]')?.focus();
+        },
         u: choose('UNDER_REVIEW'),
         n: () => document.querySelector<HTMLElement>('dialog[open] [aria-keyshortcuts="n"]')?.click(),
         'mod+enter': async () => {
@@ -133,7 +141,7 @@ function ReviewForm({ session, view }: FormProps) {
       {notice ? <NoticeAlert notice={notice} detail={detail} /> : null}
       {/* Reading comes before judging: the focus begins here, not at the status below a long answer. */}
       <div tabIndex={-1} data-first-focus className="scroll-mt-5 outline-none">
-        <AttemptColumns attempts={detail.history} dueDate={detail.dueDate} />
+        <TaskAndAnswer detail={detail} />
       </div>
       <div className="grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <SelectField
@@ -152,6 +160,7 @@ function ReviewForm({ session, view }: FormProps) {
           form={form}
           name="feedback"
           label="Feedback"
+          required={status === 'NEEDS_REVISION'}
           rows={5}
           hint="What is good, what is missing. The learner reads it as the preview shows it."
           counterMax={FEEDBACK_MAX_LENGTH}
@@ -163,6 +172,26 @@ function ReviewForm({ session, view }: FormProps) {
         <ShortcutHelp keys={KEYS} />
       </div>
     </FormDialog>
+  );
+}
+
+/** The assignment's text beside the answer on wide screens; folded above it on narrow ones. */
+function TaskAndAnswer({ detail }: { detail: SubmissionDetail }) {
+  const { data: assignment } = useQuery(assignmentOf(detail.assignment.leagueId));
+  const [isOpen, setIsOpen] = useState(() => matchMedia('(min-width: 64rem)').matches);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-6">
+      <Disclosure className="-mx-2 min-w-0" title="Assignment" open={isOpen} onToggle={setIsOpen}>
+        <div className="px-2">
+          {assignment ? (
+            <Markdown text={assignment.description} />
+          ) : (
+            <ListSkeleton label="Loading assignment..." />
+          )}
+        </div>
+      </Disclosure>
+      <AttemptColumns attempts={detail.history} dueDate={detail.dueDate} />
+    </div>
   );
 }
 

@@ -9,4 +9,10 @@ test('a review sets one of three states, with feedback up to a greatest length',
     feedback: 'Feedback must be 5000 characters or less',
   });
   expect(validateReview({ status: 'NEEDS_REVISION', feedback: 'Add tests' })).toEqual({});
+  expect(validateReview({ status: 'NEEDS_REVISION', feedback: ' \n ' })).toEqual({
+    feedback: 'Say what needs to be revised',
+  });
+  for (const status of ['APPROVED', 'UNDER_REVIEW']) {
+    expect(validateReview({ status, feedback: '' })).toEqual({});
+  }
 });

@@ -56,6 +56,7 @@ export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<Re
 export function validateReview({ status, feedback }: ReviewValues): FieldErrors<ReviewValues> {
   const errors: FieldErrors<ReviewValues> = {};
   if (!toReviewStatus(status)) errors.status = 'Choose a status';
+  if (status === 'NEEDS_REVISION' && !cleanProse(feedback)) errors.feedback = 'Say what needs to be revised';
   if (lengthOf(feedback.trim()) > FEEDBACK_MAX_LENGTH) {
     errors.feedback = toTooLong('Feedback', FEEDBACK_MAX_LENGTH);
   }
