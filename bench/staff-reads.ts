@@ -104,9 +104,9 @@ export const STAFF_READS: readonly StaffRead[] = [
     limit: REPORT_MS,
     as: 'chief',
   },
-  { name: 'completion of all leagues', path: '/analytics/completion?days=365', limit: REPORT_MS },
-  { name: 'submissions over a year', path: '/analytics/submissions?days=365', limit: REPORT_MS },
-  { name: 'approvals over a year', path: '/analytics/approvals?days=365', limit: REPORT_MS },
+  { name: 'completion of all leagues', path: '/reports/completion?days=365', limit: REPORT_MS },
+  { name: 'submissions over a year', path: '/reports/submissions?days=365', limit: REPORT_MS },
+  { name: 'approvals over a year', path: '/reports/approvals?days=365', limit: REPORT_MS },
 ];
 
 function asLists(paths: Record<string, string>): StaffRead[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { getActivityReport } from '#contract/analytics.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
+import { getActivityReport } from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';

@@ -1,4 +1,4 @@
-import { REPORT_DAYS } from '#contract/analytics.ts';
+import { REPORT_DAYS } from '#contract/reports.ts';
 
 /** From the first to the last day, both YYYY-MM-DD and both over. */
 export interface Period {

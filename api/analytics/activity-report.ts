@@ -1,5 +1,5 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ActivityReport } from '#contract/analytics.ts';
+import type { ActivityReport } from '#contract/reports.ts';
 import { countRows, toSampleOf } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import {
-  getCohortAnalytics,
-  getCounts,
-  getPlatformAnalytics,
-  getUserAnalytics,
-} from '#contract/analytics.ts';
 import { getDashboard } from '#contract/learning.ts';
+import { getCohortAnalytics, getCounts, getPlatformAnalytics, getUserAnalytics } from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';

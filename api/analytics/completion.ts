@@ -4,7 +4,7 @@ import {
   type CompletionReport,
   type ReportQuery,
   STOPPED_DAYS,
-} from '#contract/analytics.ts';
+} from '#contract/reports.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { enrollments } from '../db/schema/learning.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ANALYTICS_ERRORS, type Counts, type CountsData, type CountsQuery } from '#contract/analytics.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
+import { ANALYTICS_ERRORS, type Counts, type CountsData, type CountsQuery } from '#contract/reports.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';

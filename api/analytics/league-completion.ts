@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { CompletionReport } from '#contract/analytics.ts';
+import type { CompletionReport } from '#contract/reports.ts';
 import { alphabetical } from '../db/alphabet.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { enrollments } from '../db/schema/learning.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { getPlatformAnalytics } from '#contract/analytics.ts';
+import { getPlatformAnalytics } from '#contract/reports.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addManyEnrollments, MANY_LEAGUES, MANY_LEARNERS } from '../test/many-enrollments.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { PLATFORM_FIGURES, type PlatformAnalytics, type PlatformFigure } from '#contract/analytics.ts';
+import { PLATFORM_FIGURES, type PlatformAnalytics, type PlatformFigure } from '#contract/reports.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { type Count, countBounded, EXACT_COUNT_MAX, toSample } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';

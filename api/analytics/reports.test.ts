@@ -5,7 +5,7 @@ import {
   getApprovalReport,
   getCompletionReport,
   getSubmissionReport,
-} from '#contract/analytics.ts';
+} from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../db/schema/learning.ts';

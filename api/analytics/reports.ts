@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
-import { WAITING_DAYS } from '#contract/analytics.ts';
+import type { ApprovalReport, SubmissionReport } from '#contract/reports.ts';
+import { WAITING_DAYS } from '#contract/reports.ts';
 import { isWaiting } from '../assignments/queue.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

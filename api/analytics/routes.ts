@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia';
-import * as calls from '#contract/analytics.ts';
+import * as calls from '#contract/reports.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import type { Guard } from '../access/guard.ts';
 import type { Database } from '../db/client.ts';

@@ -4,7 +4,7 @@ import {
   ANALYTICS_PAGE_SIZE,
   type CohortAnalytics,
   type UserAnalytics,
-} from '#contract/analytics.ts';
+} from '#contract/reports.ts';
 import { readPage, toPercentage } from '#contract/shared.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { toCountedPagination } from '../db/paging.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
 import { listPendingUsers, listUsers } from '#contract/admin-users.ts';
-import { getCohortAnalytics } from '#contract/analytics.ts';
 import { listAuditLogs } from '#contract/audit-log.ts';
 import { listBadgeHolders } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
 import { listEnrollments } from '#contract/learning.ts';
+import { getCohortAnalytics } from '#contract/reports.ts';
 import { listPathfinders } from '#contract/scopes.ts';
 import { getLeagueSubmissions, listSubmissions } from '#contract/submissions.ts';
 import { recordAudit } from '../audit/record.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { listPendingUsers, listUsers } from '#contract/admin-users.ts';
-import * as analytics from '#contract/analytics.ts';
 import { listAssignments } from '#contract/assignments.ts';
 import { listAuditLogs } from '#contract/audit-log.ts';
 import { getBadgeAnalytics, listStaffBadges } from '#contract/badges.ts';
@@ -10,6 +9,7 @@ import { listCertificates } from '#contract/certificates.ts';
 import { searchStaff } from '#contract/command-palette.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { listEnrollments } from '#contract/learning.ts';
+import * as analytics from '#contract/reports.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
 import { listSubmissions } from '#contract/submissions.ts';
 import { listUserMatches } from '#contract/user-batches.ts';

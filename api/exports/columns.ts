@@ -1,10 +1,10 @@
 import type { UserRow } from '#contract/admin-users.ts';
-import type { CompletionReport } from '#contract/analytics.ts';
 import type { AssignmentRow } from '#contract/assignments.ts';
 import type { CertificateRow } from '#contract/certificates.ts';
 import type { Cohort } from '#contract/cohorts.ts';
 import type { League } from '#contract/leagues.ts';
 import { type MailDomain, stateOfDomain } from '#contract/mail.ts';
+import type { CompletionReport } from '#contract/reports.ts';
 import type { Resource } from '#contract/resources.ts';
 import type { SubmissionToExport } from '#contract/review-queue.ts';
 import type { Section } from '#contract/sections.ts';

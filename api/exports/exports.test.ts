@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { exportUsers } from '#contract/admin-users.ts';
-import { exportCompletion } from '#contract/analytics.ts';
 import { exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
 import { type Call, pathOf } from '#contract/call.ts';
@@ -10,6 +9,7 @@ import { exportCohorts } from '#contract/cohorts.ts';
 import { exportLeagueFiles } from '#contract/league-files.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
+import { exportCompletion } from '#contract/reports.ts';
 import { exportResources } from '#contract/resources.ts';
 import { exportSubmissions } from '#contract/review-queue.ts';
 import { ROLES, type Role, STATUSES } from '#contract/roles.ts';

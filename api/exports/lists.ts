@@ -1,11 +1,11 @@
 import type { exportUsers } from '#contract/admin-users.ts';
-import type { exportCompletion } from '#contract/analytics.ts';
 import { ASSIGNMENT_LIST, type exportAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
 import type { exportCertificates } from '#contract/certificates.ts';
 import { COHORT_LIST, type exportCohorts } from '#contract/cohorts.ts';
 import { type exportLeagues, LEAGUE_LIST } from '#contract/leagues.ts';
 import { type exportMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
+import type { exportCompletion } from '#contract/reports.ts';
 import type { exportResources } from '#contract/resources.ts';
 import type { exportSubmissions } from '#contract/review-queue.ts';
 import { type exportSections, SECTION_LIST } from '#contract/sections.ts';

@@ -1,12 +1,12 @@
 import type { Elysia } from 'elysia';
 import { exportUsers } from '#contract/admin-users.ts';
-import { exportCompletion } from '#contract/analytics.ts';
 import { exportAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { exportCohorts } from '#contract/cohorts.ts';
 import { exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
+import { exportCompletion } from '#contract/reports.ts';
 import { exportResources } from '#contract/resources.ts';
 import { exportSubmissions } from '#contract/review-queue.ts';
 import { exportSections } from '#contract/sections.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
 import { listUsers } from '#contract/admin-users.ts';
-import { getSubmissionReport } from '#contract/analytics.ts';
+import { getSubmissionReport } from '#contract/reports.ts';
 import { createWeek, updateWeek } from '#contract/weeks.ts';
 import { toMetadata } from '../db/audit-entry.ts';
 import { auditLog } from '../db/schema/operations.ts';

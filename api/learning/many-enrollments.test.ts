@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { getCohortAnalytics } from '#contract/analytics.ts';
 import { listEnrollments } from '#contract/learning.ts';
+import { getCohortAnalytics } from '#contract/reports.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addManyEnrollments, MANY_LEAGUES, MANY_LEARNERS } from '../test/many-enrollments.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

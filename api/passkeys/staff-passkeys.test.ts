@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getActivityDashboard } from '#contract/activity.ts';
 import { listUsers, updateUserRole } from '#contract/admin-users.ts';
-import { getCounts, getUserAnalytics } from '#contract/analytics.ts';
 import { getProfile, login } from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
 import { enrollInLeague, getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -18,6 +17,7 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
+import { getCounts, getUserAnalytics } from '#contract/reports.ts';
 import type { Role } from '#contract/roles.ts';
 import { listMySubmissions } from '#contract/submissions.ts';
 import { isPasskeyRequired, passkeyRequiredFrom } from '../access/proof.ts';

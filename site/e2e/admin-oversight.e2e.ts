@@ -275,14 +275,14 @@ test.describe('when something is missing', () => {
     page,
   }) => {
     await login(page, demoEmail('grand'));
-    await answer(page, '/analytics/activity', 500, { success: false, error: 'Something went wrong' });
-    await answer(page, '/analytics/completion', 200, { success: true, data: { leagues: [], league: null } });
+    await answer(page, '/reports/activity', 500, { success: false, error: 'Something went wrong' });
+    await answer(page, '/reports/completion', 200, { success: true, data: { leagues: [], league: null } });
     const waiting = { total: 0, oldestAt: null, byAge: [0, 0, 0, 0] };
-    await answer(page, '/analytics/submissions', 200, {
+    await answer(page, '/reports/submissions', 200, {
       success: true,
       data: { waiting, byLeague: [], days: 90, reviewed: 0, medianHours: null },
     });
-    await answer(page, '/analytics/approvals', 200, {
+    await answer(page, '/reports/approvals', 200, {
       success: true,
       data: { days: 90, waiting, signUps: 0, approved: 0, medianHours: null, byWeek: [] },
     });

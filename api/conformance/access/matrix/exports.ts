@@ -59,11 +59,11 @@ export const EXPORTS: MatrixRow[] = [
     own: '11111 333333 3 3333 333 o 3 3333',
   },
   {
-    route: 'GET /analytics/completion/export',
+    route: 'GET /reports/completion/export',
     own: '11111 333333 3 3oo+ oo+ + 3 3333',
   },
   {
-    route: 'GET /analytics/completion/export | of a league',
+    route: 'GET /reports/completion/export | of a league',
     own: '11111 333333 3 3oo3 oo3 o 3 3333',
     other: '11111 333333 3 333+ 33+ + 3 3333',
   },

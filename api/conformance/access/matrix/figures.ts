@@ -69,19 +69,19 @@ export const FIGURES: MatrixRow[] = [
     own: '11111 oooooo o oooo ooo o o 3333',
   },
   {
-    route: 'GET /analytics/activity',
+    route: 'GET /reports/activity',
     own: '11111 333333 3 3ooo ooo o 3 3333',
   },
   {
-    route: 'GET /analytics/completion',
+    route: 'GET /reports/completion',
     own: '11111 333333 3 3oo+ oo+ + 3 3333',
   },
   {
-    route: 'GET /analytics/submissions',
+    route: 'GET /reports/submissions',
     own: '11111 333333 3 3ooo ooo o 3 3333',
   },
   {
-    route: 'GET /analytics/approvals',
+    route: 'GET /reports/approvals',
     own: '11111 333333 3 3ooo ooo o 3 3333',
   },
 ];

@@ -124,22 +124,22 @@ export const REACHING: MatrixRow[] = [
     other: '11111 333333 3 3333 3pp p 3 3333',
   },
   {
-    route: 'GET /analytics/activity | of a league',
+    route: 'GET /reports/activity | of a league',
     own: '11111 333333 3 3oo3 oo3 o 3 3333',
     other: '11111 333333 3 333o 33o o 3 3333',
   },
   {
-    route: 'GET /analytics/completion | of a league',
+    route: 'GET /reports/completion | of a league',
     own: '11111 333333 3 3oo3 oo3 + 3 3333',
     other: '11111 333333 3 333+ 33+ + 3 3333',
   },
   {
-    route: 'GET /analytics/submissions | of a league',
+    route: 'GET /reports/submissions | of a league',
     own: '11111 333333 3 3oo3 oo3 o 3 3333',
     other: '11111 333333 3 333o 33o o 3 3333',
   },
   {
-    route: 'GET /analytics/approvals | of a league',
+    route: 'GET /reports/approvals | of a league',
     own: '11111 333333 3 3oo3 oo3 o 3 3333',
     other: '11111 333333 3 333o 33o o 3 3333',
   },

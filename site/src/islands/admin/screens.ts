@@ -22,7 +22,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   assignments: async () => (await import('./assignments/Assignments.tsx')).Assignments,
   imports: async () => (await import('./imports/Imports.tsx')).Imports,
   files: async () => (await import('./league-files/LeagueFiles.tsx')).LeagueFiles,
-  analytics: async () => (await import('./analytics/Analytics.tsx')).Analytics,
+  analytics: async () => (await import('./analytics/ReportsScreen.tsx')).ReportsScreen,
   audit: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
   badges: async () => (await import('./badges/Badges.tsx')).Badges,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,

@@ -11,6 +11,13 @@ export function toLoadFailure(many: string, error: unknown): string {
   return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
 }
 
+/** Instead of it where an extension of the browser stops the call. */
+export function toBlockedFailure(many: string): string {
+  return `Failed to load ${many}: something in this browser seems to block the request`;
+}
+
+export const BLOCKED_ADVICE = 'Allow this site in your content blocker or extension, then try again.';
+
 /** The staff area is closed to this session until it shows a passkey. */
 export function isPasskeyMissing(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === PASSKEY_REQUIRED;

@@ -1,4 +1,4 @@
-import type { ActivityReport } from '#contract/analytics.ts';
+import type { ActivityReport } from '#contract/reports.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { onFirstUse } from '#site/on-first-use.ts';
 import type { Query } from '../../shared/query/query.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/analytics.ts';
+import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/reports.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';

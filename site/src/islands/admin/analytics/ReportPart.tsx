@@ -3,7 +3,8 @@ import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import type { Query } from '../../shared/query/query.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
-import { toLoadFailure } from '../action/failures.ts';
+import { BLOCKED_ADVICE, toBlockedFailure, toLoadFailure } from '../action/failures.ts';
+import { useBlocked } from '../action/use-blocked.ts';
 
 interface Props<Data> {
   title: string;
@@ -25,6 +26,7 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
 }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
+  const isBlocked = useBlocked(error);
   const isHere = useDeferredValue(data !== null);
   return (
     <section
@@ -39,8 +41,11 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
         {data ? exportButton : null}
       </div>
       {error && !isLoading ? (
-        <ErrorState title={toLoadFailure(what, error)} onRetry={query.invalidate}>
-          The other reports load by themselves.
+        <ErrorState
+          title={isBlocked ? toBlockedFailure(what) : toLoadFailure(what, error)}
+          onRetry={query.invalidate}
+        >
+          {isBlocked ? BLOCKED_ADVICE : 'The other reports load by themselves.'}
         </ErrorState>
       ) : data && isHere ? (
         <div className={isLoading ? 'opacity-60' : ''}>

@@ -1,4 +1,4 @@
-import type { ApprovalReport, SubmissionReport } from '#contract/analytics.ts';
+import type { ApprovalReport, SubmissionReport } from '#contract/reports.ts';
 import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';

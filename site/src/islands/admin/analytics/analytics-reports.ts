@@ -6,7 +6,7 @@ import {
   getCompletionReport,
   getSubmissionReport,
   REPORT_DAYS,
-} from '#contract/analytics.ts';
+} from '#contract/reports.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { onFirstUse } from '#site/on-first-use.ts';

@@ -1,5 +1,4 @@
 import { approveUser, exportUsers } from '#contract/admin-users.ts';
-import { exportCompletion } from '#contract/analytics.ts';
 import { createAssignment, exportAssignments } from '#contract/assignments.ts';
 import { exportAuditLogs } from '#contract/audit-log.ts';
 import { createBadge } from '#contract/badges.ts';
@@ -9,6 +8,7 @@ import { IMPORT_CALLS } from '#contract/imports.ts';
 import { applyLeagueFiles, exportLeagueFiles } from '#contract/league-files.ts';
 import { createLeague, exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
+import { exportCompletion } from '#contract/reports.ts';
 import { createResource, exportResources } from '#contract/resources.ts';
 import { exportSubmissions } from '#contract/review-queue.ts';
 import type { Permission } from '#contract/roles.ts';

@@ -1,6 +1,13 @@
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
-import { isPasskeyMissing, toLoadAdvice, toLoadFailure } from '../action/failures.ts';
+import {
+  BLOCKED_ADVICE,
+  isPasskeyMissing,
+  toBlockedFailure,
+  toLoadAdvice,
+  toLoadFailure,
+} from '../action/failures.ts';
+import { useBlocked } from '../action/use-blocked.ts';
 
 interface Props {
   /** As the catalogue writes it: 'resources', in 'Failed to load resources: …' (ERR-16). */
@@ -12,9 +19,10 @@ interface Props {
 
 /** In place of what did not load at all: what happened, what to do, and the way to try again (ADMIN-24). */
 export function NotLoaded({ many, error, busy, onRetry }: Props) {
+  const isBlocked = useBlocked(error);
   return (
     <ErrorState
-      title={toLoadFailure(many, error)}
+      title={isBlocked ? toBlockedFailure(many) : toLoadFailure(many, error)}
       onRetry={onRetry}
       busy={busy}
       action={
@@ -23,7 +31,7 @@ export function NotLoaded({ many, error, busy, onRetry }: Props) {
         ) : null
       }
     >
-      {toLoadAdvice(error)}
+      {isBlocked ? BLOCKED_ADVICE : toLoadAdvice(error)}
     </ErrorState>
   );
 }

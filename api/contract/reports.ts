@@ -262,7 +262,7 @@ export type ApprovalReport = z.infer<typeof ApprovalReport>;
 export const getActivityReport = defineCall({
   name: 'getActivityReport',
   method: 'GET',
-  path: '/analytics/activity',
+  path: '/reports/activity',
   access: 'staff',
   summary: 'Active learners by day and week',
   query: ReportQuery,
@@ -272,7 +272,7 @@ export const getActivityReport = defineCall({
 export const getCompletionReport = defineCall({
   name: 'getCompletionReport',
   method: 'GET',
-  path: '/analytics/completion',
+  path: '/reports/completion',
   access: 'staff',
   summary: 'Who started and who finished, by league, and by week and section of one league',
   query: ReportQuery,
@@ -281,7 +281,7 @@ export const getCompletionReport = defineCall({
 
 export const exportCompletion = defineExport({
   name: 'exportCompletion',
-  path: '/analytics/completion/export',
+  path: '/reports/completion/export',
   access: 'staff',
   summary:
     'Who started and who finished as CSV: by league, or by week and section of the league that is named',
@@ -291,7 +291,7 @@ export const exportCompletion = defineExport({
 export const getSubmissionReport = defineCall({
   name: 'getSubmissionReport',
   method: 'GET',
-  path: '/analytics/submissions',
+  path: '/reports/submissions',
   access: 'staff',
   summary: 'Submissions that wait for a review, and how long reviews took',
   query: ReportQuery,
@@ -301,7 +301,7 @@ export const getSubmissionReport = defineCall({
 export const getApprovalReport = defineCall({
   name: 'getApprovalReport',
   method: 'GET',
-  path: '/analytics/approvals',
+  path: '/reports/approvals',
   access: 'staff',
   summary: 'Sign-ups, and how long approvals took',
   query: ReportQuery,

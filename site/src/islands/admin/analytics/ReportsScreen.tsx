@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { REPORT_DAYS } from '#contract/analytics.ts';
+import { REPORT_DAYS } from '#contract/reports.ts';
 import type { User } from '#contract/users.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -17,7 +17,7 @@ import { CompletionPart } from './CompletionPart.tsx';
 import { ApprovalPart, SubmissionPart } from './WaitingParts.tsx';
 
 /** /admin/analytics: who is active, how far learners come and where they stop, what waits (ROLE-13). */
-export function Analytics({ user }: { user: User }) {
+export function ReportsScreen({ user }: { user: User }) {
   const access = toAccess(user);
   if (!access.mayAnywhere('canViewAnalytics')) {
     return (
