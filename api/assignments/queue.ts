@@ -7,8 +7,6 @@ import {
   QUEUE_PAGE_SIZE,
   QUEUE_PAGE_SIZE_MAX,
   QUEUE_PREVIEW_LENGTH,
-  QUEUE_SEARCH_MAX,
-  QUEUE_SEARCH_WORDS_MAX,
   type QueueCounts,
   type QueueHolder,
   type QueueQuery,
@@ -18,7 +16,7 @@ import {
 import { readPage } from '#contract/shared.ts';
 import { isWaitingStatus, SUBMISSION_STATUSES, WAITING_STATUSES } from '#contract/submissions.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
-import { searchPeople, toSearchTerm } from '../accounts/search.ts';
+import { searchPeople, toPeopleTerms } from '../accounts/search.ts';
 import { countBounded } from '../db/bounded-count.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
@@ -66,7 +64,7 @@ export async function listQueue(
   const asked = readPage(query, QUEUE_PAGE_SIZE);
   const page = { ...asked, limit: Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX) };
   const rights = await readRights(db, actor);
-  const search = await searchPeople(db, submissions.userId, toSearchTerms(query.search));
+  const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
   const [{ ids: found, count }, counts] = await Promise.all([
     findPage(db, submissions, {
       filters: and(isOfLeagues(rights.seen), ...filtersOf(query, actor)),
@@ -97,11 +95,11 @@ export async function findQueue(
   query: QueueQuery,
 ): Promise<Listing<SubmissionToExport>> {
   const { seen } = await readRights(db, actor);
-  const search = await searchPeople(db, submissions.userId, toSearchTerms(query.search));
+  const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(isOfLeagues(seen), ...filtersOf(query, actor), search?.found))
+    .where(and(isOfLeagues(seen), ...filtersOf(query, actor), search))
     .orderBy(...orderOf(query));
   return {
     ids: rows.map(({ id }) => id),
@@ -174,12 +172,6 @@ function isHeldBy(holder: QueueHolder, actorId: string): SQL {
   if (holder === 'nobody') return sql`not ${isHeld}`;
   const isMine = eq(submissions.claimedById, actorId);
   return holder === 'me' ? sql`(${isMine} and ${isHeld})` : sql`(not (${isMine}) and ${isHeld})`;
-}
-
-/** Every word has to stand in the learner's name or address. */
-function toSearchTerms(search: string | undefined): string[] {
-  const searchTerms = toSearchTerm(search).slice(0, QUEUE_SEARCH_MAX).split(/\s+/).filter(Boolean);
-  return searchTerms.slice(0, QUEUE_SEARCH_WORDS_MAX);
 }
 
 function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {

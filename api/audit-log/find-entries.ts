@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { parseMoment } from '#contract/assignments.ts';
 import { type AuditLogQuery, entityOf } from '#contract/audit-log.ts';
 import type { Page } from '#contract/shared.ts';
+import { accountHolds, toPeopleTerms } from '../accounts/search.ts';
 import { type Count, countRows, EXACT_COUNT_MAX, estimateCount } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { rowsUpTo, toWindow } from '../db/paging.ts';
@@ -166,35 +167,11 @@ function ofActions(asked: readonly string[], known: readonly string[]): Narrowin
 }
 
 const PEOPLE_MAX = 200;
-/** Shorter beginnings of words begin a good part of all names. */
-const WORD_MIN = 3;
-/** Comes after whatever may follow a beginning. */
-const LAST = '\u{10ffff}';
 
-/**
- * Accounts whose name begins with a text, or has a word for each of its words that begins so, or whose address begins
- * with it; some of them where many do. Words of one or two letters alone begin a name.
- */
+/** Accounts that a text finds as in the list of users; some of them where many do. */
 async function findPeople(db: Database, text: string): Promise<string[]> {
-  const start = text.replaceAll('\0', '').trim().toLowerCase();
-  if (start === '') return [];
-  const begins = (column: SQL) => sql`${column} >= ${start} and ${column} < ${start + LAST}`;
-  const some = (where: SQL) =>
-    sql`(select id from users where ${where} limit ${sql.raw(String(PEOPLE_MAX))})`;
-  const found = [
-    some(begins(sql`lower(${users.name}) collate "C"`)),
-    some(begins(sql`${users.email} collate "C"`)),
-  ];
-  const searchTerms = start.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 6) ?? [];
-  const hasWords = (terms: readonly string[]) =>
-    sql`to_tsvector('simple', ${users.name}) @@ to_tsquery('simple', ${terms.map((word) => `'${word}':*`).join(' & ')})`;
-  const [long, short] = [
-    searchTerms.filter((word) => [...word].length >= WORD_MIN),
-    searchTerms.filter((word) => [...word].length < WORD_MIN),
-  ];
-  // 'is true' keeps the short ones away from the index: it would read all that begins so.
-  const shortToo = short.length > 0 ? sql`and (${hasWords(short)}) is true` : sql``;
-  if (long.length > 0) found.push(some(sql`${hasWords(long)} ${shortToo}`));
-  const rows = await queryRows<{ id: string }>(db, sql.join(found, sql` union `));
+  const terms = toPeopleTerms(text);
+  if (terms.length === 0) return [];
+  const rows = await db.select({ id: users.id }).from(users).where(accountHolds(terms)).limit(PEOPLE_MAX);
   return rows.map(({ id }) => id);
 }

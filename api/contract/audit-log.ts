@@ -62,8 +62,8 @@ export function entityOf(action: string): AuditEntity {
 }
 
 /**
- * `userId` matches who did it and to whom; `actor` and `target` match words of the name or the beginning of the e-mail
- * address of who did it and of whom it was done to; `from` is included, `to` is not.
+ * `userId` matches who did it and to whom; `actor` and `target` search who did it and whom it was done to, as the list of
+ * users is searched; `from` is included, `to` is not.
  */
 export const AuditLogQuery = z.extend(PageQuery, {
   action: z.optional(z.string()),

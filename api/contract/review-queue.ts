@@ -21,9 +21,6 @@ export const CLAIM_MINUTES = 20;
 /** Submissions on a page of the queue, unless asked otherwise. */
 export const QUEUE_PAGE_SIZE = 25;
 export const QUEUE_PAGE_SIZE_MAX = 100;
-/** More of a search is left out. */
-export const QUEUE_SEARCH_MAX = 100;
-export const QUEUE_SEARCH_WORDS_MAX = 8;
 /** A text answer in the queue is cut after this many characters. */
 export const QUEUE_PREVIEW_LENGTH = 280;
 

@@ -95,24 +95,16 @@ export async function countRows<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<Name, number>;
 }
 
-/** Rows that tell whether many pass at all. */
-export const GLIMPSE_ROWS = 1000;
-
-/**
- * About how many rows pass a condition, and what part of all, from a sample; null where a table is too small for one.
- * `looked` is how many rows the sample has.
- */
+/** About how many rows pass a condition, from a sample; null where a table is too small for one. */
 export async function estimateCount(
   db: Database,
   table: PgTable,
   condition: SQL,
-  looked = SAMPLE_ROWS,
-): Promise<{ total: number; share: number } | null> {
+): Promise<{ total: number } | null> {
   const rows = await readSize(db, table);
   if (rows <= EXACT_COUNT_MAX) return null;
-  const { seen, passed } = await sample(db, table, rows, { condition }, looked);
-  const share = seen === 0 ? 0 : passed.condition / seen;
-  return { share, total: Math.round(share * rows) };
+  const { seen, passed } = await sample(db, table, rows, { condition });
+  return { total: seen === 0 ? 0 : Math.round((passed.condition / seen) * rows) };
 }
 
 /** About how many rows pass each condition, of a table of which more than EXACT_COUNT_MAX do; exact where it has no sample. */
@@ -167,7 +159,7 @@ export async function toSampleOf(
 }
 
 /** The same pages each time while the table does not grow. */
-function pagesOf(rows: number | null, looked = SAMPLE_ROWS): SQL {
+function pagesOf(rows: number | null, looked: number): SQL {
   if (rows === null) return sql``;
   return sql`tablesample system (${Math.min(100, (100 * looked) / rows)}::real) repeatable (1)`;
 }
@@ -178,7 +170,6 @@ async function sample<Name extends string>(
   table: PgTable,
   rows: number | null,
   conditions: Record<Name, SQL | undefined>,
-  looked = SAMPLE_ROWS,
 ): Promise<{ seen: number; passed: Record<Name, number> }> {
   const names = Object.keys(conditions) as Name[];
   const counts = names.map(
@@ -187,7 +178,7 @@ async function sample<Name extends string>(
   );
   const [row] = await queryRows<Record<string, number | string>>(
     db,
-    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${pagesOf(rows, looked)}`,
+    sql`select count(*) as seen, ${sql.join(counts, sql`, `)} from ${table} ${pagesOf(rows, SAMPLE_ROWS)}`,
   );
   return {
     seen: Number(row?.seen ?? 0),

@@ -117,6 +117,14 @@ async function dropForeignKeys(db: Database): Promise<string[]> {
 
 async function copyTable(from: Database, to: Database, table: string): Promise<void> {
   const name = sql.identifier(table);
+  // A generated column is worked out anew by the target.
+  const [own] = await queryRows<{ columns: string }>(
+    to,
+    sql`select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = format('public.%I', ${table}::text)::regclass and attnum > 0 and not attisdropped
+        and attgenerated = ''`,
+  );
+  const columns = sql.raw(own?.columns ?? '');
   await from.execute(
     sql`declare moving no scroll cursor for select to_json(t)::text as row from public.${name} t`,
   );
@@ -125,7 +133,8 @@ async function copyTable(from: Database, to: Database, table: string): Promise<v
     if (rows.length === 0) break;
     const json = `[${rows.map(({ row }) => row).join(',')}]`;
     await to.execute(
-      sql`insert into public.${name} select * from json_populate_recordset(null::public.${name}, ${json}::json)`,
+      sql`insert into public.${name} (${columns})
+        select ${columns} from json_populate_recordset(null::public.${name}, ${json}::json)`,
     );
   }
   await from.execute(sql`close moving`);

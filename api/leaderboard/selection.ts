@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LEADERBOARD_DEPTH, LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
 import { type Database, queryRows } from '../db/client.ts';
+import { foldedText, foldText } from '../db/folded-text.ts';
 import type { createLeagueCheckpoints } from './league-checkpoints.ts';
 import type { Entry } from './rank-checkpoints.ts';
 import {
@@ -73,19 +74,19 @@ export function walkFrom(entry: Entry, rows: number, league: string | null = nul
 }
 
 /**
- * The words of a searched name: letters and digits of any script. Null for an empty search; none for one of signs alone,
+ * The words of a searched name, folded: letters and digits of any script. Null for an empty search; none for one of signs alone,
  * which no name begins with.
  */
 export function toWords(search: string | undefined): string[] | null {
   const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX);
-  return text ? (text.match(WORD)?.slice(0, 6) ?? []) : null;
+  return text ? (foldText(text).match(WORD)?.slice(0, 6) ?? []) : null;
 }
 
 /** Whose name of `u` has words that begin with these; the index on names answers it. */
 function nameMatches(words: readonly string[]): SQL {
   if (words.length === 0) return sql`false`;
   const query = words.map((word) => `'${word}':*`).join(' & ');
-  return sql`to_tsvector('simple', u.name) @@ to_tsquery('simple', ${query})`;
+  return sql`to_tsvector('simple', ${foldedText(sql`u.name`)}) @@ to_tsquery('simple', ${query})`;
 }
 
 /** Asked of each learner on the way down; the limit keeps it from becoming a join over everybody. */

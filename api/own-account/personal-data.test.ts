@@ -209,11 +209,11 @@ async function fillEverything() {
   await db.execute(sql`update users set password_hash = ${await Bun.password.hash(TEST_PASSWORD)}`);
 }
 
-/** Ids and constraints of several columns are filled by hand above. */
+/** Ids and constraints of several columns are filled by hand above, `search_text` by the database. */
 function isFilled(key: string): boolean {
   return (
     personal.some((field) => field.key === key) &&
-    !/(^|[._])id$|^(access_tokens|progress_events|audit_log|rate_limits)\.|_token_hash$|password_hash$/.test(
+    !/(^|[._])id$|^(access_tokens|progress_events|audit_log|rate_limits)\.|_token_hash$|password_hash$|\.search_text$/.test(
       key,
     ) &&
     !/^submission(s|_attempts)\.(content|file_url|github_url|live_url)$/.test(key)

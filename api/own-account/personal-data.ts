@@ -51,6 +51,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to link a learner with their work, if they wish',
     'account',
   ),
+  field('users', 'search_text', 'to find the account by what of it is listed above', null),
   field('users', 'current_cohort_id', 'to place the learner in an intake', 'account'),
   field('users', 'closed_at', 'to know when a staff account is to be erased', 'account'),
   field('users', 'approved_at approved_by_id', 'to know who let the account in', 'account', {
@@ -297,6 +298,10 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
       onDeletion: 'emptied',
     },
   ),
+  field('certificates', 'search_text', 'to find the certificate by what of it is listed above', null, {
+    kept: 'for good, after deletion without a name',
+    onDeletion: 'nameless',
+  }),
   field('certificates', 'revoked_by_id', 'to know who revoked a certificate', 'workForOthers', {
     onDeletion: 'emptied',
   }),

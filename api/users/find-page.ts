@@ -1,23 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { UserListQuery } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
-import { accountHolds, areFoundAccounts, toSearchTerm } from '../accounts/search.ts';
+import { accountHolds, toPeopleTerms } from '../accounts/search.ts';
 import { alphabetical } from '../db/alphabet.ts';
-import {
-  type Count,
-  countBounded,
-  EXACT_COUNT_MAX,
-  estimateCount,
-  GLIMPSE_ROWS,
-} from '../db/bounded-count.ts';
+import { type Count, countBounded } from '../db/bounded-count.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { rowsUpTo } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
-
-/** Rows that are looked through in the order of the list, for a term that many accounts hold. */
-const WALKED_MAX = 4000;
-/** A term that more of a sample hold is not counted: the index would name a good part of all accounts. */
-const FREQUENT = 0.02;
 
 type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
 
@@ -36,32 +25,12 @@ export async function findPage(
   window: Window,
 ): Promise<{ ids: string[]; count: Count }> {
   const filters = toFilters(query);
-  const term = toSearchTerm(query.search);
-  if (!term) {
-    const [ids, { matching }] = await Promise.all([
-      readInOrder(db, query, window),
-      countBounded(db, users, { matching: filters }),
-    ]);
-    return { ids, count: matching };
-  }
-  const holding = and(filters, accountHolds(term)) as SQL;
-  const glimpsed = await estimateCount(db, users, holding, GLIMPSE_ROWS);
-  const isFrequent = glimpsed && glimpsed.share > FREQUENT && glimpsed.total >= 2 * EXACT_COUNT_MAX;
-  if (!isFrequent) {
-    const { ids, total } = await readFew(db, query, window, glimpsed ? EXACT_COUNT_MAX + 1 : null);
-    if (!glimpsed || total <= EXACT_COUNT_MAX) return { ids, count: { total, isEstimate: false } };
-  }
-  const { share, total } = (await estimateCount(db, users, holding)) ?? { share: 0, total: 0 };
-  const count = { total: Math.max(total, EXACT_COUNT_MAX + 1), isEstimate: true };
-  const { offset, limit } = window;
-  // What many hold is soon met in the order of the list; what few hold the index names, and few are sorted.
-  if (share * WALKED_MAX > offset + limit + 1) {
-    const walked = sql`select id, ${accountHolds(term)} as holds from users
-      ${toWhere(filters)} order by ${toOrder(query)} limit ${constant(WALKED_MAX)}`;
-    const ids = await readIds(db, sql`select id from (${walked}) walked where holds`, window);
-    if (ids.length === limit + 1) return { ids, count };
-  }
-  return { ids: await readInOrder(db, query, window), count };
+  if (toPeopleTerms(query.search).length > 0) return readFound(db, query, window);
+  const [ids, { matching }] = await Promise.all([
+    readInOrder(db, query, window),
+    countBounded(db, users, { matching: filters }),
+  ]);
+  return { ids, count: matching };
 }
 
 function readInOrder(db: Database, query: UserListQuery, window: Window): Promise<string[]> {
@@ -70,28 +39,26 @@ function readInOrder(db: Database, query: UserListQuery, window: Window): Promis
   return readIds(db, sql`select id from (${found}) found`, window);
 }
 
-/** The same where so many pass at most, null for however many, with how many do: the index of the search is asked once. */
-async function readFew(
+/** The same with a search: the accounts are looked through once for rows and total. */
+async function readFound(
   db: Database,
   query: UserListQuery,
   { offset, limit }: Window,
-  max: number | null,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<{ ids: string[]; count: Count }> {
   const [row] = await queryRows<{ ids: string[]; total: number | string }>(
     db,
     sql`with found as materialized (
-        select id, created_at, name, olid from users ${toWhere(toCondition(query))}
-        ${max === null ? sql`` : sql`limit ${constant(max)}`})
+        select id, created_at, name, olid from users ${toWhere(toCondition(query))})
       select (select count(*) from found) as total, (select coalesce(json_agg(id), '[]') from (
         select id from found users order by ${toOrder(query)} limit ${limit + 1} offset ${offset}) page) as ids`,
   );
-  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
+  return { ids: row?.ids ?? [], count: { total: Number(row?.total ?? 0), isEstimate: false } };
 }
 
 /** What an account must be to be in the list. */
 export function toCondition(query: Filters): SQL | undefined {
-  const term = toSearchTerm(query.search);
-  return and(toFilters(query), term ? areFoundAccounts([term]) : undefined);
+  const terms = toPeopleTerms(query.search);
+  return and(toFilters(query), terms.length > 0 ? accountHolds(terms) : undefined);
 }
 
 /** The order of the list; each has its index, with the id to tell equals apart. */
@@ -125,9 +92,6 @@ const toWhere = (condition: SQL | undefined) => (condition ? sql`where ${conditi
 
 /** One of the words of the contract, in the text of the statement: the plan depends on how many accounts have it. */
 const known = (value: Role | Status) => sql`${value}`.inlineParams();
-
-/** In the text of the statement: a plan made without it is one for a tenth of all accounts. */
-const constant = (count: number) => sql.raw(String(count));
 
 /** Rows of a subquery stay in its order. */
 async function readIds(db: Database, from: SQL, { offset, limit }: Window): Promise<string[]> {

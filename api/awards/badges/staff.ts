@@ -17,7 +17,7 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
-import { areFoundAccounts, searchPeople, toSearchTerm } from '../../accounts/search.ts';
+import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
 import { badgeHolders } from '../../db/kept-counts.ts';
@@ -85,17 +85,13 @@ export async function listBadgeHolders(
 ): Promise<DataOf<typeof listHoldersCall>> {
   const asked = readPage(query, BADGES_PAGE_SIZE);
   const page = { ...asked, limit: asked.limit ?? BADGES_PAGE_SIZE };
-  const searchTerm = toSearchTerm(query.search);
   const order = [desc(userBadges.earnedAt), desc(userBadges.id)];
-  const [[badge], search] = await Promise.all([
-    selectBadges(db).where(eq(badges.id, badgeId)),
-    searchPeople(db, userBadges.userId, searchTerm ? [searchTerm] : []),
-  ]);
+  const [badge] = await selectBadges(db).where(eq(badges.id, badgeId));
   if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
   const filters = eq(userBadges.badgeId, badgeId);
   const { ids, count } = await findPage(db, userBadges, {
     filters,
-    search,
+    search: searchPeople(userBadges.userId, toPeopleTerms(query.search)),
     order: sql.join(order, sql`, `),
     page,
     known: badge.holders,
@@ -121,7 +117,7 @@ export async function listBadgeHolders(
 }
 
 /**
- * ACTIVE people without the badge whose name or address holds the text, never the caller. Staff below GRAND find those
+ * ACTIVE people without the badge whom the text finds, never the caller. Staff below GRAND find those
  * who are enrolled in its league; nobody else is theirs to look through.
  */
 export async function findBadgeCandidates(
@@ -135,7 +131,6 @@ export async function findBadgeCandidates(
   const inLeague = sql`exists (
     select 1 from enrollments e join badges b on b.league_id = e.league_id
     where e.user_id = ${users.id} and b.id = ${badgeId})`;
-  const holds = holdsText([users.name, users.email], searchTerm);
   const order = [alphabetical(users.name), asc(users.id)];
   const { ids } = await findPage(db, users, {
     filters: and(
@@ -145,7 +140,7 @@ export async function findBadgeCandidates(
       sql`not exists (
         select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
     ),
-    search: { holds, found: and(areFoundAccounts([searchTerm]), holds) as SQL },
+    search: accountHolds(toPeopleTerms(text)),
     order: sql.join(order, sql`, `),
     page: { page: 1, limit: CANDIDATES_MAX },
   });

@@ -14,16 +14,16 @@ import { readPage } from '#contract/shared.ts';
 import { type Actor, requireScopeOrGrand } from '../../access/actor.ts';
 import { toScopeFilter } from '../../access/league-scope.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
-import { toSearchTerm } from '../../accounts/search.ts';
+import { toPeopleTerms } from '../../accounts/search.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { countBounded } from '../../db/bounded-count.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
 import { toCountedPagination } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { certificates, toSearchedCertificate } from '../../db/schema/awards.ts';
-import { findPage, type Search } from '../../db/searched-list.ts';
-import { toContaining } from '../../db/text-search.ts';
+import { certificates } from '../../db/schema/awards.ts';
+import { findPage } from '../../db/searched-list.ts';
+import { holdsFolded, toContaining } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { By } from '../../http/request-info.ts';
 
@@ -85,7 +85,7 @@ export async function findCertificateRows(
   const rows = await db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(seen, ...filtersOf(query), searchOf(query)?.found))
+    .where(and(seen, ...filtersOf(query), searchOf(query)))
     .orderBy(...newestFirst);
   return {
     ids: rows.map(({ id }) => id),
@@ -215,17 +215,13 @@ function filtersOf({ leagueId, state }: CertificateQuery): (SQL | undefined)[] {
   ];
 }
 
-/** Looks at the holder and the title as typed, and at the code as `readCertificateCode` would read its beginning. */
-function searchOf({ search }: CertificateQuery): Search | undefined {
-  const searchTerm = toSearchTerm(search);
-  if (!searchTerm) return undefined;
-  const code = searchTerm.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  const text = toSearchedCertificate(certificates);
-  const holds = sql`(${text} like lower(${toContaining(searchTerm)})
-    or ${certificates.code} like ${toContaining(code || searchTerm)})`;
-  const isNamed = sql`(search_grams(${text}) @@ search_query(lower(${searchTerm}))
-    or search_grams(${text}) @@ search_query(lower(${code || searchTerm})))`;
-  return { holds, found: sql`(${isNamed} and ${holds})` };
+/** Words of holder and title in any order, or the beginning of a code as `readCertificateCode` would read it. */
+function searchOf({ search }: CertificateQuery): SQL | undefined {
+  const terms = toPeopleTerms(search);
+  if (terms.length === 0) return undefined;
+  const code = terms.join('').toUpperCase().replace(/-/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const named = and(...terms.map((term) => holdsFolded(certificates.searchText, term)));
+  return code ? or(named, sql`${certificates.code} like ${toContaining(code)}`) : named;
 }
 
 function toRow({

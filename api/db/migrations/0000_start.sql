@@ -9,13 +9,6 @@ CREATE FUNCTION new_certificate_code() RETURNS text LANGUAGE sql VOLATILE
     unnest(ARRAY[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]) AS place
 $$;
 
--- Which three letters stand in a row in a text. What is shorter is found by prefix: the end of each line, which is
--- chr(10), stands in for the letters that are missing.
-CREATE FUNCTION search_grams(content text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT array_to_tsvector(ARRAY(SELECT substr(content, i, 3) FROM generate_series(1, length(content) - 1) i))
-$$;
-
 CREATE TABLE "access_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"session_id" text NOT NULL,
@@ -150,6 +143,7 @@ CREATE TABLE "users" (
 	"approved_by_id" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS ((case when octet_length((coalesce("name", '') || chr(10) || coalesce("email", '') || chr(10) || coalesce("olid", '') || chr(10) || coalesce("student_id", '') || chr(10) || coalesce("phone_number", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10) || regexp_replace(coalesce("phone_number", ''), '[^0-9]', '', 'g'))) = char_length((coalesce("name", '') || chr(10) || coalesce("email", '') || chr(10) || coalesce("olid", '') || chr(10) || coalesce("student_id", '') || chr(10) || coalesce("phone_number", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10) || regexp_replace(coalesce("phone_number", ''), '[^0-9]', '', 'g'))) then lower((coalesce("name", '') || chr(10) || coalesce("email", '') || chr(10) || coalesce("olid", '') || chr(10) || coalesce("student_id", '') || chr(10) || coalesce("phone_number", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10) || regexp_replace(coalesce("phone_number", ''), '[^0-9]', '', 'g')) collate "C") else lower(regexp_replace(normalize((coalesce("name", '') || chr(10) || coalesce("email", '') || chr(10) || coalesce("olid", '') || chr(10) || coalesce("student_id", '') || chr(10) || coalesce("phone_number", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10) || regexp_replace(coalesce("phone_number", ''), '[^0-9]', '', 'g')), NFD), '[̀-ͯ‌‍]', '', 'g')) end)) STORED,
 	CONSTRAINT "users_closed_suspended" CHECK ("users"."closed_at" is null or "users"."status" = 'SUSPENDED'),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
 	CONSTRAINT "users_role_known" CHECK ("users"."role" in ('PIONEER','LUMINARY','PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER','ADMIN')),
@@ -202,6 +196,7 @@ CREATE TABLE "certificates" (
 	"revoked_by_id" text,
 	"revocation_reason" text,
 	"erased_at" timestamp (3) with time zone,
+	"search_text" text GENERATED ALWAYS AS ((case when octet_length((coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code")) = char_length((coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code")) then lower((coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code") collate "C") else lower(regexp_replace(normalize((coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code"), NFD), '[̀-ͯ‌‍]', '', 'g')) end)) STORED,
 	CONSTRAINT "certificates_code_form" CHECK ("certificates"."code" ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
 	CONSTRAINT "certificates_kind_known" CHECK ("certificates"."kind" in ('LEAGUE','SPECIALIZATION')),
 	CONSTRAINT "certificates_one_subject" CHECK (case "certificates"."kind" when 'LEAGUE' then "certificates"."specialization_id" else "certificates"."league_id" end is null),
@@ -673,14 +668,11 @@ CREATE INDEX "users_status_idx" ON "users" USING btree ("status","created_at" DE
 CREATE INDEX "users_created_order_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role");
 CREATE INDEX "users_status_role_idx" ON "users" USING btree ("status","role");
 CREATE INDEX "users_name_order_idx" ON "users" USING btree ("name" collate "und-x-icu","id","role");
-CREATE INDEX "users_name_folded_idx" ON "users" USING btree (lower("name") collate "C");
-CREATE INDEX "users_email_order_idx" ON "users" USING btree ("email" collate "C");
 CREATE INDEX "users_olid_order_idx" ON "users" USING btree ("olid" DESC NULLS LAST,"id" DESC NULLS FIRST);
 CREATE INDEX "users_role_idx" ON "users" USING btree ("role","created_at" DESC NULLS FIRST,"id");
 CREATE INDEX "users_migrated_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role") WHERE "users"."migrated_to_v2_at" is not null;
 CREATE INDEX "users_not_migrated_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id","role") WHERE "users"."migrated_to_v2_at" is null;
-CREATE INDEX "users_search_idx" ON "users" USING gin (search_grams(lower("name" || chr(10) || "email" || chr(10) || coalesce("olid", '') || chr(10) || coalesce("twitter_handle", '') || chr(10) || coalesce("linkedin_url", '') || chr(10) || coalesce("github_username", '') || chr(10) || coalesce("kaggle_username", '') || chr(10) || coalesce("discord_username", '') || chr(10) || coalesce("portfolio_url", '') || chr(10)))) WITH (fastupdate=false);
-CREATE INDEX "users_name_words_idx" ON "users" USING gin (to_tsvector('simple', "name"));
+CREATE INDEX "users_name_words_idx" ON "users" USING gin (to_tsvector('simple', (case when octet_length("name") = char_length("name") then lower("name" collate "C") else lower(regexp_replace(normalize("name", NFD), '[̀-ͯ‌‍]', '', 'g')) end)));
 CREATE INDEX "users_approved_by_id_idx" ON "users" USING btree ("approved_by_id") WHERE "users"."approved_by_id" is not null;
 CREATE INDEX "users_closed_at_idx" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" is not null;
 CREATE INDEX "users_earlier_password_idx" ON "users" USING btree (substr("password_hash", 5, 2)) WHERE "users"."password_hash" like '$2%';
@@ -692,7 +684,6 @@ CREATE UNIQUE INDEX "certificates_user_specialization_key" ON "certificates" USI
 CREATE INDEX "certificates_issued_at_idx" ON "certificates" USING btree ("issued_at" DESC NULLS FIRST,"id");
 CREATE INDEX "certificates_league_id_idx" ON "certificates" USING btree ("league_id","issued_at" DESC NULLS FIRST,"id");
 CREATE INDEX "certificates_withdrawn_idx" ON "certificates" USING btree ("issued_at" DESC NULLS FIRST,"id","league_id") WHERE "certificates"."revoked_at" is not null or "certificates"."erased_at" is not null;
-CREATE INDEX "certificates_search_idx" ON "certificates" USING gin (search_grams(lower(coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code" || chr(10)))) WITH (fastupdate=false);
 CREATE INDEX "certificates_specialization_id_idx" ON "certificates" USING btree ("specialization_id");
 CREATE INDEX "certificates_revoked_by_id_idx" ON "certificates" USING btree ("revoked_by_id") WHERE "certificates"."revoked_by_id" is not null;
 CREATE UNIQUE INDEX "user_badges_user_badge_key" ON "user_badges" USING btree ("user_id","badge_id");
@@ -865,15 +856,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-
--- What must be among them where a text holds a term. Forty narrow it as far as more would.
-CREATE FUNCTION search_query(term text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT string_agg(
-    '''' || replace(replace(substr(term, i, 3), '\', '\\'), '''', '''''') || '''' || CASE WHEN length(term) < 3 THEN ':*' ELSE '' END,
-    ' & ')::tsquery
-  FROM generate_series(1, least(greatest(length(term) - 2, 1), 40)) i
-$$;
 
 -- Writes of a learner's progress, so that a tick is one statement (docs/decisions/0050). They run with the rights of their
 -- caller. Each statement inside sees what was committed before it began, which one long statement would not: what

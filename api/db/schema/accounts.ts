@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -11,27 +11,26 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { foldedText } from '../folded-text.ts';
 import { cohorts, leagues } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/**
- * What of an account staff search in, each on a line of its own, so that nothing is found across two of them; as
- * `users_search_idx` has it, to the letter.
- */
-export function toSearchedText(table: Record<(typeof SEARCHED)[number] | 'name' | 'email', SQLWrapper>): SQL {
-  const more = SEARCHED.map((column) => sql`chr(10) || coalesce(${table[column]}, '')`);
-  return sql`lower(${table.name} || chr(10) || ${table.email} || ${sql.join(more, sql` || `)} || chr(10))`;
-}
-
-const SEARCHED = [
-  'olid',
-  'twitterHandle',
-  'linkedinUrl',
-  'githubUsername',
-  'kaggleUsername',
-  'discordUsername',
-  'portfolioUrl',
-] as const;
+/** What staff search accounts by, each on a line of its own, so that nothing is found across two of them. */
+const searchedText = foldedText(
+  sql.raw(
+    [
+      'name',
+      'email',
+      ...['olid', 'student_id', 'phone_number', 'twitter_handle', 'linkedin_url', 'github_username'],
+      ...['kaggle_username', 'discord_username', 'portfolio_url'],
+    ]
+      .map((column) => `coalesce("${column}", '') || chr(10)`)
+      .concat(`regexp_replace(coalesce("phone_number", ''), '[^0-9]', '', 'g')`)
+      .join(' || ')
+      .replace(/^/, '(')
+      .concat(')'),
+  ),
+);
 
 /** A person's account. State is a dated fact: null means it has not happened. */
 export const users = pgTable(
@@ -66,6 +65,7 @@ export const users = pgTable(
     approvedById: text('approved_by_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: text('search_text').generatedAlwaysAs(searchedText),
   },
   (table) => [
     // Addresses are kept in lower case (below), and looked up as they are.
@@ -77,9 +77,6 @@ export const users = pgTable(
     index('users_created_order_idx').on(table.createdAt.desc().nullsFirst(), table.id, table.role),
     index('users_status_role_idx').on(table.status, table.role),
     index('users_name_order_idx').on(sql`${table.name} collate "und-x-icu"`, table.id, table.role),
-    index('users_name_folded_idx').on(sql`lower(${table.name}) collate "C"`),
-    // Addresses by their beginning, whatever order the database keeps texts in.
-    index('users_email_order_idx').on(sql`${table.email} collate "C"`),
     index('users_olid_order_idx').on(table.olid.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('users_role_idx').on(table.role, table.createdAt.desc().nullsFirst(), table.id),
     index('users_migrated_idx')
@@ -88,11 +85,7 @@ export const users = pgTable(
     index('users_not_migrated_idx')
       .on(table.createdAt.desc().nullsFirst(), table.id, table.role)
       .where(sql`${table.migratedToV2At} is null`),
-    // Its search: any part of a name, an address or a handle (docs/decisions/0047).
-    index('users_search_idx')
-      .using('gin', sql`search_grams(${toSearchedText(table)})`)
-      .with({ fastupdate: false }),
-    index('users_name_words_idx').using('gin', sql`to_tsvector('simple', ${table.name})`),
+    index('users_name_words_idx').using('gin', sql`to_tsvector('simple', ${foldedText(sql`${table.name}`)})`),
     index('users_approved_by_id_idx').on(table.approvedById).where(sql`${table.approvedById} is not null`),
     index('users_closed_at_idx').on(table.closedAt).where(sql`${table.closedAt} is not null`),
     // What an account brought from an earlier product, until its next sign-in; every sign-in asks for the highest cost.

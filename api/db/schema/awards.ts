@@ -1,5 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foldedText } from '../folded-text.ts';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
@@ -101,11 +102,6 @@ export const userSpecializations = pgTable(
   ],
 );
 
-/** What of a certificate staff search in, a line each; as `certificates_search_idx` has it. */
-export function toSearchedCertificate(table: Record<'holderName' | 'title' | 'code', SQLWrapper>): SQL {
-  return sql`lower(coalesce(${table.holderName}, '') || chr(10) || ${table.title} || chr(10) || ${table.code} || chr(10))`;
-}
-
 /**
  * The paper of a completed league or specialization, with its words as of issue; it outlives resets, renames and the
  * league. `code` is drawn by the database: 60 random bits in Crockford base32, checked at /certificates/{code}. When
@@ -135,6 +131,9 @@ export const certificates = pgTable(
     revokedById: text('revoked_by_id').references(() => users.id, { onDelete: 'set null' }),
     revocationReason: text('revocation_reason'),
     erasedAt: moment('erased_at'),
+    searchText: text('search_text').generatedAlwaysAs(
+      foldedText(sql.raw(`(coalesce("holder_name", '') || chr(10) || "title" || chr(10) || "code")`)),
+    ),
   },
   (table) => [
     uniqueIndex('certificates_code_key').on(table.code),
@@ -145,9 +144,6 @@ export const certificates = pgTable(
     index('certificates_withdrawn_idx')
       .on(table.issuedAt.desc().nullsFirst(), table.id, table.leagueId)
       .where(sql`${table.revokedAt} is not null or ${table.erasedAt} is not null`),
-    index('certificates_search_idx')
-      .using('gin', sql`search_grams(${toSearchedCertificate(table)})`)
-      .with({ fastupdate: false }),
     index('certificates_specialization_id_idx').on(table.specializationId),
     index('certificates_revoked_by_id_idx')
       .on(table.revokedById)

@@ -169,7 +169,7 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
         pageSize={QUEUE_PAGE_SIZE}
         rowKey={({ id }) => id}
         rowLabel={({ user }) => user.name}
-        placeholder="Name or email"
+        placeholder="Name, email or roll number"
         filters={filters}
         exportButton={
           <ExportButton

@@ -83,7 +83,7 @@ export function AuditLog() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toSentence}
-        placeholder="Name or email"
+        placeholder="Name, email or roll number"
         filters={[
           {
             name: 'by',

@@ -74,7 +74,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
             autoComplete="off"
             value={text}
             readOnly={busy || isFull}
-            placeholder="Name or email"
+            placeholder="Name, email or roll number"
             onKeyDown={(event) => {
               // Enter is for the search: it takes the only one found, and never sends the form.
               if (event.key !== 'Enter') return;

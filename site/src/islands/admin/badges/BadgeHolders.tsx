@@ -104,7 +104,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         columns={badge?.league === null ? OF_NO_LEAGUE : OF_LEAGUE}
         rowKey={({ id }) => id}
         rowLabel={(row) => row.user.name}
-        placeholder="Name or email"
+        placeholder="Name, email or roll number"
         emptyTitle="Nobody holds it yet"
         emptyText={
           badge?.league
