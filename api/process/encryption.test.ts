@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import { openDatabase } from '../db/open.ts';
 import { createDelivery } from '../mail/delivery.ts';
 import { startMailServer } from '../test/mail-server.ts';
@@ -144,6 +145,17 @@ test('P50 with STARTTLS the certificate has to be true elsewhere; here it is not
   expect(server.saidInPlain).toEqual([]);
 });
 
+/** What comes of opening a database that cannot be opened. */
+async function openingError(server: string, asked = '', UNENCRYPTED_HOSTS = ''): Promise<string> {
+  const DATABASE_URL = `postgres://user:secret@${server}/league${asked}`;
+  const opening = openDatabase(parseEnv({ DATABASE_URL, UNENCRYPTED_HOSTS }));
+  const { message } = await opening.then(
+    () => new Error('it was opened'),
+    (error) => error as Error,
+  );
+  return message;
+}
+
 test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', async () => {
   const heard: Buffer[] = [];
   const server = createServer((socket) => {
@@ -156,15 +168,8 @@ test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', a
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(() => server.close());
   const { port } = server.address() as { port: number };
-  const refusal = async (host: string, asked = '', UNENCRYPTED_HOSTS = ''): Promise<string> => {
-    const DATABASE_URL = `postgres://user:secret@${host}:${port}/league${asked}`;
-    const opening = openDatabase(parseEnv({ DATABASE_URL, UNENCRYPTED_HOSTS }));
-    const { message } = await opening.then(
-      () => new Error('it was opened'),
-      (error) => error as Error,
-    );
-    return message;
-  };
+  const refusal = (host: string, ...settings: [asked?: string, allowed?: string]) =>
+    openingError(`${host}:${port}`, ...settings);
   const begin = (host: string) =>
     `PostgreSQL at ${host}:${port} does not offer TLS, which the connection asks for. Set ssl = on there, or `;
   expect(await refusal('0.0.0.0')).toBe(
@@ -185,4 +190,37 @@ test('P50 a PostgreSQL without TLS is told nothing and named in one sentence', a
   const said = Buffer.concat(heard).toString('latin1');
   expect(said).not.toContain('secret');
   expect(said).not.toContain('league');
+});
+
+test('P50 a PostgreSQL whose certificate nobody vouches for is told nothing, unless its address asks for less', async () => {
+  const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=0.0.0.0';
+  const { stdout } = Bun.spawnSync(['openssl', 'req', ...options.split(' '), '-keyout', '-']);
+  // An error of PostgreSQL, so that nobody tries again.
+  const denial = 'E\0\0\0\x1bSFATAL\0C28P01\0Mnobody\0\0';
+  const heard: Buffer[] = [];
+  const secure = createSecureServer({ key: stdout, cert: stdout }, (socket) => {
+    socket.on('data', (bytes: Buffer) => {
+      heard.push(bytes);
+      socket.end(denial, 'latin1');
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  // Agrees to TLS as PostgreSQL does, then leaves the talking to the server above.
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const { port } = secure.address() as { port: number };
+      const behind = connect(port, '127.0.0.1', () => {
+        socket.write('S');
+        socket.pipe(behind).pipe(socket);
+      });
+      behind.on('error', () => {});
+    });
+  }).listen(0, '127.0.0.1');
+  for (const one of [secure, server]) stops.push(() => one.close());
+  const { port } = server.address() as { port: number };
+  expect(await openingError(`0.0.0.0:${port}`)).toMatch(/cannot be opened \(.*self.signed certificate/);
+  expect(heard).toEqual([]);
+  expect(await openingError(`0.0.0.0:${port}`, '?sslmode=require')).toContain('nobody');
+  expect(Buffer.concat(heard).toString('latin1')).toContain('league');
 });
