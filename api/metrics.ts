@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { readChainAge } from './audit/seal.ts';
 import { queryRows } from './db/client.ts';
 import type { Deps } from './http/router.ts';
-import { MAIL_DAY_KEY } from './otp/limits.ts';
+import { MAIL_DAY_KEY } from './mail/daily-limit.ts';
 import { findNewestBackup } from './process/backups.ts';
 import { readDisk } from './process/disk.ts';
 import { describeError } from './process/log.ts';

@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
+import type { Deps } from '../http/router.ts';
 import type { Config } from '../process/env.ts';
 import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import { toSiteOrigin } from '../share/links.ts';
@@ -138,11 +139,7 @@ export interface StoredMessage extends MailMessage {
 const KEPT_MAX = 200;
 
 /** The newest messages that still have their words, opened, for the outbox page of a development machine. */
-export async function listStoredMessages(deps: {
-  db: Database;
-  secret: SecretKey;
-  config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'>;
-}): Promise<StoredMessage[]> {
+export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
   await settleResetRequests(deps);
   const rows = await deps.db
     .select()

@@ -3,7 +3,9 @@ import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
+import { countCodeMail } from './daily-limit.ts';
 import { toPasswordResetMessage } from './messages/password-reset.ts';
 
 interface ResetRequest {
@@ -32,13 +34,8 @@ export async function queueResetRequest(
 }
 
 /** Turns requests of known addresses into messages and drops the others. Any number of processes may run this. */
-export async function settleResetRequests({
-  db,
-  secret,
-}: {
-  db: Database;
-  secret: SecretKey;
-}): Promise<void> {
+export async function settleResetRequests(deps: Deps): Promise<void> {
+  const { db, secret } = deps;
   await inTransaction(db, async (tx) => {
     const waiting = await queryRows<{
       id: string;
@@ -64,6 +61,7 @@ export async function settleResetRequests({
         const message = toPasswordResetMessage({ name, email, ...request });
         const sealedContent = secret.seal(JSON.stringify(message));
         await tx.update(outboxMessages).set({ userId, sealedContent }).where(isThis);
+        await countCodeMail({ ...deps, db: tx });
       } else {
         await tx.delete(outboxMessages).where(isThis);
       }

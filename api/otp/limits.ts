@@ -2,6 +2,7 @@ import { limitKeyOf } from '../http/client-address.ts';
 import { takeLimit } from '../http/limits.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
+import { countCodeMail, requireMailLeft } from '../mail/daily-limit.ts';
 import type { CodeKind } from './codes.ts';
 
 /** At most 5 codes an hour and 10 a day for a mailbox (docs/security.md P7). */
@@ -10,9 +11,6 @@ const CODES_PER_DAY = { max: 10, windowSeconds: 86_400 };
 /** For five hundred people who begin behind one campus address: three codes each in an hour, two tries each at once. */
 const SENDS_PER_ADDRESS = { max: 1500, windowSeconds: 3600 };
 const CHECKS_PER_ADDRESS = { max: 1200, windowSeconds: 900 };
-
-/** The count of all mail with codes in a day, whoever it goes to. */
-export const MAIL_DAY_KEY = 'mail-day:all';
 
 /**
  * Takes from the limits on sending a code. Besides the mailbox it goes to, an account that may choose the mailbox is
@@ -35,14 +33,9 @@ export async function limitSend(
     await takeLimit(db, { key: `code-hour:${account}`, ...CODES_PER_HOUR }, scale);
     await takeLimit(db, { key: `code-day:${account}`, ...CODES_PER_DAY }, Math.min(scale, dayScaleMax));
   }
-  await limitAllMail(deps);
-}
-
-/** Takes from the limit on all mail with codes together, and warns the operator once at 80 %. Throws 429. */
-async function limitAllMail({ db, config, log }: Deps): Promise<void> {
-  const max = config.MAIL_DAILY_LIMIT;
-  const left = await takeLimit(db, { key: MAIL_DAY_KEY, max, windowSeconds: 86_400 }, 1);
-  if (left === Math.floor(max / 5)) log.warn('mail_limit_near', { sent: max - left, MAIL_DAILY_LIMIT: max });
+  await requireMailLeft(deps);
+  // Most requests for a reset may name nobody: the mail worker counts those that become a mail.
+  if (kind !== 'PASSWORD_RESET') await countCodeMail(deps);
 }
 
 /** Takes from the limit on checking codes from one address. Throws 429. */

@@ -4,7 +4,7 @@ import type { TestApp } from './make-app.ts';
 
 /** The code of the newest message with one to an address, as its reader sees it. Throws when there is none. */
 export async function mailedCode(
-  api: Pick<TestApp, 'db' | 'secret' | 'config'>,
+  api: Pick<TestApp, 'db' | 'secret' | 'config' | 'log'>,
   to: string,
 ): Promise<string> {
   const message = (await listStoredMessages(api)).find(
@@ -22,7 +22,7 @@ export function codeRowOf({ secret }: Pick<TestApp, 'secret'>, kind: string, ema
 
 /** The token in the link of the newest reset mail to an address. */
 export async function mailedLink(
-  api: Pick<TestApp, 'db' | 'secret' | 'config'>,
+  api: Pick<TestApp, 'db' | 'secret' | 'config' | 'log'>,
   to: string,
 ): Promise<string | undefined> {
   const mails = await listStoredMessages(api);

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { grantServing, toRoleScript } from '../db/roles.ts';
 import type { SocketInfo } from '../http/client-address.ts';
 import { type Config, parseEnv } from '../process/env.ts';
-import { createLog } from '../process/log.ts';
+import { createLog, type Log } from '../process/log.ts';
 import { createSecretKey, type SecretKey } from '../process/secrets.ts';
 import { lendEmbedded } from './embedded-pool.ts';
 
@@ -21,6 +21,7 @@ export interface TestApp {
   kind: OpenDatabase['kind'];
   config: Config;
   secret: SecretKey;
+  log: Log;
   /** Everything the server logged, one JSON object a line. */
   logged(): string;
   call: (call: Pick<Call, 'method' | 'path'>, options?: CallOptions) => Promise<TestReply>;
@@ -76,6 +77,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
     kind: database.kind,
     config,
     secret,
+    log,
     request,
     logged: () => {
       log.flush();
