@@ -1,6 +1,7 @@
 // Creates an account with every right. Asks for the password; from a pipe its first line is taken.
 // An account that exists is raised instead, with --raise or after a question on a terminal; its password stays.
 // Usage: bun scripts/create-admin.ts --email you@example.org --name "Your Name" [--raise]
+import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { createAdministrator, isRealAccount, raiseToAdministrator } from '#api/users/administrator.ts';
 import { readArguments } from './operator/arguments.ts';
@@ -13,11 +14,14 @@ const { email, name, raise } = readArguments(USAGE, {
 }).values;
 
 await withDatabase(
-  async ({ db }, { DATABASE_URL, DATA_DIR }) => {
+  async ({ db }, config) => {
     if (!email || !(name || raise)) throw new StartError(`Usage: ${USAGE}`);
     if (raise || (await isRealAccount(db, email))) await offerToRaise(db, email);
-    else await createAdministrator(db, { email, name: name ?? '', password: await askPassword() });
-    const place = DATABASE_URL ? '' : ` (embedded database in ${DATA_DIR})`;
+    else {
+      const secret = await loadSecretKey(config);
+      await createAdministrator({ db, secret }, { email, name: name ?? '', password: await askPassword() });
+    }
+    const place = config.DATABASE_URL ? '' : ` (embedded database in ${config.DATA_DIR})`;
     console.log(`${email} may now sign in with every right${place}.`);
   },
   { isMade: true },

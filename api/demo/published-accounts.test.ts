@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { approveUser, updateUserRole } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
-import { sendResetOtp } from '#contract/otp.ts';
+import { getResetStatus, sendResetOtp } from '#contract/otp.ts';
 import type { Role } from '#contract/roles.ts';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -87,7 +87,7 @@ describe('P48 accounts of the demo, and others with its published password', () 
     await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
       /^78 accounts are of the demo .*visitor@example\.test \(GRAND_PATHFINDER\)/,
     );
-    await createAdministrator(api.db, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
+    await createAdministrator(api, { email, name: 'Head of School', password: 'tall-Giraffe-77!' });
     const removal = await removeDemo(api.db);
     expect(removal.accounts).toHaveLength(PEOPLE - 1);
     expect(removal.accounts[0]).toEndWith(' (with a password of its own)');
@@ -184,17 +184,21 @@ describe('P48 accounts of the demo, and others with its published password', () 
       transports: '',
     });
     await api.db.insert(recoveryCodes).values({ userId, codeHash: 'h' });
-    await api.call(sendResetOtp, { body: { email } });
+    const other = 'somebody.else@example.test';
+    for (const asked of [email, other]) await api.call(sendResetOtp, { body: { email: asked } });
     await api.db.insert(reportLinks).values({ tokenHash: 'r', userId, email, sessionBeganAt: new Date() });
     await api.db.insert(leftAddresses).values({ userId, email });
-    const id = await createAdministrator(api.db, input);
+    const id = await createAdministrator(api, input);
     expect(id).toBe(userId);
     const left = await queryRows(
       api.db,
-      sql`select id from passkeys union all select user_id from recovery_codes union all select email from one_time_codes
-        union all select user_id from report_links union all select user_id from left_addresses`,
+      sql`select id from passkeys union all select user_id from recovery_codes union all select user_id from report_links
+        union all select user_id from left_addresses`,
     );
     expect(left).toEqual([]);
+    const hasCode = async (asked: string) =>
+      (await api.call(getResetStatus, { query: { email: asked } })).body.data.hasPendingOTP;
+    expect([await hasCode(email), await hasCode(other)]).toEqual([false, true]);
     expect(await readPerson(api.db, id)).toMatchObject({
       email,
       name: 'Head of School',
@@ -210,12 +214,12 @@ describe('P48 accounts of the demo, and others with its published password', () 
     expect(refreshed.status).toBe(401);
     expect((await api.call(login, { body: { email, password: input.password } })).status).toBe(200);
     expect((await api.call(login, { body: { email, password: DEMO_PASSWORD } })).status).toBe(401);
-    await expect(createAdministrator(api.db, { ...input, password: 'Other-giraffe-78!' })).rejects.toThrow(
+    await expect(createAdministrator(api, { ...input, password: 'Other-giraffe-78!' })).rejects.toThrow(
       /exists/i,
     );
     expect((await findPublishedAccounts(api.db)).map((account) => account.email)).not.toContain(email);
     await expect(
-      createAdministrator(api.db, {
+      createAdministrator(api, {
         ...input,
         email: 'grand@demo.openleague.test',
         password: DEMO_PASSWORD,

@@ -133,7 +133,7 @@ describe('removal of the demo', () => {
       .set({ passwordHash: await hashPassword('Kestrel-river-42!') })
       .where(eq(users.email, 'chief@demo.openleague.test'));
     // Taken over by whoever runs the installation, it has become somebody.
-    await createAdministrator(api.db, {
+    await createAdministrator(api, {
       email: 'chief@demo.openleague.test',
       name: 'Tara Kulkarni',
       password: 'tall-Giraffe-77!',

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const input = { email: 'Head@Example.test', name: 'Head of School', password: 'tall-Giraffe-77!' };
 
 test('a new administrator signs in with every right; the same address is refused a second time', async () => {
-  await createAdministrator(server.db, input);
+  await createAdministrator(server, input);
   const reply = await server.call(login, { body: { email: 'head@example.test', password: input.password } });
   expect(reply.status).toBe(200);
   expect(reply.body.data.user).toMatchObject({
@@ -25,18 +25,14 @@ test('a new administrator signs in with every right; the same address is refused
     status: 'ACTIVE',
     email: 'head@example.test',
   });
-  await expect(createAdministrator(server.db, input)).rejects.toThrow(/exists/i);
+  await expect(createAdministrator(server, input)).rejects.toThrow(/exists/i);
 });
 
 test('what sign-up refuses is refused here too', async () => {
   const other = { ...input, email: 'second@example.test' };
-  await expect(createAdministrator(server.db, { ...other, password: 'short' })).rejects.toThrow(
-    /8 characters/,
-  );
-  await expect(createAdministrator(server.db, { ...other, password: 'password123' })).rejects.toThrow(
-    /common/,
-  );
-  await expect(createAdministrator(server.db, { ...other, email: 'nobody' })).rejects.toThrow();
+  await expect(createAdministrator(server, { ...other, password: 'short' })).rejects.toThrow(/8 characters/);
+  await expect(createAdministrator(server, { ...other, password: 'password123' })).rejects.toThrow(/common/);
+  await expect(createAdministrator(server, { ...other, email: 'nobody' })).rejects.toThrow();
 });
 
 test('an account that exists is raised with its password; one that is suspended or unknown is not', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { AUTH_ERRORS, SignupBody } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -8,17 +8,12 @@ import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { forgetLeftAddress, voidLinks } from '../auth/report-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import {
-  demoAccounts,
-  oneTimeCodes,
-  passkeys,
-  pathfinderScopes,
-  recoveryCodes,
-  users,
-} from '../db/schema/accounts.ts';
+import { demoAccounts, passkeys, pathfinderScopes, recoveryCodes, users } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { ApiError, InputError } from '../errors/api-error.ts';
 import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { Deps } from '../http/router.ts';
+import { forgetCodes } from '../otp/codes.ts';
 import { createId } from '../process/secrets.ts';
 
 /**
@@ -28,7 +23,7 @@ import { createId } from '../process/secrets.ts';
  * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for any other known address. Returns the id.
  */
 export async function createAdministrator(
-  db: Database,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   input: { email: string; name: string; password: string },
 ): Promise<string> {
   const parsed = SignupBody.safeParse(input);
@@ -38,7 +33,7 @@ export async function createAdministrator(
   const known = await findAccount(db, email);
   if (known && !(await isOfDemo(known))) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
   const passwordHash = await hashPassword(password);
-  if (known) return takeOver(db, known, { name, passwordHash });
+  if (known) return takeOver({ db, secret }, { ...known, email }, { name, passwordHash });
   const id = createId();
   await inTransaction(db, async (tx) => {
     const now = sql`now()`;
@@ -95,26 +90,35 @@ export async function raiseToAdministrator(db: Database, address: string): Promi
     if (known.status !== 'ACTIVE' && known.status !== 'PENDING') {
       throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
     }
-    await tx
-      .update(users)
-      .set({
-        role: 'GRAND_PATHFINDER',
-        status: 'ACTIVE',
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
-        migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
-        approvedAt: sql`coalesce(${users.approvedAt}, now())`,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(users.id, known.id));
-    await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
-    await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
-    await recordAudit(tx, {
-      actorId: null,
-      targetUserId: known.id,
-      action: 'USER_MADE_ADMINISTRATOR',
-      description: 'An account became an administrator on the command line',
-      metadata: { role: { from: known.role, to: 'GRAND_PATHFINDER' } },
-    });
+    await tx.update(users).set(RAISED).where(eq(users.id, known.id));
+    await recordRaise(tx, known, 'An account became an administrator on the command line');
+  });
+}
+
+/** What an administrator is set to; the moments that an account has stay. */
+const RAISED = {
+  role: 'GRAND_PATHFINDER',
+  status: 'ACTIVE',
+  emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+  migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
+  approvedAt: sql`coalesce(${users.approvedAt}, now())`,
+  updatedAt: sql`now()`,
+} as const;
+
+/** Ends what a Grand Pathfinder has no use for, scopes and a rank, and leaves the entry in the audit log. */
+async function recordRaise(
+  tx: Database,
+  { id, role }: Pick<KnownAccount, 'id' | 'role'>,
+  description: string,
+) {
+  await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, id));
+  await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, id));
+  await recordAudit(tx, {
+    actorId: null,
+    targetUserId: id,
+    action: 'USER_MADE_ADMINISTRATOR',
+    description,
+    metadata: { role: { from: role, to: 'GRAND_PATHFINDER' } },
   });
 }
 
@@ -141,25 +145,14 @@ async function findAccount(db: Database, email: string): Promise<KnownAccount | 
 }
 
 function takeOver(
-  db: Database,
-  known: KnownAccount,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  known: KnownAccount & { email: string },
   { name, passwordHash }: { name: string; passwordHash: string },
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const now = sql`now()`;
     const [taken] = await tx
       .update(users)
-      .set({
-        name,
-        passwordHash,
-        role: 'GRAND_PATHFINDER',
-        status: 'ACTIVE',
-        closedAt: null,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
-        migratedToV2At: sql`coalesce(${users.migratedToV2At}, now())`,
-        approvedAt: sql`coalesce(${users.approvedAt}, now())`,
-        updatedAt: now,
-      })
+      .set({ ...RAISED, name, passwordHash, closedAt: null })
       .where(and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash)))
       .returning({ id: users.id });
     // Meanwhile somebody gave it a password of its own.
@@ -170,20 +163,10 @@ function takeOver(
     await forgetOrigins(tx, known.id);
     await tx.delete(passkeys).where(eq(passkeys.userId, known.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
-    await tx
-      .delete(oneTimeCodes)
-      .where(or(eq(oneTimeCodes.userId, known.id), eq(oneTimeCodes.kind, 'PASSWORD_RESET')));
+    await forgetCodes(tx, secret, known.email);
     await voidLinks(tx, known.id);
     await forgetLeftAddress(tx, known.id);
-    await tx.delete(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, known.id));
-    await tx.update(learnerStats).set({ isRanked: false }).where(eq(learnerStats.userId, known.id));
-    await recordAudit(tx, {
-      actorId: null,
-      targetUserId: known.id,
-      action: 'USER_MADE_ADMINISTRATOR',
-      description: 'A demo account became an administrator on the command line',
-      metadata: { role: { from: known.role, to: 'GRAND_PATHFINDER' } },
-    });
+    await recordRaise(tx, known, 'A demo account became an administrator on the command line');
     return known.id;
   });
 }
