@@ -3,13 +3,14 @@ import type { User } from '#contract/users.ts';
 import { callApi } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import { askForPasskey } from '../shared/passkeys/browser-passkeys.ts';
-import { enter } from '../shared/session/entry.ts';
+import { enter, requireStorage } from '../shared/session/entry.ts';
 
 // Fetched when a visitor reaches for a passkey, so that the sign-in screen stays as small as it was.
 
 /** Signs in with a passkey that the browser finds, in its own dialog or among the suggestions for the e-mail field. */
 export async function signInWithPasskey(inAutofill: boolean): Promise<User> {
   if (inAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) throw new Error();
+  requireStorage();
   const options = await callApi(startPasskeyLogin);
   const credential = await askForPasskey(options, { inAutofill });
   return enter(await callApi(loginWithPasskey, { body: { credential }, headers: browserHeader() }));

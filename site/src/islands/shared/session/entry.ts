@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/call.ts';
 import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { callApi } from '../http/api.ts';
+import { ApiFailure, callApi } from '../http/api.ts';
 import { forgetSessionEnd } from '../http/session-end.ts';
 import { saveTokens } from '../http/tokens.ts';
 import { forgetDrafts } from '../offline/draft.ts';
@@ -12,8 +12,24 @@ import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { beginSession } from './session.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
 
+/**
+ * Asked before every sign-in and sign-up: the next page knows the session from local storage alone. Throws ApiFailure
+ * where the browser refuses to store anything.
+ */
+export function requireStorage(): void {
+  try {
+    localStorage.setItem('storage-check', '');
+    localStorage.removeItem('storage-check');
+  } catch {
+    const message =
+      'This browser does not let the site keep you signed in. Allow cookies and site data for this site in the settings of the browser, then load this page again.';
+    throw new ApiFailure({ kind: 'refused', message });
+  }
+}
+
 /** Signs in, keeps both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
 export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
+  requireStorage();
   return enter(await callApi(login, { body: credentials, headers }));
 }
 
@@ -22,6 +38,7 @@ export async function signUp(
   account: { name: string; email: string; password: string },
   headers?: Record<string, string>,
 ): Promise<User> {
+  requireStorage();
   return enter(await callApi(signup, { body: account, headers }));
 }
 
