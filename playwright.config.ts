@@ -45,7 +45,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${bun}" --no-env-file api/server.ts`,
     url: `${origin}/livez`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: process.env.E2E_PORT,

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { emblemFor } from '#contract/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { lazyPart } from '#site/islands/shared/lazy-part.ts';
-import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
@@ -27,16 +26,9 @@ const loadDialogs = () => import('./RowDialogs.tsx');
 /** They are fetched once the page is drawn, before anybody asks for one. */
 const RowDialogs = lazyPart(async () => (await loadDialogs()).RowDialogs, NotOpened);
 
-/** The heads of so many weeks are drawn at once: more than fill a window. */
-const WEEKS_AT_ONCE = 14;
-
 /** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
-  const { count } = useIncrementalList({
-    keys: league.weeks.map(({ id }) => id),
-    step: WEEKS_AT_ONCE,
-  });
   useAnchors(league);
   useEffect(() => void loadDialogs().catch(() => undefined), []);
   return (
@@ -56,7 +48,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
         </EmptyState>
       ) : (
         <ol className="mt-6 grid grid-cols-1 gap-3">
-          {league.weeks.slice(0, count).map((week, index) => (
+          {league.weeks.map((week, index) => (
             <li key={week.id}>
               <WeekPanel leagueId={league.id} week={week} number={index + 1} onAsk={setQuestion} />
             </li>

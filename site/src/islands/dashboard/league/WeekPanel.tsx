@@ -1,7 +1,6 @@
 import { memo, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
-import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
@@ -22,19 +21,12 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
-/** So many sections are drawn in a frame; a long week follows in the next ones, so that the page never stands still. */
-const SECTIONS_AT_ONCE = 1;
-
 /** So many heads at the top are laid out as they are: the size that is guessed for the others would move the page. */
 const WEEKS_IN_SIGHT = 5;
 
 /** A week, closed at first; its head says how far it is (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
-  const { count } = useIncrementalList({
-    keys: isOpen ? week.sections.map(({ id }) => id) : [],
-    step: SECTIONS_AT_ONCE,
-  });
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
   useEffect(() => {
@@ -94,11 +86,9 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
           {week.sections.length === 0 ? (
             <p className="px-4 py-5 text-muted sm:px-5">This module has no topics yet.</p>
           ) : (
-            week.sections
-              .slice(0, count)
-              .map((section) => (
-                <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
-              ))
+            week.sections.map((section) => (
+              <SectionTable key={section.id} leagueId={leagueId} section={section} onAsk={onAsk} />
+            ))
           )}
           <p className="px-2 py-1 sm:px-3">
             <button
