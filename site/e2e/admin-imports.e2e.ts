@@ -68,7 +68,7 @@ test.describe('CSV import', () => {
     const question = page.getByRole('alertdialog', { name: 'Import 3 rows' });
     await expect(question).toContainText('add 2 modules and change 1 module, all or nothing');
     await question.getByRole('button', { name: 'Import 3 rows' }).click();
-    await expect(page.getByText('Somebody changed something since you checked')).toBeVisible();
+    await expect(page.getByText('Someone made changes since you checked')).toBeVisible();
     await expect(rows(page).nth(1).locator('del')).toContainText('By hand');
 
     await page.getByRole('checkbox', { name: /^Leave out/ }).check();

@@ -35,9 +35,9 @@ test('P44 a league goes out as files, comes back edited, and says before what le
       buffer: Buffer.from(zipSync({ ...files, [topic]: strToU8(edited) })),
     });
   await choose(text.replace('https://example.org/1', 'no address'));
-  const problems = page.getByRole('list', { name: 'Things to mend' });
+  const problems = page.getByRole('list', { name: 'Problems' });
   await expect(problems).toContainText('resources[0].url: Invalid URL format');
-  await expect(page.getByRole('alert').filter({ hasText: '1 thing to mend' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 problem' })).toBeVisible();
 
   // A folder without its modules: named loudly, and nothing goes before that is confirmed.
   const folder = join(testInfo.outputDir, 'league');

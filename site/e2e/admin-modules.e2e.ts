@@ -198,7 +198,7 @@ test.describe('states of the module list', () => {
     await answer(page, '/weeks', 200, { success: true, data: { weeks: [], pagination } });
     await page.goto('/admin/weeks');
     await expect(page.getByRole('heading', { name: 'No modules found' })).toBeVisible();
-    await expect(page.getByText('There is no module in any of your leagues yet.')).toBeVisible();
+    await expect(page.getByText('None of your leagues has a module yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create First Module' })).toBeVisible();
 
     await page.unrouteAll();

@@ -69,13 +69,13 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   await expect(page.getByRole('status').filter({ hasText: /^Saved as audit-log/ })).toBeVisible();
 
   await page.getByRole('searchbox').fill('nobody-has-this-name');
-  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 0 entries');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(rows(page).first()).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2100-01-01');
-  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
 });
@@ -154,7 +154,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await page.goto('/admin/badges');
   await page.getByRole('button', { name: 'Create Badge' }).click();
   const editor = page.getByRole('dialog', { name: 'Create New Badge' });
-  await editor.getByLabel('League').selectOption('No league: awarded by hand alone');
+  await editor.getByLabel('League').selectOption('No league: awarded by hand only');
   await expect(editor).toContainText('Staff award it by hand');
   await expect(editor).not.toContainText('the last tick');
   await editor.getByRole('button', { name: 'Create Badge' }).click();
@@ -223,7 +223,7 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await revoke.getByLabel('Reason').fill('Given by mistake.');
   await expectAccessible(page);
   await revoke.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No holders yet' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('link', { name: 'All badges' }).click();
@@ -249,7 +249,7 @@ test.describe('with a file that is no picture', () => {
     await page.goto('/admin/badges');
     await page.getByRole('button', { name: 'Create Badge' }).click();
     const editor = page.getByRole('dialog', { name: 'Create New Badge' });
-    await editor.getByLabel('League').selectOption('No league: awarded by hand alone');
+    await editor.getByLabel('League').selectOption('No league: awarded by hand only');
     await editor.getByLabel('Name').fill('Never made');
     const choose = (name: string, mimeType: string, text: string) =>
       editor.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
@@ -292,7 +292,7 @@ test.describe('when something is missing', () => {
     await expect(failure).toContainText('Failed to load activity: Something went wrong');
     await expect(page.getByRole('heading', { name: 'No league yet' })).toBeVisible();
     await expect(page.getByText('No submissions wait.')).toBeVisible();
-    await expect(page.getByText('Nobody signed up in the last 90 days.')).toBeVisible();
+    await expect(page.getByText('No one signed up in the last 90 days.')).toBeVisible();
     await expectAccessible(page);
     await page.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();

@@ -106,7 +106,7 @@ test('CONST-22 an award that failed for some says in its dialog who has it, and 
       : route.fallback();
   });
   await award.getByRole('button', { name: 'Award to 2 people' }).click();
-  const partly = '1 of 2 people have the badge now';
+  const partly = '1 of 2 people now have the badge';
   await expect(award.getByRole('status').filter({ hasText: partly })).toBeVisible();
   await dismiss(award).click();
   await expect(page.getByText(partly)).toHaveCount(0);

@@ -10,7 +10,7 @@ export function toAccountClosedMessage({ name }: { name: string }): MailContent 
     name,
     title: 'Your account is closed',
     paragraphs: [
-      `As you asked, nobody can sign in with this address any more. An account of staff is kept for ${STAFF_ERASURE_DAYS} days, then erased with what we knew about you. It stays longer only while somebody may still ask about a decision that only you took.`,
+      `As you asked, your account is closed and you can no longer sign in. A staff account is kept for ${STAFF_ERASURE_DAYS} days, then erased with all your data. It is kept longer only if a decision still depends on it.`,
       `Until then a Grand Pathfinder can open it again. If you did not ask for this, or changed your mind, write to ${product.mailbox} at once.`,
     ],
     reason: ACCOUNT_REASON,

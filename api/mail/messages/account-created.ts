@@ -15,11 +15,11 @@ export function toAccountCreatedMessage({
     name,
     title: 'Your account is ready',
     paragraphs: [
-      `The people who run ${product.name} made an account for this email address. It has no password yet: choose one with ‘Forgot password’, where we send a code to this address.`,
+      `The ${product.name} team created an account for you. It has no password yet: choose one with ‘Forgot password’. We will email you a code.`,
       isActive
         ? 'Then sign in, choose a league and tick your first resource.'
-        : 'Then sign in and look around. Somebody still approves your account before you can start learning.',
-      'If you do not want the account, you need not do anything: nobody can use it without this address.',
+        : 'Then sign in and look around. We approve your account before you can start learning.',
+      'If you do not want the account, ignore this email: no one can use it without this address.',
     ],
     action: { label: 'Choose a password', path: '/forgot-password' },
     reason: ACCOUNT_REASON,

@@ -9,7 +9,7 @@ export function toAccountDeletedMessage({ name }: { name: string }): MailContent
     name,
     title: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your account and what we knew about you were deleted. Nobody can sign in with this address any more.',
+      'As you asked, we deleted your account and your data. You can no longer sign in.',
       `If you did not ask for this, write to ${product.mailbox} at once.`,
       'Thank you for learning with us. You are welcome back at any time.',
     ],

@@ -16,7 +16,7 @@ export function toAccountSuspendedMessage({
     name,
     title: 'Your account was suspended',
     paragraphs: [
-      'You were signed out everywhere and cannot sign in for now. Your progress, notes and badges are kept.',
+      'You are signed out everywhere and cannot sign in for now. Your progress, notes and badges are kept.',
       `If you do not know why, or think it is a mistake, write to ${product.mailbox} from this address. A person will read it and answer.`,
     ],
     ...(quote ? { quote } : {}),

@@ -14,7 +14,7 @@ interface Badge {
 
 /** What anybody can do with a certificate's address. */
 export const CERTIFICATE_WORDS =
-  'Your certificate has an address of its own. Print it, save it as PDF, or send the link: whoever opens it sees that it is genuine.';
+  'Your certificate has its own link. Print it, save it as PDF, or share the link: anyone can check it.';
 
 /** Tells a learner that a badge is theirs, and where the certificate is that came with it. */
 export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailContent {
@@ -27,8 +27,8 @@ export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge):
     prize: { name: title, from: toLine(league) },
     paragraphs: [
       how === 'completed'
-        ? `You finished every topic of ${toLine(league)}. That took staying power. The badge is yours and counts on the leaderboard.`
-        : `The people who run ${toLine(league)} gave you this badge. It is yours and counts on the leaderboard.`,
+        ? `You finished every topic of ${toLine(league)}. Well done! The badge is yours and counts on the leaderboard.`
+        : `The people who run ${toLine(league)} gave you this badge. It counts on the leaderboard.`,
       ...(code ? [CERTIFICATE_WORDS] : []),
     ],
     action: code

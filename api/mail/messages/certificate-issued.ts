@@ -16,14 +16,14 @@ export function toCertificateIssuedMessage({ name, title, code, of }: Certificat
   const what = toLine(title);
   return {
     subject: `Your certificate: ${what}`,
-    preview: 'It has an address of its own that shows it is genuine.',
+    preview: 'It has its own link, so anyone can check it.',
     name,
     title: 'Your certificate is ready',
     prize: { name: what, from: `${product.name} certificate` },
     paragraphs: [
       of === 'league'
-        ? `You finished every topic of ${what}. That took staying power.`
-        : `You finished every league of the specialization ${what}. That took staying power.`,
+        ? `You finished every topic of ${what}. Well done!`
+        : `You finished every league of the specialization ${what}. Well done!`,
       CERTIFICATE_WORDS,
     ],
     action: { label: 'View your certificate', path: `/certificates/${toPrintedCode(code)}` },

@@ -11,12 +11,12 @@ export function toEmailChangeRequestedMessage({
   newEmail: string;
 }): MailContent {
   return {
-    subject: `Somebody wants to change your ${product.name} email address`,
+    subject: `Request to change your ${product.name} email address`,
     preview: 'If this was you, enter the code we sent to the new address.',
     name,
-    title: 'A new email address was asked for',
+    title: 'Request to change your email address',
     paragraphs: [
-      `Somebody who knows your password asked to move your account to ${toMaskedEmail(newEmail)}. If this was you, enter the code we sent there. Until then this address stays.`,
+      `Someone who knows your password asked to move your account to ${toMaskedEmail(newEmail)}. If this was you, enter the code we sent there. Until then nothing changes.`,
       `If this was not you, set a new password at once and write to ${product.mailbox}.`,
     ],
     action: { label: 'Set a new password', path: '/forgot-password' },

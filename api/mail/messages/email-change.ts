@@ -15,6 +15,6 @@ export function toEmailChangeMessage({ name, code }: { name: string; code: strin
       'Until then your old address stays. If you did not ask for this, you can ignore it: nothing happens without the code.',
     ],
     action: { label: 'Open your profile', path: '/dashboard/profile' },
-    reason: `You get this message because somebody wants to use this address at ${product.name}.`,
+    reason: `You get this message because someone wants to use this address at ${product.name}.`,
   };
 }

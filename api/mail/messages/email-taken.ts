@@ -9,7 +9,7 @@ export function toEmailTakenMessage({ name }: { name: string }): MailContent {
     name,
     title: 'You already have an account with this address',
     paragraphs: [
-      'Somebody asked to use this address for another account. It belongs to yours, so nothing was changed and no code was made.',
+      'Someone asked to use this address for another account. It already belongs to yours, so we changed nothing.',
       'If this was you, sign in with this address, or delete one of the two accounts first. If it was not you, there is nothing to do.',
     ],
     action: { label: 'Sign in', path: '/signin' },

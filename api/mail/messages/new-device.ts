@@ -32,7 +32,7 @@ export function toNewDeviceMessage({
     name,
     title: 'New sign-in to your account',
     paragraphs: [
-      `Somebody signed in with your ${by}: ${device}${network ? `, network ${network}` : ''}, ${at} (${timeZone}).`,
+      `Someone signed in with your ${by}: ${device}${network ? `, network ${network}` : ''}, ${at} (${timeZone}).`,
       'If this was you, there is nothing to do. If it was not, the button leads to a page that signs out every device and asks you for a new password. It works for seven days.',
       ...(by === 'passkey' ? ['Then remove the passkey, too: it is in your profile under “Passkeys”.'] : []),
     ],

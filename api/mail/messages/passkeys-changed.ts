@@ -23,7 +23,7 @@ export function toPasskeysChangedMessage({
     },
     codes: {
       title: 'You have new recovery codes',
-      fact: 'New recovery codes were made for your account. The earlier ones are void.',
+      fact: 'New recovery codes were made for your account. The old ones no longer work.',
     },
     reset: {
       title: 'Your passkeys were removed',
@@ -32,12 +32,12 @@ export function toPasskeysChangedMessage({
   }[change];
   return {
     subject: `${title}: your ${product.name} account`,
-    preview: 'If you know of this, there is nothing to do.',
+    preview: 'If you expected this, there is nothing to do.',
     name,
     title,
     paragraphs: [
-      `${fact} If you know of this, there is nothing to do.`,
-      `If you do not, set a new password at once, look through your passkeys in your account settings, and write to ${product.mailbox}.`,
+      `${fact} If you expected this, there is nothing to do.`,
+      `If not, set a new password at once, check your passkeys in your account settings, and write to ${product.mailbox}.`,
     ],
     action: { label: 'Set a new password', path: '/forgot-password' },
     reason: ACCOUNT_REASON,

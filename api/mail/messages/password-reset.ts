@@ -30,6 +30,6 @@ export function toPasswordResetMessage({
       label: 'Choose a new password',
       path: `/reset-password#${new URLSearchParams({ email, token })}`,
     },
-    reason: 'You get this message because somebody asked for a new password for this address.',
+    reason: 'You get this message because someone asked for a new password for this address.',
   };
 }

@@ -25,7 +25,7 @@ export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
         const mean = byDay.reduce((sum, one) => sum + one.learners, 0) / Math.max(1, byDay.length);
         const daySummary =
           best.learners === 0
-            ? `Nobody did anything in the last ${days} days.`
+            ? `No one was active in the last ${days} days.`
             : `${countOf(best.learners, 'learner')} on the best day, ${toShortDay(best.day)}; ${meanFormat().format(mean)} on average.`;
         const week = byWeek.at(-1);
         const weekSummary = `${countOf(week?.learners ?? 0, 'learner')} this week; a week begins on Monday.`;

@@ -33,7 +33,7 @@ export function CompletionPart({
           <Steps league={league} />
         ) : leagues.length === 0 ? (
           <EmptyState as="h3" title="No league yet">
-            As soon as there is a league, it stands here with how far its learners came.
+            Leagues appear here with their learners' progress.
           </EmptyState>
         ) : (
           <Leagues leagues={leagues} onChoose={onChoose} />
@@ -101,6 +101,9 @@ function toLeagueColumns(
   ];
 }
 
+/** Fewer people than this say nothing about a topic. */
+const NAMED_FROM = 3;
+
 /** Modules with their topics: a bar for who started, filled for who finished, and who came no further. */
 function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) {
   const worst = league.weeks
@@ -114,8 +117,9 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
       <p className="max-w-measure text-muted">
         {toNumber(league.enrolled)} enrolled in {league.name}.{' '}
         {worst
-          ? `Most stop at “${worst.name}”: ${toNumber(worst.stopped)} came no further and did nothing for ${STOPPED_DAYS} days.`
-          : `Nobody has stopped: whoever began was active in the last ${STOPPED_DAYS} days or has finished.`}
+          ? worst.stopped >= NAMED_FROM &&
+            `Most stop at “${worst.name}”: ${toNumber(worst.stopped)} have done nothing since, for ${STOPPED_DAYS} days or more.`
+          : `No one is stuck: everyone who began was active in the last ${STOPPED_DAYS} days or has finished.`}
       </p>
       {league.weeks.length === 0 ? (
         <EmptyState as="h3" title="No module yet">

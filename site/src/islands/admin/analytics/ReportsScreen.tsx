@@ -24,8 +24,7 @@ export function ReportsScreen({ user }: { user: User }) {
       <div className="grid gap-4">
         <PageHeader title="Analytics" />
         <EmptyState title="Nothing to see here yet">
-          Reports are shown for the leagues in which you have the right View Analytics. A Grand Pathfinder can
-          give it to you.
+          You see reports of leagues where you have View Analytics. Ask a Grand Pathfinder for it.
         </EmptyState>
       </div>
     );
@@ -40,7 +39,7 @@ function Reports({ mayIn }: { mayIn: (leagueId: string) => boolean }) {
   return (
     <div className="grid min-w-0 gap-6">
       <PageHeader title="Analytics">
-        Figures about the leagues you look after. Days are counted in the time zone of the programme.
+        Figures for your leagues. Days follow the programme's time zone.
       </PageHeader>
       <div className="flex flex-wrap gap-4">
         <Field label="Period" className="w-full sm:w-52">

@@ -77,8 +77,8 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
         const weeks = toEveryWeek(byWeek);
         const summary =
           signUps === 0
-            ? `Nobody signed up in the last ${days} days.`
-            : `${toNumber(approved)} of ${toNumber(signUps)} who signed up in the last ${days} days were approved. The filled part of a bar stands for them.`;
+            ? `No one signed up in the last ${days} days.`
+            : `${toNumber(approved)} of ${toNumber(signUps)} who signed up in the last ${days} days were approved. The filled part of a bar shows them.`;
         return (
           <div className="grid gap-6">
             <dl className="flex flex-wrap gap-x-8 gap-y-2">

@@ -23,7 +23,7 @@ export class AreaBoundary extends Component<Props, { hasFailed: boolean }> {
           onRetry={() => location.reload()}
           retryLabel="Load again"
         >
-          What is stored is safe. Check your connection, then load the page again.
+          Your data is safe. Check your connection, then reload the page.
         </ErrorState>
       </>
     );

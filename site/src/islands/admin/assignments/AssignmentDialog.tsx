@@ -66,7 +66,7 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
         name="dueDate"
         label="Due Date"
         type="datetime-local"
-        hint="In your own time zone; answers that come later are marked as late"
+        hint="In your time zone. Later answers are marked as late"
       />
     </FormDialog>
   );

@@ -186,7 +186,7 @@ function AssignmentListScreen() {
         emptyTitle="No assignments"
         emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
         emptyAction={create}
-        noMatchTitle="No assignment fits"
+        noMatchTitle="No matching assignments"
         actions={rowActions}
       />
       <Opened opening={edited}>

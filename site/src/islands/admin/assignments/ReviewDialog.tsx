@@ -64,8 +64,8 @@ function Shown({ view }: { view: Exclude<ReviewView, { phase: 'reviewing' }> }) 
     <div className="grid scroll-mt-5 gap-5" tabIndex={-1} data-first-focus>
       {view.phase === 'held' ? (
         <Alert tone="warning" title={toClaimText(view.claim)}>
-          One person reviews a submission at a time. It comes free when they save or close it, or when their
-          time has run out. You can read it, or go on with the next one.
+          One person reviews a submission at a time. It is released when they save or close it, or their time
+          runs out. You can read it, or take the next one.
         </Alert>
       ) : null}
       <TaskAndAnswer detail={view.detail} />
@@ -150,7 +150,7 @@ function ReviewForm({ session, view }: FormProps) {
           label="Status"
           required
           placeholder="Choose a status"
-          hint="The learner is told by mail of an approval and of a revision."
+          hint="The learner gets an email either way."
           options={REVIEW_STATUSES.map((status) => ({
             value: status,
             label: SUBMISSION_STATUS_LABELS[status].words,
@@ -162,7 +162,7 @@ function ReviewForm({ session, view }: FormProps) {
           label="Feedback"
           required={status === 'NEEDS_REVISION'}
           rows={5}
-          hint="What is good, what is missing. The learner reads it as the preview shows it."
+          hint="Say what is good and what is missing. The preview shows what the learner sees."
           counterMax={FEEDBACK_MAX_LENGTH}
           isMarkdown
         />
@@ -210,7 +210,7 @@ function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDet
   }
   if (notice.kind === 'reviewed') {
     return (
-      <Alert tone="warning" title="Somebody else reviewed it meanwhile">
+      <Alert tone="warning" title="Someone else has reviewed it">
         It is {SUBMISSION_STATUS_LABELS[detail.status].words.toLowerCase()} now. What you wrote is still here;
         saving replaces that review.
       </Alert>
@@ -218,7 +218,7 @@ function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDet
   }
   return (
     <Alert tone="warning" title={`Attempt ${detail.attempts} came in while you were reviewing`}>
-      It stands first below. What you wrote is still here; read the new attempt before you save.
+      It is shown first below. What you wrote is still here; read the new attempt before you save.
     </Alert>
   );
 }

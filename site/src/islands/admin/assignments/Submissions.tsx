@@ -29,12 +29,12 @@ const STATUS: ListFilter = {
 };
 const HOLDER: ListFilter = {
   name: 'holder',
-  label: 'In hand',
+  label: 'Claimed by',
   all: 'All',
   options: [
-    { value: 'nobody', label: 'Nobody' },
+    { value: 'nobody', label: 'No one' },
     { value: 'me', label: 'Me' },
-    { value: 'others', label: 'Somebody else' },
+    { value: 'others', label: 'Someone else' },
   ],
 };
 const KEYS = [
@@ -183,7 +183,7 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
         }
         emptyTitle="No submissions yet"
         emptyText="What learners hand in appears here."
-        noMatchTitle="No submission fits"
+        noMatchTitle="No matching submissions"
         actions={(row) => {
           const mayReview = access?.mayIn(row.assignment.leagueId, 'canCreateContent') === true;
           return (

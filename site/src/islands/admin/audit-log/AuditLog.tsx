@@ -109,8 +109,8 @@ export function AuditLog() {
           />
         }
         emptyTitle="No entries yet"
-        emptyText="As soon as somebody signs in or changes something, it stands here."
-        noMatchTitle="No entry fits"
+        emptyText="Sign-ins and changes appear here."
+        noMatchTitle="No matching entries"
         onOpen={shown.open}
         actions={rowActions}
       />

@@ -85,7 +85,7 @@ test('audit log: entries are read as sentences', () => {
     'awarded the badge “Pathmaker” to Asha, as the only Grand Pathfinder',
   ]);
   expect([null, { id: 'x', name: null, email: null }, asha].map((actor) => toActorText({ actor }))).toEqual([
-    'Somebody not signed in',
+    'Someone not signed in',
     'A deleted account',
     'Asha',
   ]);

@@ -12,7 +12,7 @@ export function toSentence(row: Said): string {
 
 /** Who did it: a name, else what is left of it. */
 export function toActorText({ actor }: Pick<AuditLogRow, 'actor'>): string {
-  if (!actor) return 'Somebody not signed in';
+  if (!actor) return 'Someone not signed in';
   return actor.name ?? 'A deleted account';
 }
 

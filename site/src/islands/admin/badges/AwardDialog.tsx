@@ -133,7 +133,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
         form={form}
         name="reason"
         label="Reason"
-        hint="Staff see it beside the holder and in the audit log; the learner finds it among their own data."
+        hint="Staff see it beside the holder and in the audit log. The learner sees it in their data."
         required
         rows={3}
         counterMax={REASON_MAX_LENGTH}
@@ -150,7 +150,7 @@ function toFoundText(state: Candidates['state'], found: number): string {
   if (state === 'nothing-asked') return '';
   if (state === 'failed') return 'The search failed. Type again to try once more.';
   if (state === 'searching') return 'Searching…';
-  if (found === 0) return 'Nobody found who could be given it.';
+  if (found === 0) return 'No one found who can get this badge.';
   if (found === CANDIDATES_MAX) return `The first ${found} people. Type more to narrow it.`;
   return found === 1 ? '1 person found. Press Enter to choose.' : `${found} people found.`;
 }

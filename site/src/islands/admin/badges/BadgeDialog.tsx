@@ -54,11 +54,11 @@ export function BadgeDialog({ badge, leagueId, onClose }: Props) {
           placeholder="Choose a league"
           hint={
             values.leagueId === FREE_BADGES
-              ? 'Staff award it by hand, with a reason. Nobody earns it by learning.'
+              ? 'Staff award it by hand, with a reason. It cannot be earned by learning.'
               : 'A league has one badge. It comes with the last tick.'
           }
           options={[
-            ...(isGrand ? [{ value: FREE_BADGES, label: 'No league: awarded by hand alone' }] : []),
+            ...(isGrand ? [{ value: FREE_BADGES, label: 'No league: awarded by hand only' }] : []),
             ...toOptions(leagues),
           ]}
         />
@@ -67,7 +67,7 @@ export function BadgeDialog({ badge, leagueId, onClose }: Props) {
         form={form}
         name="description"
         label="Description"
-        hint="What it is for. Learners read it below the name."
+        hint="Say what it is for. Learners see it below the name."
         rows={3}
         counterMax={DESCRIPTION_MAX_LENGTH}
       />

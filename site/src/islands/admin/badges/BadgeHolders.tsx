@@ -105,14 +105,14 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         rowKey={({ id }) => id}
         rowLabel={(row) => row.user.name}
         placeholder="Name, email or roll number"
-        emptyTitle="Nobody holds it yet"
+        emptyTitle="No holders yet"
         emptyText={
           badge?.league
             ? 'It comes with the last tick of the league, or from you.'
             : 'It is awarded by hand, with a reason.'
         }
         emptyAction={award}
-        noMatchTitle="No holder fits"
+        noMatchTitle="No matching holders"
         actions={
           access?.may(revokeBadge)
             ? (row) =>

@@ -157,7 +157,7 @@ function BadgeListScreen() {
             : 'No league of yours has one yet.'
         }
         emptyAction={create}
-        noMatchTitle="No badge fits"
+        noMatchTitle="No matching badges"
         actions={mayAct ? rowActions : undefined}
       />
       <Opened opening={edited}>

@@ -124,9 +124,9 @@ test('an award goes to each chosen person; who failed stays chosen, who has it n
     'Failed to award badge: Target user not found',
     0,
   ]);
-  expect($toasts.get().at(-1)).toMatchObject({ text: '2 of 3 people have the badge now', tone: 'warning' });
+  expect($toasts.get().at(-1)).toMatchObject({ text: '2 of 3 people now have the badge', tone: 'warning' });
   await form.submit();
-  expect($toasts.get().at(-1)?.text).toBe('2 of 3 people have the badge now');
+  expect($toasts.get().at(-1)?.text).toBe('2 of 3 people now have the badge');
 });
 
 test('revoking asks why, and sends it once', async () => {

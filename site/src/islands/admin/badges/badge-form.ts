@@ -144,7 +144,7 @@ export function createAwardForm(badgeId: string, onSaved: () => void): Form<Awar
       const done = people.length - failed.length;
       // The failure in the dialog is about the others alone.
       if (done > 0) {
-        showToast({ text: `${done} of ${people.length} people have the badge now`, tone: 'warning' });
+        showToast({ text: `${done} of ${people.length} people now have the badge`, tone: 'warning' });
       }
       throw failure;
     },

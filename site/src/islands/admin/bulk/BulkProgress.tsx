@@ -96,8 +96,8 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
           ) : null}
         </p>
         {failure ? (
-          <Alert tone="danger" title="It came to a halt">
-            {failure} What is done stays done, and going on does nothing twice.
+          <Alert tone="danger" title="The run stopped">
+            {failure} Finished changes are kept. Continuing does not repeat them.
           </Alert>
         ) : null}
         {failed > 0 ? (

@@ -152,7 +152,7 @@ export function Certificates() {
         }
         emptyTitle="No certificates yet"
         emptyText="The first one is issued when a learner completes a league."
-        noMatchTitle="No certificate fits"
+        noMatchTitle="No matching certificates"
         actions={(row) => (
           <>
             <ButtonLink
@@ -197,7 +197,7 @@ export function Certificates() {
       <QuestionDialog
         action={restoration}
         title={(row) => `Restore the certificate of ${holderOf(row)}`}
-        question="It counts again at once, and the reason is no longer shown. The audit log keeps it."
+        question="It is valid again at once, and the reason is hidden. The audit log keeps it."
         confirmLabel="Restore"
         busyLabel="Restoring…"
         variant="primary"

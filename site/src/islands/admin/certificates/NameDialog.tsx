@@ -22,7 +22,7 @@ export function NameDialog({ row, query, onClose }: Props) {
       description={
         <>
           On the certificate for {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. The
-          code stays.
+          code stays the same.
         </>
       }
       form={form}
@@ -34,7 +34,7 @@ export function NameDialog({ row, query, onClose }: Props) {
         form={form}
         name="reason"
         label="Reason"
-        hint="Shown with today's date to everybody who checks the certificate, exactly as you write it."
+        hint="Shown with today's date to anyone who checks the certificate."
         required
         counterMax={REASON_MAX_LENGTH}
       />

@@ -28,7 +28,7 @@ export function RevocationDialog({ row, query, onClose }: Props) {
       submitVariant="danger"
       busyLabel="Revoking…"
       onClose={onClose}
-      hint="Shown to everybody who looks at the certificate, exactly as you write it. Name nobody in it."
+      hint="Shown to anyone who checks the certificate. Do not name people."
       max={REASON_MAX_LENGTH}
     />
   );

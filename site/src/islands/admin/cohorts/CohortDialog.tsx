@@ -46,7 +46,7 @@ export function CohortDialog({ cohort, onClose }: Props) {
       </div>
       <div>
         <Switch
-          label="Approve new accounts of this cohort at once"
+          label="Approve new accounts automatically"
           checked={values.autoApprove}
           disabled={busy}
           onChange={(autoApprove) => form.change('autoApprove', autoApprove)}
@@ -55,11 +55,11 @@ export function CohortDialog({ cohort, onClose }: Props) {
       <TextField
         form={form}
         name="maxEnrollments"
-        label="Most enrollments"
+        label="Maximum enrollments"
         type="number"
         min={1}
         step={1}
-        hint="Empty means no limit."
+        hint="Leave empty for no limit."
       />
     </FormDialog>
   );

@@ -57,7 +57,7 @@ export function ContentGate({ many, parts, children }: Props) {
       >
         {access?.isGrand
           ? `A league holds modules, and modules hold ${many}.`
-          : 'You work in no league yet. A Grand Pathfinder gives you one.'}
+          : 'You have no league yet. Ask a Grand Pathfinder for access.'}
       </EmptyState>
     );
   }
@@ -73,7 +73,7 @@ export function ContentGate({ many, parts, children }: Props) {
           ) : null
         }
       >
-        There is no module in any of your leagues yet, so there is nothing that could hold {many}.
+        None of your leagues has a module yet. Create one to add {many}.
       </EmptyState>
     );
   }

@@ -27,7 +27,7 @@ export function NothingFound({ list, title }: Props) {
         </Button>
       }
     >
-      {isLeagueEmpty ? `${league.name} has no modules yet.` : 'Nothing here fits the search and the filters.'}
+      {isLeagueEmpty ? `${league.name} has no modules yet.` : 'Nothing matches your search and filters.'}
     </EmptyState>
   );
 }

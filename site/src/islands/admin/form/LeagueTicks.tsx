@@ -67,7 +67,7 @@ export function LeagueTicks<Row extends League>({
         ))}
         {leagues && shown.length === 0 ? (
           <li className="py-2 text-sm text-muted">
-            {all.length === 0 ? 'There is no league yet. Create one first.' : 'No league fits the search.'}
+            {all.length === 0 ? 'There is no league yet. Create one first.' : 'No leagues match the search.'}
           </li>
         ) : null}
       </ul>

@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<ImportColumn>[] = [
     isRowHeader: true,
     cell: ({ header }) => <span className="font-semibold text-strong">{header}</span>,
   },
-  { key: 'hint', header: 'What stands in it', bare: true, cell: ({ hint }) => hint },
+  { key: 'hint', header: 'Contents', bare: true, cell: ({ hint }) => hint },
   {
     key: 'sample',
     header: 'For example',
@@ -25,8 +25,8 @@ export function ColumnsHelp({ kind }: { kind: ImportKind }) {
     <Disclosure className="-mx-2" title="Columns of the file" open={open} onToggle={setOpen}>
       <div className="grid gap-3 px-2 pt-2">
         <p className="max-w-measure text-sm text-muted">
-          The first line names the columns, in any order; others are left unread. An exported list can be
-          imported as it is: its IDs tell which ones are meant, also when their order has changed.
+          The first line names the columns, in any order; other columns are ignored. You can import an
+          exported list as it is: rows are matched by ID, in any order.
         </p>
         <Table
           caption="Columns of the file"

@@ -34,7 +34,7 @@ export function ImportProgress({ count, kind }: Props) {
           </span>
         </div>
         <p role="status">
-          All of it is done or none of it; this page may stay open meanwhile. 5,000 rows take a few seconds.
+          Either every row is imported or none. 5,000 rows take a few seconds; keep this page open.
         </p>
       </div>
     </Dialog>

@@ -34,7 +34,7 @@ export function Imports() {
       <div className="grid gap-4">
         <PageHeader title="Import" />
         <EmptyState title="Nothing to import into">
-          You may create content in no league yet. A Grand Pathfinder gives you that right.
+          You cannot create content in any league yet. Ask a Grand Pathfinder for access.
         </EmptyState>
       </div>
     );
@@ -43,7 +43,7 @@ export function Imports() {
     <div className="grid gap-4">
       <PageHeader title="Import">
         Add or change many at once from a spreadsheet saved as CSV: at most {toNumber(IMPORT_ROWS_MAX)} rows.
-        First you see row by row what would happen; then all of it is done, or none of it.
+        You see a preview of every row first; then all rows are imported, or none.
       </PageHeader>
       <Steps run={run} kinds={kinds} />
     </div>
@@ -171,8 +171,8 @@ function DonePart({ run }: { run: ImportRun }) {
         {isNews
           ? tellPeople
             ? 'Each new person gets a message that tells how to choose a password.'
-            : 'Nobody was written to. Tell the new people to choose a password with “Forgot password”.'
-          : 'It stands in the audit log under your name.'}
+            : 'No emails were sent. Tell the new people to choose a password with “Forgot password”.'
+          : 'Recorded in the audit log under your name.'}
       </Alert>
       {leftOut.length > 0 ? <LeftOutRows rows={leftOut} /> : null}
       <div className="flex flex-wrap gap-3">

@@ -117,8 +117,8 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
         What would happen
       </h2>
       {isOvertaken ? (
-        <Alert tone="warning" title="Somebody changed something since you checked">
-          Nothing was imported. This is what would happen now; look at it once more.
+        <Alert tone="warning" title="Someone made changes since you checked">
+          Nothing was imported. Check the new preview below.
         </Alert>
       ) : null}
       <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
@@ -153,7 +153,7 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
         searched={({ label, place, reasons }) => [label, place, ...reasons]}
         filters={FILTERS}
         emptyTitle="No rows"
-        noMatchTitle="No row fits"
+        noMatchTitle="No matching rows"
       />
       {step === 'importing' ? (
         <ImportProgress count={counts.create + counts.update} kind={plan.kind} />
@@ -206,7 +206,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
           {counts.refused > 0
             ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
             : kind === 'users'
-              ? 'Everybody in the file has an account already, and the enrollments that it names.'
+              ? 'Everyone in the file already has an account and these enrollments.'
               : `All ${many} of the file are there already, just as it says.`}
         </Alert>
       </div>
@@ -231,8 +231,8 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
       {approval}
       {kind === 'users' && counts.create > 0 ? (
         <Checkbox
-          label="Tell each new person by mail"
-          hint="The message says that the account is ready and how to choose its password."
+          label="Email each new person"
+          hint="The email says the account is ready and how to choose a password."
           checked={tellPeople}
           disabled={step === 'importing'}
           onChange={({ currentTarget }) => run.setOptions({ tellPeople: currentTarget.checked })}

@@ -78,10 +78,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
       </div>
       {source?.note ? <Alert tone="warning">{source.note}</Alert> : null}
       {isFile ? null : (
-        <Field
-          label="Or paste rows"
-          hint="With the line that names the columns; copied from a spreadsheet is fine."
-        >
+        <Field label="Or paste rows" hint="Include the header row. You can paste from a spreadsheet.">
           <Textarea
             rows={4}
             value={source?.text ?? ''}

@@ -33,7 +33,7 @@ export function toTemplate(kind: ImportKind): string {
 export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }> = {
   create: { label: 'New', tone: 'success' },
   update: { label: 'Changed', tone: 'info' },
-  unchanged: { label: 'Stays as it is', tone: 'neutral' },
+  unchanged: { label: 'Unchanged', tone: 'neutral' },
   refused: { label: 'Refused', tone: 'danger' },
 };
 

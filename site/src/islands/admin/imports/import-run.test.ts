@@ -61,7 +61,7 @@ test('P41 a lost answer is asked for again with the same key; another way of doi
   const { run, sent, state } = prepare([plan, lost, lost, done]);
   await run.check();
   await run.apply();
-  expect(state()).toMatchObject({ step: 'checked', failure: { title: 'There was no answer' } });
+  expect(state()).toMatchObject({ step: 'checked', failure: { title: 'No answer from the server' } });
   await run.apply();
   run.setOptions({ leaveOutRefused: true });
   await run.apply();

@@ -122,7 +122,7 @@ function toReadFailure(name: string, error: unknown): ImportFailure {
 }
 
 function toCheckFailure(error: unknown): ImportFailure {
-  return { title: toMessage(error, REQUEST_FAILED), message: 'Nothing was changed: this was only a look.' };
+  return { title: toMessage(error, REQUEST_FAILED), message: 'This was only a check. Nothing was changed.' };
 }
 
 function toRunFailure(error: unknown): ImportFailure {

@@ -32,8 +32,8 @@ export function ExportPart({ league }: { league: { id: string; name: string } })
         Export as files
       </h2>
       <p className="max-w-measure text-muted">
-        A folder of Markdown and JSON with every module, topic and resource and their ids, made to be edited
-        and kept in git. The same league always gives the same files.
+        A folder of Markdown and JSON with every module, topic and resource. Edit it, keep it in git, import
+        it again.
       </p>
       <div>
         <Button variant="secondary" onClick={() => void run()} busy={busy} busyLabel="Exporting…">

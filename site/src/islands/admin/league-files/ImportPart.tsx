@@ -74,7 +74,7 @@ export function ImportPart({ league }: Props) {
       </p>
       <Checkbox
         label="Add everything as new things"
-        hint="To copy a league: its modules are added after those of this one, with ids of their own."
+        hint="For copying a league: its modules are added after the existing ones, with new IDs."
         checked={asNew}
         disabled={isChecking}
         onChange={(event) => files.setOptions({ asNew: event.currentTarget.checked })}

@@ -17,8 +17,8 @@ export function LeagueFiles() {
   return (
     <div className="grid gap-4">
       <PageHeader title="League files">
-        Take a league along as a folder of Markdown and JSON, edit it anywhere, and bring it back. Its ids
-        stay the same, so learners keep what they did.
+        Export a league as Markdown and JSON, edit it anywhere, and import it again. IDs stay the same, so
+        learners keep their progress.
       </PageHeader>
       <Body />
     </div>
@@ -67,7 +67,7 @@ function Body() {
         </div>
       ) : (
         <EmptyState title="No league chosen">
-          Choose a league to save its files, or to see what edited files would change in it.
+          Choose a league to export, or to preview what edited files would change.
         </EmptyState>
       )}
     </>

@@ -47,7 +47,7 @@ export function PreviewView({
       </h2>
       {isChanged ? (
         <Alert tone="warning">
-          The league changed while you looked at it. This is what would happen now; nothing was imported yet.
+          The league has changed since you checked. This is the new preview; nothing was imported yet.
         </Alert>
       ) : null}
       {nothing ? (
@@ -66,7 +66,7 @@ export function PreviewView({
           <ChangeList label="Would be removed" changes={gone} />
           {gone.length < removed.length ? (
             <p className="text-sm text-muted">
-              With them {removed.length - gone.length} more inside, on which nobody has a record.
+              {removed.length - gone.length} more inside will go too; nobody has progress on them.
             </p>
           ) : null}
         </div>
@@ -82,7 +82,7 @@ export function PreviewView({
         <div className="rounded-lg border border-danger px-4 py-2">
           <Checkbox
             label={toConfirmation(preview)}
-            hint="Learners keep what they did in their history; percentages and completed topics follow the league."
+            hint="Learners keep their history; percentages and completed topics follow the league."
             checked={accepted}
             disabled={busy}
             onChange={(event) => onAccept(event.currentTarget.checked)}

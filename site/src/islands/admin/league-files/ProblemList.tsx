@@ -11,10 +11,10 @@ export function ProblemList({ problems, count }: Props) {
   const byFile = [...Map.groupBy(problems, ({ file }) => file)];
   return (
     <div className="grid gap-4">
-      <Alert tone="danger" title={count === 1 ? '1 thing to mend' : `${count} things to mend`}>
-        Nothing was imported. Mend these in the files, then choose them again.
+      <Alert tone="danger" title={count === 1 ? '1 problem' : `${count} problems`}>
+        Nothing was imported. Fix these in the files, then choose them again.
       </Alert>
-      <ul className="grid gap-3" aria-label="Things to mend">
+      <ul className="grid gap-3" aria-label="Problems">
         {byFile.map(([file, found]) => (
           <li key={file} className="grid gap-1 rounded-lg border border-line bg-surface p-4">
             <p className="font-mono text-sm font-semibold text-strong wrap-anywhere">{file}</p>

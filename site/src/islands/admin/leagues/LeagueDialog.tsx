@@ -49,7 +49,7 @@ export function LeagueDialog({ league, onClose }: Props) {
         name="expiresAt"
         label="Ends"
         type="datetime-local"
-        hint="After this moment nobody can enroll or open it. Empty means that it has no end."
+        hint="After this moment no one can enroll or open it. Leave empty for no end."
       />
     </FormDialog>
   );

@@ -122,7 +122,7 @@ export function DataList<Row>({
               </Button>
             }
           >
-            Nothing here fits the search and the filters.
+            Nothing matches your search and filters.
           </EmptyState>
         ))
       ) : (

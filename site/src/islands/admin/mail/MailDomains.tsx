@@ -47,7 +47,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     },
   },
   figure('sent', 'Sent'),
-  figure('queued', 'Not tried yet', true),
+  figure('queued', 'Queued', true),
   {
     ...figure('delayed', 'Waiting'),
     cell: ({ delayed, queued }) => (
@@ -82,7 +82,7 @@ export function MailDomains() {
         title="Mail"
         counters={[
           { label: 'Sent', value: sums?.sent ?? null },
-          { label: 'Not tried yet', value: sums?.queued ?? null },
+          { label: 'Queued', value: sums?.queued ?? null },
           { label: 'Waiting', value: sums?.delayed ?? null },
           { label: 'Lost', value: sums?.failed ?? null },
         ]}
@@ -115,8 +115,8 @@ export function MailDomains() {
             label: 'State',
             all: 'All',
             options: [
-              { value: 'troubled', label: 'With trouble' },
-              { value: 'fine', label: 'Without trouble' },
+              { value: 'troubled', label: 'With problems' },
+              { value: 'fine', label: 'Without problems' },
             ],
             matches: MAIL_DOMAIN_LIST.filters.state,
           },
@@ -130,7 +130,7 @@ export function MailDomains() {
         }
         emptyTitle="No mail yet"
         emptyText="Domains appear here once a message is sent to them."
-        noMatchTitle="No mail domain fits"
+        noMatchTitle="No matching mail domains"
       />
     </div>
   );

@@ -17,7 +17,7 @@ test('a domain looks as bad as the worst that happened there', () => {
   expect(toDomainLook(domain({ sent: 9, delayed: 1, failed: 1 })).words).toBe('Messages lost');
   expect(toDomainLook(domain({ sent: 9, delayed: 1 })).words).toBe('Waiting');
   expect(toDomainLook(domain({ sent: 9, queued: 4 })).words).toBe('Getting through');
-  expect(toDomainLook(domain({ queued: 4 })).words).toBe('Not tried yet');
+  expect(toDomainLook(domain({ queued: 4 })).words).toBe('Queued');
 });
 
 test('the latest trouble is told with its moment, and the figures of all domains are added', () => {

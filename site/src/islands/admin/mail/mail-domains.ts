@@ -35,7 +35,7 @@ const LOOKS: Record<DomainState, DomainLook> = {
   lost: { tone: 'danger', words: 'Messages lost' },
   waiting: { tone: 'warning', words: 'Waiting' },
   fine: { tone: 'success', words: 'Getting through' },
-  queued: { tone: 'neutral', words: 'Not tried yet' },
+  queued: { tone: 'neutral', words: 'Queued' },
   none: { tone: 'neutral', words: 'No mail' },
 };
 

@@ -39,7 +39,7 @@ export function PasskeyNotice({ userId }: { userId: string }) {
         </span>
       }
     >
-      Without one the staff area stays closed to you from that day on. Adding one takes a minute.
+      From that day you need one to open the staff area. Adding one takes a minute.
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ export class UnreadableFile extends Error {}
 
 /** Said where nobody knows whether it was imported. */
 export const NO_ANSWER = {
-  title: 'There was no answer',
+  title: 'No answer from the server',
   message:
     'The import may have been done or not. Press the button again: it is recognised, and nothing is imported twice.',
 } as const;

@@ -21,7 +21,7 @@ export function GrandOnly() {
       <p role="alert" className="text-lg text-danger">
         Access Denied - Only Grand Pathfinders can access Specialization Management.
       </p>
-      <p className="text-muted">You are taken to the cohorts in a moment.</p>
+      <p className="text-muted">Taking you to the cohorts…</p>
     </section>
   );
 }

@@ -73,7 +73,7 @@ export function Specializations() {
         </Suspense>
       )}
     >
-      A chosen set of leagues in an order. Whoever completes them all completes the specialization.
+      Leagues in a set order. Completing them all completes the specialization.
     </ProgrammeScreen>
   );
 }

@@ -154,7 +154,7 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
     <Dialog
       open
       title={`Enroll ${countOf(count, 'user')}`}
-      description={`They find the league on their dashboard at once. Whoever is enrolled already is left as they are.${rest}`}
+      description={`The league appears on their dashboards at once. Nothing changes for those already enrolled.${rest}`}
       size="small"
       onClose={onClose}
       actions={

@@ -22,7 +22,7 @@ export function EmailVerificationDialog({ users, user, onClose }: Props) {
       submitLabel="Verify Email"
       busyLabel="Verifying…"
       onClose={onClose}
-      hint="Kept in the audit log: how you know that the address is theirs."
+      hint="Kept in the audit log. Say how you know the address is theirs."
       max={REASON_MAX_LENGTH}
     />
   );

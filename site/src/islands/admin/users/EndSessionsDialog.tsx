@@ -21,7 +21,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
       submitVariant="danger"
       busyLabel="Signing out…"
       onClose={onClose}
-      hint="Stands in the audit log and in a mail to them, exactly as you write it."
+      hint="Kept in the audit log and sent to them by email."
       max={REASON_MAX_LENGTH}
     />
   );

@@ -21,7 +21,7 @@ export function PasskeyResetDialog({ user, onClose }: Props) {
       submitVariant="danger"
       busyLabel="Removing…"
       onClose={onClose}
-      hint="Kept in the audit log: who it was and how you knew them."
+      hint="Kept in the audit log. Say who asked and how you checked who they are."
       max={REASON_MAX_LENGTH}
     />
   );

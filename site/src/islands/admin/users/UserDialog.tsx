@@ -169,9 +169,9 @@ function AccountPart({
         <StatusBadge status={user.status} />
       </Fact>
       {user.closedAt ? (
-        <Fact name="Deleted by its holder">
-          {toShortDate(user.closedAt)}. It is erased on {toErasureDate(user.closedAt)}, or later while only
-          this account can answer for a decision. Activate it to take that back.
+        <Fact name="Deletion requested">
+          {toShortDate(user.closedAt)}. Will be erased on {toErasureDate(user.closedAt)}, or later if
+          decisions still depend on this account. Activate it to cancel.
         </Fact>
       ) : null}
       <Fact name="Current Role">

@@ -48,7 +48,7 @@ test('an address is verified by hand with a reason, and not before there is one'
   ]);
   expect([closed, $toasts.get().map(({ text }) => text)]).toEqual([
     1,
-    ['The email of Asha Rao counts as verified'],
+    ['The email of Asha Rao is marked as verified'],
   ]);
   unwatch();
 });

@@ -27,7 +27,7 @@ export function createEmailVerificationForm(
       invalidate('users', { alsoOwn: true });
     },
     action: 'verify user email',
-    done: `The email of ${user.name} counts as verified`,
+    done: `The email of ${user.name} is marked as verified`,
     onSaved,
   });
 }

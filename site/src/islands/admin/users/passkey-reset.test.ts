@@ -31,5 +31,5 @@ test('passkeys of somebody are removed with a reason, and not before there is on
   expect(browser.sent(CALL).map(({ body }) => body)).toEqual([
     { reason: 'Lost the phone, called from the dean’s office' },
   ]);
-  expect([closed, $toasts.get().map(({ text }) => text)]).toEqual([1, ['Asha Rao has no passkeys now']]);
+  expect([closed, $toasts.get().map(({ text }) => text)]).toEqual([1, ['Passkeys of Asha Rao removed']]);
 });

@@ -17,7 +17,7 @@ export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSav
       await callApi(resetPasskeys, { params: { userId: user.id }, body: { reason: reason.trim() } });
     },
     action: 'remove passkeys',
-    done: `${user.name} has no passkeys now`,
+    done: `Passkeys of ${user.name} removed`,
     onSaved,
   });
 }

@@ -44,9 +44,9 @@ export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...
 
 /** The permissions in the words of the dialog (APROMO-02). */
 export const PERMISSION_LABELS: Record<Permission, { label: string; hint: string }> = {
-  canManageUsers: { label: 'Manage Users', hint: 'Approves learners and enrolls them.' },
-  canViewAnalytics: { label: 'View Analytics', hint: 'Sees how a league fares.' },
-  canCreateContent: { label: 'Create Content', hint: 'Writes modules, topics, resources and assignments.' },
+  canManageUsers: { label: 'Manage Users', hint: 'Approve and enroll learners.' },
+  canViewAnalytics: { label: 'View Analytics', hint: 'See reports of the league.' },
+  canCreateContent: { label: 'Create Content', hint: 'Write modules, topics, resources and assignments.' },
 };
 
 /** True for the two roles whose rights hang on leagues. */

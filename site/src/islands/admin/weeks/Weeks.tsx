@@ -128,7 +128,7 @@ export function Weeks() {
       <div className="grid gap-4">
         {header}
         <EmptyState title="No leagues found. Please create a league first before adding modules.">
-          {access?.isGrand ? null : 'You work in no league yet. A Grand Pathfinder gives you one.'}
+          {access?.isGrand ? null : 'You have no league yet. Ask a Grand Pathfinder for access.'}
         </EmptyState>
       </div>
     );
@@ -161,7 +161,7 @@ export function Weeks() {
           />
         }
         emptyTitle="No modules found"
-        emptyText="There is no module in any of your leagues yet."
+        emptyText="None of your leagues has a module yet."
         emptyAction={createFirst}
         noMatch={
           isLeagueEmpty ? (

@@ -33,7 +33,7 @@ interface Props {
 const WORDS: Record<MissingStep, { title: string; description: string }> = {
   prove: {
     title: 'Confirm that it is you',
-    description: 'What you are about to do asks for it. It holds for five minutes on this device.',
+    description: "You won't be asked again for five minutes on this device.",
   },
   use: {
     title: 'Use your passkey',
