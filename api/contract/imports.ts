@@ -52,8 +52,8 @@ export const IMPORT_REASONS = {
   newTopic: 'Topic: {fault}',
   topicMissing: 'Topic not found in module {module}',
   topicMissingInLeague: 'Topic not found in the league',
-  otherLeague: 'The row is about another league than the chosen one',
-  elsewhere: 'It stands somewhere else: an import moves nothing from place to place',
+  otherLeague: 'The row names another league than the chosen one',
+  elsewhere: 'It is in another place: an import cannot move things',
   status: 'Status must be ACTIVE or PENDING',
   shortened:
     '{column}: the spreadsheet has shortened the number to {value}. Make the column text and export again',
@@ -62,7 +62,7 @@ export const IMPORT_REASONS = {
     'Leagues: new people are enrolled once they are approved. Tick "Approve new people and enroll them", or write ACTIVE under Status',
   waiting: 'Leagues: this person waits for approval. Approve them under Users, then check again',
   inactive: 'Leagues: this account is suspended or rejected. Make it active under Users, then check again',
-  known: 'The account exists: an import changes nothing about it but its leagues',
+  known: 'The account exists: an import changes only its leagues',
 } as const;
 
 /** What an account is made of: the rules of sign-up without a password, and the handles of a profile. */

@@ -105,7 +105,7 @@ describe('modules', () => {
       ['refused', 'order is required'],
       ['refused', 'Order must be a positive integer'],
       ['refused', 'name is required'],
-      ['refused', 'The row is about another league than the chosen one'],
+      ['refused', 'The row names another league than the chosen one'],
       ['refused', 'League not found'],
       ['refused', 'Name must be 120 characters or less'],
       ['refused', 'Order must be a positive integer'],
@@ -457,7 +457,7 @@ describe('topics and resources', () => {
     expect(outcomes(await check('resources', csv, twins.id))).toEqual([
       ['refused', 'Several topics of that name: give the order too'],
       ['create'],
-      ['refused', 'It stands somewhere else: an import moves nothing from place to place'],
+      ['refused', 'It is in another place: an import cannot move things'],
       ['update'],
     ]);
   });

@@ -125,7 +125,7 @@ test('ROLE-11 a pathfinder imports content of the own leagues, and no users', as
     'Resources',
   ]);
   await expect(page.getByRole('combobox', { name: 'League' }).getByRole('option')).toHaveText([
-    'As each row says',
+    'Named in each row',
     'ML',
   ]);
 });

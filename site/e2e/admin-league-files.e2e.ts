@@ -53,7 +53,7 @@ test('P44 a league goes out as files, comes back edited, and says before what le
   await expect(removed.getByRole('listitem')).toHaveText([new RegExp(`Removed\\s*Module\\s*${week.name}`)]);
   const confirm = page.getByRole('button', { name: 'Import these changes' });
   await expect(confirm).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Yes, remove a module with all in it' }).check();
+  await page.getByRole('checkbox', { name: 'Yes, remove a module with everything in it' }).check();
   await expect(confirm).toBeEnabled();
   await expectSound(page);
   await page.getByRole('button', { name: 'Choose other files' }).click();
@@ -74,7 +74,7 @@ test('P44 a league goes out as files, comes back edited, and says before what le
   await expect(page.getByText('1 added, 1 changed, 1 with another number')).toBeVisible();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download with new ids' }).click(),
+    page.getByRole('button', { name: 'Download with new IDs' }).click(),
   ]);
   const kept = strFromU8(unzipSync(await readFile(await saved.path()))[topic] ?? new Uint8Array());
   expect(kept).toMatch(/\{ "id": "[^"]+", "title": "Brand new"/);

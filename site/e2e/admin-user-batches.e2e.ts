@@ -175,7 +175,7 @@ test('AUSER-27 whoever failed stays selected, and the next run is for them alone
   await question(page).getByRole('button', { name: 'Approve 2 users' }).click();
   const outcome = page.getByRole('dialog', { name: 'Approve users' });
   await expect(outcome.getByRole('status').first()).toHaveText(
-    '1 user approved, 1 failed 1 of them remains selected, to be tried again.',
+    '1 user approved, 1 failed 1 of them stays selected so that you can try again.',
   );
   await expect(outcome.getByRole('region', { name: 'Failed' })).toContainText(second.name);
   await expectAccessible(page);

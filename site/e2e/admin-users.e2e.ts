@@ -123,7 +123,7 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
     ['Discord', 'meera.n'],
     ['Portfolio', 'Not given'],
     ['Last Updated', date],
-    ['Approved By', 'Nobody recorded'],
+    ['Approved By', 'Not recorded'],
     ['X', '@meera_n'],
     ['LinkedIn', 'Not connected'],
     ['GitHub', handle],
@@ -265,7 +265,7 @@ test.describe('mail', () => {
     await expectAccessible(page);
     // Also where its column is left out.
     await page.setViewportSize({ width: 1024, height: 700 });
-    await expect(row('fine.example').getByText('4 not tried yet')).toBeVisible();
+    await expect(row('fine.example').getByText('4 queued')).toBeVisible();
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
     await page.unrouteAll();

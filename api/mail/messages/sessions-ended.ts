@@ -13,11 +13,11 @@ export function toSessionsEndedMessage({
 }): MailContent {
   return {
     subject: `You were signed out of ${product.name} on every device`,
-    preview: 'Sign in again to go on. Nothing you did is lost.',
+    preview: 'Sign in again to carry on. Nothing is lost.',
     name,
     title: 'You were signed out on every device',
     paragraphs: [
-      'A Grand Pathfinder ended all your sessions. Nothing you did is lost: sign in again to go on.',
+      'A Grand Pathfinder ended all your sessions. Nothing is lost: sign in again to carry on.',
       `If you use your password on other sites too, set a new one. If you have questions, write to ${product.mailbox}.`,
     ],
     quote: { from: by, text: reason },

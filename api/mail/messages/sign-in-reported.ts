@@ -18,18 +18,18 @@ export function toSignInReportedMessage({ name, passkeys }: SignInReported): Mai
   });
   return {
     subject: `Set a new password for your ${product.name} account`,
-    preview: 'Every device is signed out, and the old password works no more.',
+    preview: 'Every device is signed out, and the old password no longer works.',
     name,
     title: 'Your account is safe. Set a new password',
     paragraphs: [
-      'You told us that somebody else used your account. Every device is signed out, and the old password works no more.',
+      'You told us that someone else used your account. Every device is signed out, and the old password no longer works.',
       'Choose a new one that you use nowhere else. Your progress, notes and badges are kept.',
       ...(left.length === 0
         ? []
         : [
             `These passkeys still work: ${left.join('; ')}. Remove any that are not yours in your account settings.`,
           ]),
-      `If the address or anything else of your account was changed by somebody else, write to ${product.mailbox}.`,
+      `If someone changed the address or anything else of your account, write to ${product.mailbox}.`,
     ],
     action: { label: 'Set a new password', path: '/forgot-password' },
     reason: ACCOUNT_REASON,

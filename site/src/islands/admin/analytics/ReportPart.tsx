@@ -51,7 +51,7 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
         <div className={isLoading ? 'opacity-60' : ''}>
           {data.estimated ? (
             <p className="mb-5 max-w-measure text-sm text-muted">
-              About: there is too much to count each time, so these figures come from a sample.
+              Estimated from a sample: there is too much to count each time.
             </p>
           ) : null}
           {children(data)}

@@ -184,7 +184,7 @@ function AssignmentListScreen() {
           />
         }
         emptyTitle="No assignments"
-        emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'No league of yours has one yet.'}
+        emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'None of your leagues has one yet.'}
         emptyAction={create}
         noMatchTitle="No matching assignments"
         actions={rowActions}

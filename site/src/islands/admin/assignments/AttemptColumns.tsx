@@ -34,7 +34,7 @@ export function AttemptColumns({ attempts, dueDate }: Props) {
         <Attempt {...shared} attempt={latest} lines={change?.lines?.now ?? null} mark="new">
           {change ? (
             <p className="text-sm text-muted">
-              Against attempt {before?.number}: {change.words}.
+              Compared with attempt {before?.number}: {change.words}.
             </p>
           ) : null}
         </Attempt>

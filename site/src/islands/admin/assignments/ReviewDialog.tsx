@@ -150,7 +150,7 @@ function ReviewForm({ session, view }: FormProps) {
           label="Status"
           required
           placeholder="Choose a status"
-          hint="The learner gets an email either way."
+          hint="The learner gets an email when you approve or ask for a revision."
           options={REVIEW_STATUSES.map((status) => ({
             value: status,
             label: SUBMISSION_STATUS_LABELS[status].words,
@@ -203,8 +203,8 @@ function NoticeAlert({ notice, detail }: { notice: Notice; detail: SubmissionDet
   if (notice.kind === 'lost') {
     return (
       <Alert tone="danger" title={toClaimText(notice.claim)}>
-        Your time for it had run out, and they have taken it over. What you wrote can be saved only if they
-        give it back; copy it if they should have it.
+        Your time ran out and they took it over. You can save what you wrote only if they release it; copy it
+        if they should have it.
       </Alert>
     );
   }

@@ -57,10 +57,11 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   RECOVERY_CODE_FAILED: () => 'typed a wrong recovery code',
   IDENTITY_CONFIRMED: (row) =>
     `confirmed who they are${typeof row.metadata?.by === 'string' ? ` by ${row.metadata.by}` : ''}`,
-  LOGIN_LOCKED: (row) => `was held up after too many tries to sign in${row.target ? ` as ${whom(row)}` : ''}`,
+  LOGIN_LOCKED: (row) =>
+    `was blocked for a while after too many sign-in attempts${row.target ? ` as ${whom(row)}` : ''}`,
   LOGGED_OUT: () => 'signed out',
   CODE_FAILED: (row) => `typed a wrong code${row.actor || !row.target ? '' : ` for ${whom(row)}`}`,
-  PASSWORD_CHECK_LOCKED: () => 'was held up after too many wrong passwords',
+  PASSWORD_CHECK_LOCKED: () => 'was blocked for a while after too many wrong passwords',
   PASSWORD_CHECK_FAILED: () => 'typed a wrong password',
   PASSWORD_CHANGED: () => 'changed their own password',
   PASSWORD_RESET_REQUESTED: (row) => `asked to reset the password${row.target ? ` of ${whom(row)}` : ''}`,
@@ -111,12 +112,12 @@ function aboutThing(row: Said): string {
   const thing = THINGS[kind];
   if (!thing) return toScreenTerms(row.action);
   if (verb === 'IMPORTED') return `imported ${countsOf(row, thing.noun)}${inLeague(row, kind)}`;
-  if (verb === 'REORDERED') return `put the ${thing.noun}s${inLeague(row, kind)} in another order`;
+  if (verb === 'REORDERED') return `reordered the ${thing.noun}s${inLeague(row, kind)}`;
   // What it was called at that moment; what it is called today only where nothing else is known.
   const name =
     text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description ?? named(row, thing.id);
   const done = verb === 'CASCADE_DELETED' ? 'deleted' : toScreenTerms(verb);
-  const all = verb === 'CASCADE_DELETED' ? ' with all it held' : '';
+  const all = verb === 'CASCADE_DELETED' ? ' with its content' : '';
   const to = row.target && !isOwn(row) ? ` of ${whom(row)}` : '';
   return `${done} the ${thing.noun} ${quoted(name)}${inLeague(row, kind)}${to}${all}`;
 }
@@ -234,10 +235,10 @@ export function toFieldLabel(name: string): string {
 const ACTION_LABELS: Record<string, string> = {
   BADGE_MANUALLY_AWARDED: 'Badge awarded',
   CERTIFICATE_LIST_EXPORTED: 'Certificates exported',
-  LEAGUE_CASCADE_DELETED: 'League deleted with all it held',
+  LEAGUE_CASCADE_DELETED: 'League deleted with its content',
   LOGGED_OUT: 'Signed out',
   LOGIN_FAILED: 'Sign-in failed',
-  LOGIN_LOCKED: 'Sign-in held up',
+  LOGIN_LOCKED: 'Sign-in blocked for a while',
   LOGIN_SUCCEEDED: 'Signed in',
   PATHFINDER_SCOPE_ASSIGNED: 'Leagues assigned',
   PATHFINDER_SCOPE_DELETED: 'League removed from a pathfinder',

@@ -49,7 +49,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
   return (
     <FormDialog
       title={`Award ${badge.name}`}
-      description="Each of them gets a mail, and it counts on the leaderboard at once."
+      description="Each person gets an email. The badge counts on the leaderboard at once."
       form={form}
       submitLabel={people.length > 1 ? `Award to ${people.length} people` : 'Award'}
       busyLabel="Awarding…"
@@ -66,7 +66,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
               ? `${AWARD_PEOPLE_MAX} people at a time. Award these first.`
               : isGrand
                 ? 'Type two letters of a name or an email.'
-                : 'Type two letters of a name or an email of somebody who is enrolled in the league.'
+                : 'Type two letters of a name or an email of someone enrolled in the league.'
           }
         >
           <TextInput

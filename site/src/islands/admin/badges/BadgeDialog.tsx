@@ -55,7 +55,7 @@ export function BadgeDialog({ badge, leagueId, onClose }: Props) {
           hint={
             values.leagueId === FREE_BADGES
               ? 'Staff award it by hand, with a reason. It cannot be earned by learning.'
-              : 'A league has one badge. It comes with the last tick.'
+              : 'A league has one badge. Finishing the league awards it.'
           }
           options={[
             ...(isGrand ? [{ value: FREE_BADGES, label: 'No league: awarded by hand only' }] : []),

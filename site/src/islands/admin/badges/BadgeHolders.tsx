@@ -108,7 +108,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         emptyTitle="No holders yet"
         emptyText={
           badge?.league
-            ? 'It comes with the last tick of the league, or from you.'
+            ? 'Learners earn it by finishing the league, or you award it.'
             : 'It is awarded by hand, with a reason.'
         }
         emptyAction={award}
@@ -163,7 +163,7 @@ function RevokeDialog({ badgeId, name, row, onClose, onSaved }: RevokeProps) {
   return (
     <ReasonDialog
       title={`Revoke the badge of ${row.user.name}`}
-      description={`${name} goes from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
+      description={`${name} is removed from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
       form={form}
       submitLabel="Revoke"
       submitVariant="danger"

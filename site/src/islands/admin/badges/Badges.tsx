@@ -153,8 +153,8 @@ function BadgeListScreen() {
         emptyTitle="No badges yet"
         emptyText={
           mayMake
-            ? 'Give a league its badge, or make one of no league to award by hand.'
-            : 'No league of yours has one yet.'
+            ? 'Create a badge for a league, or one without a league to award by hand.'
+            : 'None of your leagues has one yet.'
         }
         emptyAction={create}
         noMatchTitle="No matching badges"
@@ -174,7 +174,7 @@ function BadgeListScreen() {
         title={({ name }) => `Delete ${name}`}
         refusal={({ holders }) =>
           holders > 0
-            ? `${holders === 1 ? '1 person holds it' : `${toNumber(holders)} people hold it`}, so it cannot be deleted. Revoke it from everybody first.`
+            ? `${holders === 1 ? '1 person holds it' : `${toNumber(holders)} people hold it`}, so it cannot be deleted. Revoke it from everyone first.`
             : null
         }
         question={({ name }) =>

@@ -87,7 +87,7 @@ test('a refused picture is marked at its field, with the words of the server abo
   ]);
   expect(findPictureFault({ type: 'image/svg+xml', size: 9 })).toBe('Choose a PNG file');
   expect(findPictureFault({ type: 'image/png', size: 100 * 1024 + 1 })).toBe(
-    'The file has 101 KB, and 100 KB is the most',
+    'The file has 101 KB. The limit is 100 KB.',
   );
   expect(findPictureFault({ type: 'image/png', size: 100 * 1024 })).toBeNull();
 });
@@ -104,7 +104,7 @@ test('the emblem chosen in the form wins over the one of the address', () => {
 test('an award goes to each chosen person; who failed stays chosen, who has it needs nothing', async () => {
   const form = createAwardForm('b1', onSaved);
   await form.submit();
-  expect(form.$form.get().errors).toEqual({ people: 'Choose somebody', reason: 'Reason is required' });
+  expect(form.$form.get().errors).toEqual({ people: 'Choose someone', reason: 'Reason is required' });
   form.change('people', [person('u1'), person('u2'), person('u3')]);
   form.change('reason', ' Ran it ');
   browser.answer('POST /badges/b1/award', ({ body }: { body: unknown }) => {

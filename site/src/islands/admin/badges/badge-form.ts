@@ -99,7 +99,7 @@ export function findEmblem(picture: string | null | undefined, imageUrl: string 
 export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== 'image/png') return 'Choose a PNG file';
   return size > BADGE_PICTURE_MAX_BYTES
-    ? `The file has ${Math.ceil(size / 1024)} KB, and ${BADGE_PICTURE_MAX_BYTES / 1024} KB is the most`
+    ? `The file has ${Math.ceil(size / 1024)} KB. The limit is ${BADGE_PICTURE_MAX_BYTES / 1024} KB.`
     : null;
 }
 
@@ -119,7 +119,7 @@ export function createAwardForm(badgeId: string, onSaved: () => void): Form<Awar
   const form: Form<AwardValues> = createStaffForm<AwardValues>({
     initial: { people: [], reason: '' },
     validate: ({ people, reason }): FieldErrors<AwardValues> => ({
-      people: people.length === 0 ? 'Choose somebody' : undefined,
+      people: people.length === 0 ? 'Choose someone' : undefined,
       reason: findTextFault('Reason', reason, REASON_MAX_LENGTH),
     }),
     about: badgeId,

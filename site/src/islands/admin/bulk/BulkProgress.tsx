@@ -62,7 +62,7 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
             ) : null}
             {left > 0 ? (
               <Button variant="secondary" onClick={() => void bulk.resume()}>
-                {failure ? 'Try again' : `Go on with the other ${toNumber(left)}`}
+                {failure ? 'Try again' : `Continue with the other ${toNumber(left)}`}
               </Button>
             ) : null}
             {onUndo && doneCount > 0 ? (
@@ -124,8 +124,8 @@ function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<u
 /** The selection may hold others whom the action does not fit, so it speaks of those it was for. */
 function toRemainder(count: number): string {
   return count === 1
-    ? '1 of them remains selected, to be tried again.'
-    : `${toNumber(count)} of them remain selected, to be tried again.`;
+    ? '1 of them stays selected so that you can try again.'
+    : `${toNumber(count)} of them stay selected so that you can try again.`;
 }
 
 interface ReasonsProps {
@@ -150,7 +150,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
               </li>
             ))}
             {people.length > NAMED_MAX ? (
-              <li>and {toNumber(people.length - NAMED_MAX)} more, all of them in the list to download</li>
+              <li>and {toNumber(people.length - NAMED_MAX)} more; the downloaded list has them all</li>
             ) : null}
           </ul>
         </div>

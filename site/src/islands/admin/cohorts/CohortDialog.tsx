@@ -42,7 +42,7 @@ export function CohortDialog({ cohort, onClose }: Props) {
           disabled={busy}
           onChange={(isActive) => form.change('isActive', isActive)}
         />
-        <p className="text-sm text-muted">New enrollments go to the active cohort that was added last.</p>
+        <p className="text-sm text-muted">New learners join the newest active cohort.</p>
       </div>
       <div>
         <Switch
@@ -51,6 +51,7 @@ export function CohortDialog({ cohort, onClose }: Props) {
           disabled={busy}
           onChange={(autoApprove) => form.change('autoApprove', autoApprove)}
         />
+        <p className="text-sm text-muted">For sign-ups while this is the newest active cohort.</p>
       </div>
       <TextField
         form={form}

@@ -4,7 +4,7 @@ import { TextField } from './TextField.tsx';
 
 interface Props<Values extends OrderValues> {
   form: Form<Values>;
-  /** 'league': in 'Its place within the league, from 1'. */
+  /** 'league': in 'Its place in the league, from 1'. */
   parent: string;
 }
 
@@ -21,7 +21,7 @@ export function OrderField<Values extends OrderValues>({ form, parent }: Props<V
       step={1}
       required
       onTyped={() => orders.change('suggestedOrder', TYPED)}
-      hint={`Its place within the ${parent}, from 1; at the end unless you change it`}
+      hint={`Its place in the ${parent}, from 1. At the end unless you change it.`}
     />
   );
 }

@@ -101,12 +101,12 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
           <Field
             label="League"
             className="min-w-[min(10rem,60vw)] flex-1 sm:max-w-72"
-            hint={leagues.error ? 'The leagues did not load; each row may name its own.' : undefined}
+            hint={leagues.error ? 'The leagues did not load. Each row can still name its own.' : undefined}
           >
             <Select
               value={leagueId}
               disabled={isBusy}
-              placeholder="As each row says"
+              placeholder="Named in each row"
               options={toOptions(leagues.data)}
               onChange={({ currentTarget }) => run.choose({ leagueId: currentTarget.value })}
             />
@@ -170,7 +170,7 @@ function DonePart({ run }: { run: ImportRun }) {
       <Alert tone="success" className="w-full" title={toResultText(kind, result)}>
         {isNews
           ? tellPeople
-            ? 'Each new person gets a message that tells how to choose a password.'
+            ? 'Each new person gets an email that says how to choose a password.'
             : 'No emails were sent. Tell the new people to choose a password with “Forgot password”.'
           : 'Recorded in the audit log under your name.'}
       </Alert>

@@ -204,10 +204,10 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
           title="There is nothing to import"
         >
           {counts.refused > 0
-            ? 'No row can be imported. The reasons stand beside the rows; correct the file and check it again.'
+            ? 'No row can be imported. See the reason beside each row, correct the file and check it again.'
             : kind === 'users'
               ? 'Everyone in the file already has an account and these enrollments.'
-              : `All ${many} of the file are there already, just as it says.`}
+              : `All ${many} in the file already exist with the same values.`}
         </Alert>
       </div>
     );
@@ -269,6 +269,6 @@ function toQuestion({ kind, counts, parents }: ImportPlan, one: string, tellPeop
     counts.update > 0 ? `${kind === 'users' ? 'enroll' : 'change'} ${countOf(counts.update, one)}` : null,
   ].filter((part) => part !== null);
   const left = counts.refused > 0 ? ` ${countOf(counts.refused, 'refused row')} will be left out.` : '';
-  const told = kind === 'users' && counts.create > 0 && tellPeople ? ' Each new person gets a message.' : '';
+  const told = kind === 'users' && counts.create > 0 && tellPeople ? ' Each new person gets an email.' : '';
   return `This will ${parts.join(' and ')}, all or nothing.${left}${told}`;
 }

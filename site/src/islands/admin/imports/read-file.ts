@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): ReadText {
   } catch {
     return {
       text: decode('windows-1252', bytes),
-      note: 'The file is not UTF-8 and was read as Windows-1252: see that accented letters came out right.',
+      note: 'The file is not UTF-8 and was read as Windows-1252. Check that accented letters look right.',
     };
   }
 }

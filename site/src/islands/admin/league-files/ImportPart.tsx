@@ -69,8 +69,7 @@ export function ImportPart({ league }: Props) {
         Import files
       </h2>
       <p className="max-w-measure text-muted">
-        Choose the zip or the folder of a league. First you see what would change and what learners would
-        notice; nothing is written before you say so.
+        Choose the zip or the folder of a league. You see a preview first; nothing changes until you confirm.
       </p>
       <Checkbox
         label="Add everything as new things"
@@ -110,13 +109,13 @@ function Done({ league, applied, onAgain }: DoneProps) {
       <Alert tone="success" title="Imported">
         {toCountsLine(applied.counts)}.{' '}
         {isLonger
-          ? 'Keep the files with the new ids: without them, what was added would be added once more next time.'
-          : 'Your files have all the ids already.'}
+          ? 'Download the files with their new IDs. Without them, the same content is added again next time.'
+          : 'Your files already have all IDs.'}
       </Alert>
       <div className="flex flex-wrap gap-3">
         <Button variant={isLonger ? 'primary' : 'secondary'} onClick={() => void save()} busy={busy}>
           {busy ? null : <Icon path={download} size={18} />}
-          Download with new ids
+          Download with new IDs
         </Button>
         <Button variant="secondary" onClick={onAgain}>
           Import more

@@ -40,8 +40,8 @@ function Body() {
         action={access?.isGrand ? <ButtonLink href="/admin/leagues?new">Create a league</ButtonLink> : null}
       >
         {access?.isGrand
-          ? 'A league is made first; then its files can come in.'
-          : 'You may edit the content of no league yet. A Grand Pathfinder gives you one.'}
+          ? 'Create a league first, then import its files.'
+          : 'You cannot edit any league yet. Ask a Grand Pathfinder for access.'}
       </EmptyState>
     );
   }

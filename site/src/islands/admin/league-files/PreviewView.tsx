@@ -51,7 +51,7 @@ export function PreviewView({
         </Alert>
       ) : null}
       {nothing ? (
-        <p className="text-muted">The league already is what the files say.</p>
+        <p className="text-muted">The league already matches the files.</p>
       ) : (
         <>
           <Alert tone={toTone(learners)} title={toLearnersLine(learners)} announce={false}>
@@ -175,7 +175,7 @@ function Group({
 function toConfirmation({ changes, learners }: LeagueFilesPreview): string {
   const modules = changes.filter(({ kind, action }) => kind === 'week' && action === 'removed').length;
   const parts = [
-    modules > 0 ? `${modules === 1 ? 'a module' : `${modules} modules`} with all in it` : '',
+    modules > 0 ? `${modules === 1 ? 'a module' : `${modules} modules`} with everything in it` : '',
     learners.touched > 0
       ? `records of ${learners.touched === 1 ? '1 learner' : `${learners.touched} learners`}`
       : '',

@@ -55,7 +55,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
         {delayed}
         {/* Where its own column is left out. */}
         {queued > 0 ? (
-          <span className="hidden text-xs text-muted md:max-xl:block">{queued} not tried yet</span>
+          <span className="hidden text-xs text-muted md:max-xl:block">{queued} queued</span>
         ) : null}
       </span>
     ),
@@ -63,7 +63,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   figure('failed', 'Lost'),
   {
     key: 'trouble',
-    header: 'Latest trouble',
+    header: 'Latest problem',
     value: MAIL_DOMAIN_LIST.sorts.trouble,
     cell: (row) => <span className="text-muted">{toTrouble(row) ?? 'None'}</span>,
   },

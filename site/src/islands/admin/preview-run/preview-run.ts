@@ -7,8 +7,7 @@ export class UnreadableFile extends Error {}
 /** Said where nobody knows whether it was imported. */
 export const NO_ANSWER = {
   title: 'No answer from the server',
-  message:
-    'The import may have been done or not. Press the button again: it is recognised, and nothing is imported twice.',
+  message: 'The import may or may not have run. Press the button again: nothing is imported twice.',
 } as const;
 
 /** True where the server may have done what its answer does not tell. */

@@ -45,7 +45,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const close = () => setAsked(null);
   const left = (fitting: readonly string[], why: string) =>
     chosen.length > fitting.length
-      ? ` The other ${toNumber(chosen.length - fitting.length)} of the chosen ${why} and stay as they are.`
+      ? ` The other ${toNumber(chosen.length - fitting.length)} of the chosen ${why} and stay unchanged.`
       : '';
   const question = (action: 'approve' | 'activate', ids: readonly string[], verb: string) => ({
     open: asked === action,
@@ -86,16 +86,16 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
         </Button>
       </BulkBar>
       <ConfirmDialog {...question('approve', waiting, 'Approve')} variant="primary">
-        Each of them gets a message and can start learning.{left(waiting, 'do not wait for approval')}
+        Each person gets an email and can start learning.{left(waiting, 'do not wait for approval')}
       </ConfirmDialog>
       <ConfirmDialog {...question('activate', shut, 'Activate')} variant="primary">
-        They can sign in again and get a message.{left(shut, 'are not shut out')}
+        They can sign in again and get an email.{left(shut, 'are not suspended')}
       </ConfirmDialog>
       {asked === 'suspend' ? (
         <SuspendDialog
           about={null}
           title={toLabel('Suspend', active.length)}
-          description={`They are signed out everywhere at once and get a message.${left(active, 'are not active')}`}
+          description={`They are signed out everywhere at once and get an email.${left(active, 'are not active')}`}
           submitLabel={toLabel('Suspend', active.length)}
           done={null}
           suspend={async (reason) => {

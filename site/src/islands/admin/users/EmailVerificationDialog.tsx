@@ -17,7 +17,7 @@ export function EmailVerificationDialog({ users, user, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Verify the email of ${user.name}`}
-      description="Do this only when you know that the address is theirs and their mail server lets no code through. A code on its way is void."
+      description="Only when you know the address is theirs and our codes do not reach it. Codes already sent stop working."
       form={form}
       submitLabel="Verify Email"
       busyLabel="Verifying…"

@@ -15,7 +15,7 @@ export function PasskeyResetDialog({ user, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Remove the passkeys of ${user.name}`}
-      description="Do this only for somebody who lost them and their recovery codes, and whom you know by more than a mail. Every device is signed out, and the password alone signs in again."
+      description="Only for someone who lost their passkeys and recovery codes, and whose identity you checked by more than an email. Every device is signed out; then the password alone is enough to sign in."
       form={form}
       submitLabel="Remove Passkeys"
       submitVariant="danger"

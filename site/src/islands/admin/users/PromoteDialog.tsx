@@ -87,7 +87,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       if (changed) {
         seen.current = changed;
         setPresent(changed);
-        setFailure(`Nothing was saved: somebody else changed the leagues of ${user.name} meanwhile.`);
+        setFailure(`Nothing was saved: someone else has changed the leagues of ${user.name}.`);
         return onChanged(null);
       }
       const isHalf = error instanceof HalfPromotion;
@@ -110,7 +110,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       description={
         isNew
           ? 'Choose the leagues they look after, and what they may do in them.'
-          : 'The leagues chosen here replace the present ones.'
+          : 'The leagues chosen here replace the current ones.'
       }
       busy={busy}
       onClose={onClose}
@@ -199,7 +199,7 @@ interface ChangedProps {
 function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
   return (
     <section
-      aria-label="Changed meanwhile"
+      aria-label="Changed by someone else"
       className="grid gap-4 rounded-md border border-line bg-sunken p-4"
     >
       <dl className="grid gap-4 text-sm leading-snug wrap-anywhere">
@@ -216,7 +216,7 @@ function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
           </div>
         ))}
       </dl>
-      <p className="text-sm">Save again to put your choice in their place, or begin with theirs.</p>
+      <p className="text-sm">Save again to replace theirs, or start from theirs.</p>
       <Button
         variant="secondary"
         size="small"
@@ -224,7 +224,7 @@ function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
         disabled={busy}
         onClick={onTake}
       >
-        Take the present leagues
+        Use the current leagues
       </Button>
     </section>
   );

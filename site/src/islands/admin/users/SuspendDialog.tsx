@@ -32,7 +32,7 @@ export function SuspendDialog({ about, done, suspend, ...dialog }: Props) {
       form={form}
       submitVariant="danger"
       busyLabel="Suspending…"
-      hint="Stands in the audit log and in the mail to them, exactly as you write it."
+      hint="Kept in the audit log and sent to them by email."
       max={REASON_MAX_LENGTH}
     />
   );

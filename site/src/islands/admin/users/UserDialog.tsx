@@ -121,7 +121,7 @@ export function UserDialog({
                 </a>
               </Fact>
               <Fact name="Last Updated">{toShortDate(user.updatedAt)}</Fact>
-              <Fact name="Approved By" empty="Nobody recorded">
+              <Fact name="Approved By" empty="Not recorded">
                 {user.approvedBy}
               </Fact>
             </Part>
@@ -246,7 +246,7 @@ function LearningPart({ user, actions, onPromote }: Pick<Props, 'user' | 'action
         <section className="grid content-start gap-2">
           <h3 className="text-base">Looks After</h3>
           {pathfinderScopes.length === 0 ? (
-            <p className="text-sm text-muted">No league yet, so nothing can be done.</p>
+            <p className="text-sm text-muted">No league yet, so no permissions.</p>
           ) : (
             <ul className="grid gap-1 text-sm">
               {pathfinderScopes.map((scope) => (
