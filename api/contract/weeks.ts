@@ -168,6 +168,22 @@ export const deleteWeek = defineCall({
   data: z.object({ deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }) }),
 });
 
+/** An addition to the agreed calls: `deleteWeek` refuses a week that has sections. */
+export const deleteWeekWithContent = defineCall({
+  name: 'deleteWeekWithContent',
+  deadlineMs: CURRICULUM_DEADLINE_MS,
+  method: 'DELETE',
+  path: '/weeks/:id/with-content',
+  access: 'staff',
+  summary: 'Remove a week with its sections, their resources and the progress on them',
+  data: z.object({
+    deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }),
+    deletedSectionsCount: z.number(),
+    deletedResourcesCount: z.number(),
+    deletedProgressCount: z.number(),
+  }),
+});
+
 /** An addition to the agreed calls, in the form of the other two reorders. */
 export const reorderWeeks = defineCall({
   name: 'reorderWeeks',

@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import type { ApiRouter } from '../http/router.ts';
+import { deletionRoutes } from './deletions/routes.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
@@ -10,6 +11,7 @@ import { weekRoutes } from './weeks/routes.ts';
 export function curriculumRoutes(router: ApiRouter): Elysia {
   return router
     .feature('curriculum')
+    .use(deletionRoutes(router))
     .use(leagueRoutes(router))
     .use(weekRoutes(router))
     .use(sectionRoutes(router))

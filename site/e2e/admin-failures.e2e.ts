@@ -61,7 +61,9 @@ test.describe('writes that fail', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
 
       await page.getByRole('button', { name: `Delete ${name}` }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog');
+      if (area === 'leagues') await question.getByLabel(`Type “${name}” to confirm`).fill(name);
+      await question.getByRole('button', { name: 'Delete' }).click();
       await expect(
         page.getByRole('alert').filter({ hasText: `Failed to delete ${kind}: The database is away` }),
       ).toBeVisible();

@@ -1,5 +1,5 @@
-import { unique } from './curriculum.ts';
-import { allowing, expect, refusedWith, test } from './fixtures.ts';
+import { addCurriculum, tick, unique } from './curriculum.ts';
+import { allowing, expect, expectAccessible, refusedWith, test } from './fixtures.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
 test.describe('leagues', () => {
@@ -44,4 +44,27 @@ test.describe('leagues', () => {
     await expect(row).toHaveCount(0);
     await expect(toast(page, 'League deleted')).toBeVisible();
   });
+});
+
+test('ALEAGUE-03 a league where learners worked offers its files, and goes once its name is typed', async ({
+  page,
+  request,
+}) => {
+  const { league, resources } = await addCurriculum(request, ['First'], ['Read']);
+  await tick(request, league.id, resources[0]?.id ?? '');
+  await openArea(page, `leagues?q=${encodeURIComponent(league.name)}`);
+  await page.getByRole('button', { name: `Delete ${league.name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${league.name}` });
+  await expect(question).toContainText('Deleted with it: 1 module, 1 topic and 1 resource.');
+  await expect(question).toContainText('1 person loses their enrollment, 1 progress record');
+  const confirm = question.getByRole('button', { name: 'Delete' });
+  await expect(confirm).toBeDisabled();
+  const saved = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Export as files' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+  await expectAccessible(page);
+  await question.getByLabel(`Type “${league.name}” to confirm`).fill(league.name);
+  await confirm.click();
+  await expect(toast(page, 'League deleted')).toBeVisible();
+  await expect(rowOf(page, league.name)).toHaveCount(0);
 });

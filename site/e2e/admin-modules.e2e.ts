@@ -1,6 +1,16 @@
 import type { APIRequestContext } from '@playwright/test';
-import { addCurriculum, addLeague, type Made, send, unique } from './curriculum.ts';
-import { allowing, answer, apiPath, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { addCurriculum, addLeague, type Made, send, tick, unique } from './curriculum.ts';
+import {
+  allowing,
+  answer,
+  apiPath,
+  demoEmail,
+  expect,
+  expectAccessible,
+  login,
+  refusedWith,
+  test,
+} from './fixtures.ts';
 import { openArea, pickUp, rowOf } from './staff-page.ts';
 
 /** A league of its own, with modules of these names in order. */
@@ -96,18 +106,32 @@ test.describe('modules', () => {
   });
 });
 
-test('AMOD-13 a module with topics cannot be deleted, and says so before it is asked about', async ({
+test('AMOD-13 a module with topics goes with what it holds; where learners lose work its name is typed', async ({
   page,
   request,
 }) => {
-  const { league, week } = await addCurriculum(request, ['First', 'Second']);
+  const { league, week, resources } = await addCurriculum(request, ['First', 'Second'], ['Read', 'Watch']);
+  await tick(request, league.id, resources[0]?.id ?? '');
   await openArea(page, `weeks?q=${encodeURIComponent(league.name)}`);
-  await page.getByRole('button', { name: `Delete ${week.name}` }).click();
+  const button = page.getByRole('button', { name: `Delete ${week.name}` });
+  await button.click();
   const question = page.getByRole('alertdialog', { name: `Delete ${week.name}` });
-  await expect(question).toContainText('It still has 2 topics, so it cannot be deleted. Delete them first.');
-  await expect(question).not.toContainText('Are you sure');
-  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await expect(question).toContainText(
+    'Are you sure you want to delete this week? This action cannot be undone.',
+  );
+  await expect(question).toContainText('Deleted with it: 2 topics and 2 resources.');
+  await expect(question).toContainText('1 person loses 1 progress record.');
+  await expect(question).toContainText('Badges and certificates stay.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const confirm = question.getByRole('button', { name: 'Delete' });
+  await expect(confirm).toBeDisabled();
+  await expectAccessible(page);
+  await question.getByLabel(`Type “${week.name}” to confirm`).fill('Something else');
+  await expect(confirm).toBeDisabled();
+  await question.getByLabel(`Type “${week.name}” to confirm`).fill(week.name);
+  await confirm.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Module deleted' })).toBeVisible();
+  await expect(button).toHaveCount(0);
 });
 
 test.describe('the order of modules', () => {

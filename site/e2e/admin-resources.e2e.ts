@@ -1,4 +1,4 @@
-import { addCurriculum, send } from './curriculum.ts';
+import { addCurriculum, send, tick } from './curriculum.ts';
 import {
   allowing,
   answer,
@@ -261,4 +261,21 @@ test.describe('resources', () => {
     await expect(page.getByRole('heading', { name: 'No leagues available' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create a league' })).toBeVisible();
   });
+});
+
+test('a resource on which a learner has a record is asked about, and goes once its title is typed', async ({
+  page,
+  request,
+}) => {
+  const { league, sections, resources } = await addCurriculum(request, ['Alpha'], ['First', 'Second']);
+  await tick(request, league.id, resources[0]?.id ?? '');
+  await login(page, demoEmail('grand'));
+  await page.goto(`/admin/resources?topic=${sections[0]?.id}`);
+  const list = page.getByRole('table', { name: 'Resources of Alpha' });
+  await list.getByRole('button', { name: 'Delete First' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete First' });
+  await expect(question).toContainText('1 person loses 1 progress record.');
+  await question.getByLabel('Type “First” to confirm').fill('First');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(list.getByRole('rowheader')).toHaveText([/Second/]);
 });

@@ -143,7 +143,7 @@ test.describe('topics', () => {
     await expect(page.getByText('No topics found in this module')).toBeVisible();
     await answer(page, `/sections/${sections[0]?.id}`, 404, { success: false, error: 'Section not found' });
     await list.getByRole('button', { name: 'Delete Alpha' }).click();
-    await expect(question).toContainText('1 resource and what learners did there go with it.');
+    await expect(question).toContainText('Deleted with it: 1 resource.');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'section' })).toContainText(
       'Failed to delete section: Section not found',

@@ -67,3 +67,9 @@ export async function addCurriculum(
   }
   return { league, week, sections, resources };
 }
+
+/** Enrolls the Grand Pathfinder in a league and ticks a resource of it: a learner's work, for as long as the league is there. */
+export async function tick(request: APIRequestContext, leagueId: string, resourceId: string): Promise<void> {
+  await send(request, 'post', '/progress/enroll', { cohortId: 'default', leagueId });
+  await send(request, 'post', `/resource-progress/${resourceId}/complete`, {});
+}

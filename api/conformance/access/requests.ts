@@ -221,6 +221,8 @@ export const REQUESTS: Record<string, Ask> = {
   'POST /weeks': (at) => ({ body: { name: 'New', order: 9, leagueId: at.league } }),
   'PUT /weeks/:id': (at, into) => ({ params: { id: at.week }, body: { order: 9, leagueId: into.league } }),
   'DELETE /weeks/:id': id((at) => at.week),
+  'DELETE /weeks/:id/with-content': id((at) => at.week),
+  'GET /admin/deletions/:kind/:id': (at) => ({ params: { kind: 'weeks', id: at.week } }),
   'PUT /leagues/:id/weeks/reorder': (at, into) => ({
     params: { id: at.league },
     body: { weekOrders: [at.week, into.week2].map((weekId, index) => ({ weekId, order: 2 - index })) },

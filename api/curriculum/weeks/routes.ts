@@ -4,6 +4,7 @@ import { readPage, toPagination } from '#contract/shared.ts';
 import {
   createWeek,
   deleteWeek,
+  deleteWeekWithContent,
   getWeek,
   listLeagueWeeks,
   listWeekSections,
@@ -59,6 +60,15 @@ export function weekRoutes(router: ApiRouter): Elysia {
     async ({ actor, params, requestInfo }) => {
       const deletedWeek = await service.deleteWeek(db, actor, params.id, requestInfo);
       return new Reply({ data: { deletedWeek }, message: 'Week deleted successfully' });
+    },
+    guardWeek,
+  );
+  router.serve(
+    app,
+    deleteWeekWithContent,
+    async ({ actor, params, requestInfo }) => {
+      const data = await service.deleteWeekWithContent(db, actor, params.id, requestInfo);
+      return new Reply({ data, message: 'Week deleted successfully' });
     },
     guardWeek,
   );

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/call.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import type { Page } from '#contract/shared.ts';
 import {
   type CreateWeekBody,
+  type deleteWeekWithContent as deleteWeekWithContentCall,
   type ReorderWeeksBody,
   type UpdateWeekBody,
   WEEK_ERRORS,
@@ -23,6 +25,7 @@ import { runIdempotent } from '../../http/idempotency.ts';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
+import { countDeletion } from '../deletions/service.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
 import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
 
@@ -169,6 +172,34 @@ export async function deleteWeek(
       requestInfo,
     });
     return { id, name: week.name, order: week.order };
+  });
+}
+
+/** Removes a week with all it holds. Throws WEEK_NOT_FOUND and the scope's refusals. */
+export async function deleteWeekWithContent(
+  db: Database,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<DataOf<typeof deleteWeekWithContentCall>> {
+  return inTransaction(db, async (tx) => {
+    const { leagueId, name, order } = await lockWeekForChange(tx, id);
+    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const contents = await countDeletion(tx, 'weeks', id);
+    const deleted = {
+      deletedSectionsCount: contents.sections,
+      deletedResourcesCount: contents.resources,
+      deletedProgressCount: contents.progress,
+    };
+    await tx.delete(weeks).where(eq(weeks.id, id));
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'WEEK_DELETED',
+      metadata: { weekId: id, leagueId, name, order, ...deleted },
+      requestInfo,
+    });
+    return { deletedWeek: { id, name, order }, ...deleted };
   });
 }
 

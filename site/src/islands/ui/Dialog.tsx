@@ -175,6 +175,8 @@ interface ConfirmProps {
   busyLabel?: string;
   /** True where it cannot be done, as the question says. */
   disabled?: boolean;
+  /** A field below the question. */
+  field?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -190,6 +192,7 @@ export function ConfirmDialog({
   busy = false,
   busyLabel,
   disabled = false,
+  field,
   onConfirm,
   onCancel,
 }: ConfirmProps): ReactElement {
@@ -212,6 +215,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {field}
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { cohortList, removeCohort } from '../data/cohort-list.ts';
 import { DayCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
-import { countAll } from '../programme/count-all.ts';
+import { countAll } from '../page/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
 import { CohortDialog } from './CohortDialog.tsx';

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/call.ts';
 import {
   type CreateWeekBody,
   createWeek,
-  deleteWeek,
+  deleteWeekWithContent,
   listWeeks,
   reorderWeeks,
   type UpdateWeekBody,
@@ -36,9 +36,9 @@ function placeWeek(saved: Week): void {
   invalidate('weeks');
 }
 
-/** Removes a module that has no topics. */
+/** Removes a module with its topics and resources, and the progress on them. */
 export async function removeWeek({ id }: Pick<Week, 'id'>): Promise<void> {
-  await callApi(deleteWeek, { params: { id } });
+  await callApi(deleteWeekWithContent, { params: { id } });
   weekList.change((rows) => rows.filter((row) => row.id !== id));
   invalidate('weeks');
 }

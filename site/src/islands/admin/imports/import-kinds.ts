@@ -4,6 +4,7 @@ import { countOf } from '#site/islands/shared/format/text.ts';
 import type { Tone } from '#site/labels.ts';
 import { TERMS } from '#site/labels.ts';
 import type { Access } from '../access/access.ts';
+import { countAll } from '../page/count-all.ts';
 
 /** How the screen names what is imported, and where it is found afterwards. */
 export const IMPORT_KIND_LABELS: Record<
@@ -39,14 +40,13 @@ export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }>
 
 /** '3 modules, 6 topics and 40 resources': everything new, with the modules and topics that a sheet of resources adds. */
 export function toNewText(kind: ImportKind, count: number, parents: ImportPlan['parents']): string {
-  const all = [
-    ['module', parents?.weeks ?? 0],
-    ['topic', parents?.sections ?? 0],
-    [IMPORT_KIND_LABELS[kind].one, count],
-  ] as const;
-  const parts = all.flatMap(([one, many]) => (many > 0 ? [countOf(many, one)] : []));
-  const last = parts.pop() ?? countOf(0, IMPORT_KIND_LABELS[kind].one);
-  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+  const { one } = IMPORT_KIND_LABELS[kind];
+  if (!parents) return countOf(count, one);
+  return countAll([
+    [parents.weeks, 'module'],
+    [parents.sections, 'topic'],
+    [count, one],
+  ]);
 }
 
 /** '3 modules were added, 1 was changed, 12 stay as they were.' */

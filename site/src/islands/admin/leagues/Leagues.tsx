@@ -5,6 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { openPage } from '../areas/router.ts';
 import { leagueList, removeLeague } from '../data/league-list.ts';
+import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
@@ -15,7 +16,6 @@ import {
   nameColumn,
 } from '../programme/programme-columns.tsx';
 import { LeagueDialog } from './LeagueDialog.tsx';
-import { toContents } from './league-contents.ts';
 
 const COLUMNS: readonly DataColumn<League>[] = [
   nameColumn(({ name }) => <LeagueEmblem league={name} size={28} />),
@@ -82,7 +82,7 @@ export function Leagues() {
           onClick={() => openPage(`/admin/league-files?league=${id}`)}
         />
       )}
-      warning={(league) => <Contents league={league} />}
+      deletes={{ kind: 'leagues', offer: (league) => <ExportFirst league={league} /> }}
       form={(league, onClose) => <LeagueDialog league={league} onClose={onClose} />}
     >
       The learning tracks of every cohort. Modules, topics and resources live inside them.
@@ -90,9 +90,14 @@ export function Leagues() {
   );
 }
 
-/** What would go with a league. */
-function Contents({ league }: { league: League }) {
-  const contents = toContents(league);
-  if (!contents) return null;
-  return <p className="mt-2 font-semibold text-danger">Deleted with it: {contents}.</p>;
+/** Saves a league before it is deleted. */
+function ExportFirst({ league }: { league: League }) {
+  const files = useLeagueExport(league.id);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>Export it first? The files hold its modules, topics and resources, not what learners did.</p>
+      <ExportFilesButton files={files} />
+      {files.failure ? <p className="font-semibold text-danger">{files.failure}</p> : null}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import type { DeletionKind } from '#contract/deletions.ts';
 import type { ListRules } from '#contract/list-rules.ts';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
@@ -8,6 +9,7 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
@@ -33,8 +35,8 @@ interface Props<Row> {
   counters: (rows: readonly Row[] | null) => readonly Counter[];
   /** What a row is, when there is none yet. */
   emptyText: string;
-  /** What goes with a row, below the question before it is deleted. */
-  warning?: (row: Row) => ReactNode;
+  /** Where learners' work goes with a row: what is asked about, and what may be done before. */
+  deletes?: { kind: DeletionKind; offer: (row: Row) => ReactNode };
   /** Why a row cannot be deleted; null where it can. */
   refusal?: (row: Row) => string | null;
   /** Buttons of a row before Edit and Delete. */
@@ -56,7 +58,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   exportCall,
   counters,
   emptyText,
-  warning,
+  deletes,
   refusal,
   rowActions,
   form,
@@ -64,6 +66,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
 }: Props<Row>) {
   const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   const many = `${kind}s`;
+  const question = `Are you sure you want to delete this ${kind}? This action cannot be undone.`;
   const loaded = useQuery(query);
   const known = filters(loaded.data ?? []);
   const [list] = useState(() => createListState({ filters: known.map(({ name }) => name) }));
@@ -117,17 +120,21 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         actions={actions}
       />
       <Opened opening={edited}>{(row) => form(row === 'new' ? null : row, edited.close)}</Opened>
-      <QuestionDialog
-        action={deletion}
-        title={({ name }) => `Delete ${name}`}
-        refusal={refusal}
-        question={(row) => (
-          <>
-            <p>Are you sure you want to delete this {kind}? This action cannot be undone.</p>
-            {warning?.(row)}
-          </>
-        )}
-      />
+      {deletes ? (
+        <DeletionDialog
+          {...deletes}
+          action={deletion}
+          nameOf={({ name }) => name}
+          question={() => question}
+        />
+      ) : (
+        <QuestionDialog
+          action={deletion}
+          title={({ name }) => `Delete ${name}`}
+          refusal={refusal}
+          question={question}
+        />
+      )}
     </div>
   );
 }

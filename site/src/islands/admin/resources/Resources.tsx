@@ -8,7 +8,8 @@ import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toResourceTypeText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
-import { FailureBanner } from '../action/ActionFailure.tsx';
+import { ActionFailure, FailureBanner } from '../action/ActionFailure.tsx';
+import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { toActionFailure } from '../action/failures.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
@@ -25,6 +26,7 @@ import {
 } from '../data/resource-list.ts';
 import { sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
+import { DeletionDialog, readContents } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
@@ -137,6 +139,7 @@ export function Resources() {
         Resources are what learners open and tick off, topic by topic.
       </PageHeader>
       <FailureBanner failure={deletion.failure} onDismiss={deletion.dismiss} />
+      <ActionFailure action={deletion.question} />
       <ContentGate
         many="resources"
         parts={[
@@ -223,15 +226,34 @@ export function Resources() {
         </Opened>
       ) : null}
       <OpenedOrder opening={ordered} />
+      <DeletionDialog
+        action={deletion.question}
+        kind="resources"
+        nameOf={({ title }) => title}
+        question={({ title }) =>
+          `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
+        }
+      />
     </div>
   );
 }
 
-/** Deletes without a question (ARES-13), each resource once; what failed stands above the list. */
+/**
+ * Deletes without a question (ARES-13), unless learners lose something by it; each resource once. What failed stands above
+ * the list.
+ */
 function useDeletion() {
+  const [question] = useState(() =>
+    createConfirmedAction<Resource>({
+      action: 'delete resource',
+      run: removeResource,
+      done: ({ title }) => `Resource deleted: ${title}`,
+    }),
+  );
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
   return {
+    question,
     busy,
     failure,
     dismiss: () => setFailure(null),
@@ -241,6 +263,11 @@ function useDeletion() {
       setFailure(null);
       setBusy((before) => new Set(before).add(id));
       try {
+        const { people } = await readContents('resources', id);
+        if (people > 0) {
+          question.ask(resource);
+          return;
+        }
         await removeResource(resource);
         showToast({ text: `Resource deleted: ${title}` });
         // The button that was pressed goes with its row, unless the reader is somewhere else by now.

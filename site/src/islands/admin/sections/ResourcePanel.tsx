@@ -5,8 +5,8 @@ import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { removeResource } from '../data/resource-list.ts';
+import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { DeleteButton } from '../list/RowButton.tsx';
 import { WholeTopic } from '../resources/WholeTopic.tsx';
 
@@ -47,9 +47,10 @@ export function ResourcePanel({ section, mayWrite }: Props) {
           Work on these resources
         </ButtonLink>
       </div>
-      <QuestionDialog
+      <DeletionDialog
         action={deletion}
-        title={({ title }) => `Delete ${title}`}
+        kind="resources"
+        nameOf={({ title }) => title}
         question={({ title }) =>
           `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
         }

@@ -10,13 +10,13 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { ContentGate } from '../content/ContentGate.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { NothingFound } from '../content/NothingFound.tsx';
 import { WeekDetails } from '../content/week-texts.tsx';
 import { readSectionOrder, removeSection, saveSectionOrder, sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
+import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
@@ -186,19 +186,11 @@ export function Sections() {
         </Opened>
       ) : null}
       <OpenedOrder opening={ordered} />
-      <QuestionDialog
+      <DeletionDialog
         action={deletion}
-        title={({ name }) => `Delete ${name}`}
-        question={({ _count: { resources } }) => (
-          <>
-            <p>Are you sure you want to delete this section? This action cannot be undone.</p>
-            {resources > 0 ? (
-              <p className="mt-2 font-semibold text-danger">
-                {countOf(resources, 'resource')} and what learners did there go with it.
-              </p>
-            ) : null}
-          </>
-        )}
+        kind="sections"
+        nameOf={({ name }) => name}
+        question={() => 'Are you sure you want to delete this section? This action cannot be undone.'}
       />
     </div>
   );

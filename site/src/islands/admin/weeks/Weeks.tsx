@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
-import { countOf } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
@@ -10,10 +9,10 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';
-import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week-list.ts';
+import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
@@ -183,15 +182,11 @@ export function Weeks() {
         )}
       </Opened>
       <OpenedOrder opening={ordered} />
-      <QuestionDialog
+      <DeletionDialog
         action={deletion}
-        title={({ name }) => `Delete ${name}`}
-        refusal={({ _count }) =>
-          _count.sections > 0
-            ? `It still has ${countOf(_count.sections, 'topic')}, so it cannot be deleted. Delete ${_count.sections === 1 ? 'it' : 'them'} first.`
-            : null
-        }
-        question="Are you sure you want to delete this week? This action cannot be undone."
+        kind="weeks"
+        nameOf={({ name }) => name}
+        question={() => 'Are you sure you want to delete this week? This action cannot be undone.'}
       />
     </div>
   );

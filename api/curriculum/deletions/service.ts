@@ -1,0 +1,89 @@
+import { and, count, countDistinct, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { DeletionContents, DeletionKind } from '#contract/deletions.ts';
+import type { Database } from '../../db/client.ts';
+import { badges, certificates, userBadges } from '../../db/schema/awards.ts';
+import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+import { enrollments, resourceProgress, sectionProgress, submissions } from '../../db/schema/learning.ts';
+
+const PLACE = { leagues: weeks.leagueId, weeks: weeks.id, sections: sections.id, resources: resources.id };
+
+/** Counts what goes with a thing; zeros for one that is not there. */
+export async function countDeletion(db: Database, kind: DeletionKind, id: string): Promise<DeletionContents> {
+  const isHere = eq(PLACE[kind], id);
+  const [content] = await db
+    .select({
+      weeks: countDistinct(weeks.id),
+      sections: countDistinct(sections.id),
+      resources: countDistinct(resources.id),
+    })
+    .from(weeks)
+    .leftJoin(sections, eq(sections.weekId, weeks.id))
+    .leftJoin(resources, eq(resources.sectionId, sections.id))
+    .where(isHere);
+  const onResources = selectResourceRecords(db, isHere);
+  const onSections = selectSectionRecords(db, kind === 'resources' ? sql`false` : isHere);
+  const contents = {
+    weeks: content?.weeks ?? 0,
+    sections: content?.sections ?? 0,
+    resources: content?.resources ?? 0,
+    progress: (await countRows(db, onResources)) + (await countRows(db, onSections)),
+  };
+  if (kind !== 'leagues') {
+    const people = await countRows(db, union(onResources, onSections));
+    return { ...contents, people, submissions: 0, badges: 0, certificates: 0 };
+  }
+  const answers = db
+    .select({ userId: submissions.userId })
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .where(eq(assignments.leagueId, id));
+  const awards = db
+    .select({ userId: userBadges.userId })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .where(eq(badges.leagueId, id));
+  const enrolled = db
+    .select({ userId: enrollments.userId })
+    .from(enrollments)
+    .where(eq(enrollments.leagueId, id));
+  return {
+    ...contents,
+    people: await countRows(db, union(onResources, onSections, answers, awards, enrolled)),
+    submissions: await countRows(db, answers),
+    badges: await countRows(db, awards),
+    certificates: await db.$count(certificates, eq(certificates.leagueId, id)),
+  };
+}
+
+async function countRows(db: Database, query: { as(alias: string): Subquery }): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(query.as('counted'));
+  return row?.rows ?? 0;
+}
+
+function selectResourceRecords(db: Database, isHere: SQL) {
+  const { userId, completedAt, markedForRevisionAt, personalNote, timeSpentSeconds } = resourceProgress;
+  return db
+    .select({ userId })
+    .from(resourceProgress)
+    .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(
+      and(
+        isHere,
+        sql`num_nonnulls(${completedAt}, ${markedForRevisionAt}, ${personalNote}, ${timeSpentSeconds}) > 0`,
+      ),
+    );
+}
+
+/** What was said about a topic as a whole; its completion follows from its resources. */
+function selectSectionRecords(db: Database, isHere: SQL) {
+  const { userId, markedForRevisionAt, personalNote } = sectionProgress;
+  return db
+    .select({ userId })
+    .from(sectionProgress)
+    .innerJoin(sections, eq(sections.id, sectionProgress.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .where(and(isHere, sql`num_nonnulls(${markedForRevisionAt}, ${personalNote}) > 0`));
+}
