@@ -123,6 +123,8 @@ export const ActivityYear = z.object({
   longestStreak: z.number(),
   activeDays: z.number(),
   isTodayDone: z.boolean(),
+  /** The time zone that the days are in. */
+  timeZone: z.optional(z.string()),
 });
 export type ActivityYear = z.infer<typeof ActivityYear>;
 

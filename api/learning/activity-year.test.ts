@@ -73,7 +73,13 @@ describe('the activity of the last year', () => {
     const { activity } = await read(person);
     const day = (offset: number) => toDay(begin.getTime() + 5.5 * 3_600_000 + offset * DAY_MS);
     expect(activity?.days).toEqual({ [day(-1)]: 1, [day(0)]: 2 });
-    expect(activity).toMatchObject({ currentStreak: 0, longestStreak: 2, activeDays: 2, isTodayDone: false });
+    expect(activity).toMatchObject({
+      currentStreak: 0,
+      longestStreak: 2,
+      activeDays: 2,
+      isTodayDone: false,
+      timeZone: 'Asia/Kolkata',
+    });
   });
 
   test('a year of data: every day of the calendar, none before it', async () => {
@@ -206,6 +212,7 @@ test('a streak counts days in a row, holds through a day that is not over and is
         today,
         from: toDay(Date.parse(today) - 370 * DAY_MS),
         days: Object.fromEntries(days.map((day) => [day, 1])),
+        timeZone: 'UTC',
       });
       const from = done.has(0) ? 0 : 1;
       let current = 0;

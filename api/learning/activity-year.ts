@@ -10,6 +10,7 @@ export interface FoundActivity {
   today: string;
   from: string;
   days: Record<string, number>;
+  timeZone: string;
 }
 
 /**
@@ -38,6 +39,7 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
   return sql<FoundActivity>`(select json_build_object(
       'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
       'from', to_char(${from}, 'YYYY-MM-DD'),
+      'timeZone', ${zone},
       'days', coalesce(json_object_agg(to_char(day, 'YYYY-MM-DD'), done order by day), '{}'))
     from (
       select day, count(*) as done from (
@@ -55,7 +57,7 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
  * Adds the streaks. A day counts when at least one resource was completed; a streak holds until the day after its last
  * one is over, because today is not lost yet. Both look back as far as the calendar does.
  */
-export function presentActivity({ today, from, days }: FoundActivity): ActivityYear {
+export function presentActivity({ today, from, days, timeZone }: FoundActivity): ActivityYear {
   const active = Object.entries(days).map(([day, count]) => ({ day, count: Number(count) }));
   const { currentStreak, longestStreak, totalActiveDays } = toStats(active, today);
   return {
@@ -66,5 +68,6 @@ export function presentActivity({ today, from, days }: FoundActivity): ActivityY
     longestStreak,
     activeDays: totalActiveDays,
     isTodayDone: days[today] !== undefined,
+    timeZone,
   };
 }

@@ -362,3 +362,15 @@ test('ROLE-08 the dashboard needs sign-in, a complete profile and a verified e-m
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/email-verification');
 });
+
+test.describe('for a reader in another time zone', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('the calendar and the streak name the zone whose days they count', async ({ page }) => {
+    await login(page, demoEmail('pioneer'));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'Your last year' })).toContainText(
+      'Days are those of Asia/Kolkata.',
+    );
+  });
+});

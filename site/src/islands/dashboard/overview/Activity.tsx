@@ -3,11 +3,12 @@ import type { ActivityYear } from '#contract/learning.ts';
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import { ActivityCalendar } from './ActivityCalendar.tsx';
-import { toStreakHint } from './calendar.ts';
+import { toStreakHint, toZoneNote } from './calendar.ts';
 
 /** Streaks, and the calendar of the last year once it comes near the window. */
 export function Activity({ activity }: { activity: ActivityYear }) {
   const { currentStreak, longestStreak, activeDays } = activity;
+  const [zoneNote] = useState(() => toZoneNote(activity.timeZone));
   return (
     <section
       aria-labelledby="activity"
@@ -18,7 +19,9 @@ export function Activity({ activity }: { activity: ActivityYear }) {
           <h2 id="activity" className="text-xl">
             Your last year
           </h2>
-          <p className="mt-1 text-sm text-muted">{toStreakHint(activity)}</p>
+          <p className="mt-1 text-sm text-muted">
+            {toStreakHint(activity)} {zoneNote}
+          </p>
         </div>
         <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm sm:gap-x-8">
           <Figure label="Current streak" value={countOf(currentStreak, 'day')} />

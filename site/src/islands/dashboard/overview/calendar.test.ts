@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toCalendarWeeks, toStreakHint } from './calendar.ts';
+import { toCalendarWeeks, toStreakHint, toZoneNote } from './calendar.ts';
 
 test('the calendar has 53 whole weeks from Monday to Sunday, the present one last and open', () => {
   const weeks = toCalendarWeeks({ today: '2026-11-21', days: { '2026-11-21': 3, '2025-11-17': 12 } });
@@ -45,4 +45,11 @@ test('the hint says what today asks for', () => {
   );
   expect(toStreakHint({ currentStreak: 1, isTodayDone: true })).toBe('Today is done. A streak begins.');
   expect(toStreakHint({ currentStreak: 5, isTodayDone: true })).toBe('Today is done. See you tomorrow.');
+});
+
+test('a reader whose clock shows another time is told whose days the calendar counts', () => {
+  const now = new Date('2026-11-28T04:04:00Z');
+  expect(toZoneNote('Asia/Kolkata', 'America/Los_Angeles', now)).toBe('Days are those of Asia/Kolkata.');
+  expect(toZoneNote('Asia/Kolkata', 'Asia/Colombo', now)).toBeNull();
+  expect(toZoneNote(undefined, 'America/Los_Angeles', now)).toBeNull();
 });

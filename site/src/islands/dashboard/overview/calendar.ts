@@ -74,6 +74,13 @@ export function toStreakHint({
   return 'Finish one resource today to begin one.';
 }
 
+/** Names the zone of the days for a reader whose clock shows another time; null for others. `own` is the reader's zone. */
+export function toZoneNote(timeZone: string | undefined, own?: string, now = new Date()): string | null {
+  if (!timeZone) return null;
+  const timeIn = (zone?: string) => now.toLocaleString('en', { timeZone: zone });
+  return timeIn(timeZone) === timeIn(own) ? null : `Days are those of ${timeZone}.`;
+}
+
 function toDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
