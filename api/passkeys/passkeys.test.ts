@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { verifyUserEmail } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
-import { changePassword } from '#contract/own-account.ts';
+import { changePassword, confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -214,6 +214,26 @@ describe('an account that somebody made with an address of others', () => {
     expect((await reset(person)).status).toBe(200);
     expect((await signIn(squatter.authenticator)).status).toBe(401);
     expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+
+  test.each([
+    ['that nobody had verified proves the mailbox', false, 200],
+    ['that staff had verified by hand proves nothing, because its owner may take it back', true, 401],
+  ])('P13 P16 a change of an address %s', async (_what, isByStaff, status) => {
+    const person = await addPerson(api.db, { verified: false });
+    const { authenticator } = await enrol(person);
+    await markProvenByPasskey(api.db, person.id);
+    if (isByStaff) {
+      const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+      await api.call(verifyUserEmail, { token, params: { userId: person.id }, body: {} });
+    }
+    const email = `moved-${person.email}`;
+    const body = { newEmail: email, currentPassword: TEST_PASSWORD };
+    expect((await api.call(requestEmailChange, { token: person.token, body })).status).toBe(200);
+    const otp = await mailedCode(api, email);
+    expect((await api.call(confirmEmailChange, { token: person.token, body: { otp } })).status).toBe(200);
+    expect((await reset({ ...person, email })).status).toBe(200);
+    expect((await signIn(authenticator)).status).toBe(status);
   });
 
   test('P13 P55 the first proof by a verification code takes passkeys away and ends other sessions', async () => {
