@@ -276,6 +276,41 @@ describe('running', () => {
     ).toEqual(['/auth/login 408', '/auth/login 408', '/auth/signup 408', '/public/cohorts-structure 200']);
   });
 
+  test('H7 a request whose length can be read in two ways is refused, and what it hides is no request', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const hidden = `GET /livez HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`;
+    const length = `Content-Length: ${hidden.length}`;
+    const chunked = 'Transfer-Encoding: chunked';
+    const ends = {
+      'two lengths': `Content-Length: 0\r\n${length}\r\n\r\n`,
+      'a list of lengths': `Content-Length: 0, ${hidden.length}\r\n\r\n`,
+      'a length with a sign': `Content-Length: +${hidden.length}\r\n\r\n`,
+      'a space before the colon': `Content-Length : ${hidden.length}\r\n\r\n`,
+      'a length and chunks': `${length}\r\n${chunked}\r\n\r\n0\r\n\r\n`,
+      'two encodings': `${chunked}\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
+      'an encoding that is none': `Content-Length: 0\r\nTransfer-Encoding: xchunked\r\n\r\n`,
+    };
+    const statusesOf = async (end: string) => {
+      const socket = connect(Number(port), hostname);
+      let reply = '';
+      socket.on('data', (chunk) => {
+        reply += chunk;
+      });
+      socket.on('error', () => {});
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(`POST /livez HTTP/1.1\r\nHost: ${hostname}\r\n${end}${hidden}`);
+      await closed;
+      return reply.match(/(?<=HTTP\/1\.1 )\d+/g);
+    };
+    for (const [what, end] of Object.entries(ends)) {
+      expect([what, await statusesOf(end)]).toEqual([what, ['400']]);
+    }
+    expect(await statusesOf('Content-Length: 0\r\n\r\n'), 'two requests, one after the other').toEqual([
+      '405',
+      '200',
+    ]);
+  });
+
   test('HEAD carries the length of the page and no body', async () => {
     const response = await fetch(server.origin, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('57');
