@@ -175,6 +175,8 @@ describe('a file of users', () => {
     expect(mails.filter(({ kind }) => kind === 'ACCOUNT_CREATED').map(({ to }) => to)).toEqual(
       expect.arrayContaining(['whole@import.test', 'part@import.test']),
     );
+    const told = mails.find(({ kind, to }) => kind === 'ACCOUNT_CREATED' && to === 'whole@import.test');
+    expect(told?.text).toContain('You are enrolled in Finance.');
     expect(await driftOf()).toEqual([]);
 
     const before = await digestEverything(api.db);

@@ -60,6 +60,9 @@ test.describe('CSV import', () => {
 
     const importButton = page.getByRole('button', { name: 'Import 3 rows' });
     await expect(importButton).toBeDisabled();
+    await expect(importButton).toHaveAccessibleDescription(
+      'Leave out the refused row first, or correct the file.',
+    );
     await page.getByRole('button', { name: 'Show refused rows' }).click();
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('checkbox', { name: 'Leave out the 1 refused row' }).check();

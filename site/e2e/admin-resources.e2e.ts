@@ -83,9 +83,7 @@ test.describe('resources', () => {
     await url.fill('example dot org');
     await order.fill('1.5');
     await create.click();
-    await expect(
-      dialog.getByText('Enter a whole address that begins with https:// or http://'),
-    ).toBeVisible();
+    await expect(dialog.getByText('Enter a full link, starting with https://')).toBeVisible();
     await expect(dialog.getByText('Order must be a whole number of at least 1')).toBeVisible();
     await url.fill('https://example.org/third');
     await order.fill('2');

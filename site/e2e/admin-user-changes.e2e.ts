@@ -52,6 +52,11 @@ test.describe('one account', () => {
     await expect(page.getByText(`${person.name} was approved`)).toBeVisible();
     await expect(row).toContainText('Active');
 
+    const sizeOf = async (name: string) => {
+      const box = await dialog.getByRole('button', { name, exact: true }).last().boundingBox();
+      return (box?.width ?? 0) * (box?.height ?? 0);
+    };
+    expect(await sizeOf('Suspend User')).toBeLessThanOrEqual(await sizeOf('Sign out everywhere'));
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     const suspending = page.getByRole('dialog', { name: `Suspend ${person.name}` });
     await expect(suspending).toContainText('Are you sure you want to suspend this user?');

@@ -84,6 +84,23 @@ test('AUSER-01 AUSER-02 AUSER-03 AUSER-05 AUSER-06 AUSER-07 AUSER-08 AUSER-09 AU
   await expect(rowOf(page, demoEmail('suspended'))).toBeVisible();
 });
 
+test('an empty list of pending users says that no one is waiting', async ({ page }) => {
+  await login(page, demoEmail('grand'));
+  const asksForPending = (url: URL) =>
+    url.pathname === '/api/admin/users' && url.searchParams.get('status') === 'PENDING';
+  await page.route(asksForPending, async (route) => {
+    const reply = await (await route.fetch()).json();
+    reply.data.users = [];
+    reply.data.pagination.total = 0;
+    await route.fulfill({ json: reply });
+  });
+  await page.goto('/admin/users?status=PENDING');
+  await expect(page.getByRole('heading', { name: 'No one is waiting for approval' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all users' }).click();
+  await expect(users(page)).toBeVisible();
+});
+
 test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 ROLE-16 ROLE-17 the details of an account, found by a social handle', async ({
   page,
 }) => {

@@ -100,9 +100,10 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   const row = office.getByRole('row', { name: new RegExp(code) });
   await expect(row).toContainText('Genuine');
   await expectSound(office);
+  await expect(row.getByText('Revoke', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Revoke' }).click();
   const dialog = office.getByRole('dialog', { name: /^Revoke the certificate/ });
-  await expect(dialog).toContainText('Shown to everybody');
+  await expect(dialog).toContainText('Shown to anyone');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await expectAccessible(office);
@@ -167,7 +168,7 @@ test('the certificate of a league with an assignment comes with its approval, an
   await expect(awards).toContainText('Made out to Meera Nair');
   await office.goto(`/admin/certificates?q=${encodeURIComponent(league.name)}`);
   const row = office.getByRole('row', { name: /Meera Nair/ });
-  await row.getByRole('button', { name: /^Correct the name/ }).click();
+  await row.getByRole('button', { name: /^Correct name of/ }).click();
   const naming = office.getByRole('dialog', { name: /^Correct the name/ });
   await naming.getByLabel('Name on the certificate').fill('Meera Nair-Iyer');
   await naming.getByRole('button', { name: 'Correct Name' }).click();

@@ -16,6 +16,7 @@ import type { UserRow } from './plan-users.ts';
 interface Created {
   id: string;
   account: NonNullable<UserRow['account']>;
+  leagues: string[];
 }
 
 interface Enrolled {
@@ -46,7 +47,15 @@ export async function applyUsers(
   const ids = new Map(rows.map((row) => [row, row.targetId ?? createId()]));
   const idOf = (row: UserRow) => ids.get(row) ?? '';
   const created = rows.flatMap((row): Created[] =>
-    row.outcome === 'create' && row.account ? [{ id: idOf(row), account: row.account }] : [],
+    row.outcome === 'create' && row.account
+      ? [
+          {
+            id: idOf(row),
+            account: row.account,
+            leagues: row.enrollments.map(({ leagueName }) => leagueName),
+          },
+        ]
+      : [],
   );
   const isDone = ({ outcome }: UserRow) => outcome === 'create' || outcome === 'update';
   const enrolled = rows
@@ -59,11 +68,15 @@ export async function applyUsers(
   if (tellPeople) {
     await queueMails(
       { db: tx, secret },
-      created.map(({ id, account }) => ({
+      created.map(({ id, account, leagues }) => ({
         kind: 'ACCOUNT_CREATED',
         userId: id,
         to: account.email,
-        message: toAccountCreatedMessage({ name: account.name, isActive: account.status === 'ACTIVE' }),
+        message: toAccountCreatedMessage({
+          name: account.name,
+          isActive: account.status === 'ACTIVE',
+          leagues,
+        }),
       })),
     );
   }

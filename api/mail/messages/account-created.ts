@@ -1,13 +1,19 @@
 import { product } from '../../process/product.ts';
-import { ACCOUNT_REASON, type MailContent } from './content.ts';
+import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
+
+const toNames = (names: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(toLine));
 
 /** Tells a person that staff made an account for them, and how to choose its password (docs/decisions/0027). */
 export function toAccountCreatedMessage({
   name,
   isActive,
+  leagues,
 }: {
   name: string;
   isActive: boolean;
+  /** Names of the leagues they are enrolled in. */
+  leagues: readonly string[];
 }): MailContent {
   return {
     subject: `Your ${product.name} account is ready`,
@@ -16,8 +22,9 @@ export function toAccountCreatedMessage({
     title: 'Your account is ready',
     paragraphs: [
       `The ${product.name} team created an account for you. It has no password yet: choose one with ‘Forgot password’. We will email you a code.`,
+      ...(leagues.length > 0 ? [`You are enrolled in ${toNames(leagues)}.`] : []),
       isActive
-        ? 'Then sign in, choose a league and tick your first resource.'
+        ? `Then sign in, ${leagues.length > 0 ? 'open your league' : 'choose a league'} and tick your first resource.`
         : 'Then sign in and look around. We approve your account before you can start learning.',
       'If you do not want the account, ignore this email: no one can use it without this address.',
     ],

@@ -61,7 +61,11 @@ export const SAMPLES: Record<MailKind, MailContent> = {
   EMAIL_TAKEN: toEmailTakenMessage({ name: NAME }),
   PASSKEYS_CHANGED: toPasskeysChangedMessage({ name: NAME, change: 'added' }),
   RECOVERY_CODE_USED: toRecoveryCodeUsedMessage({ name: NAME, left: 9 }),
-  ACCOUNT_CREATED: toAccountCreatedMessage({ name: NAME, isActive: true }),
+  ACCOUNT_CREATED: toAccountCreatedMessage({
+    name: NAME,
+    isActive: true,
+    leagues: ['Finance', 'Machine Learning'],
+  }),
   ACCOUNT_APPROVED: toAccountApprovedMessage({ name: NAME }),
   ACCOUNT_SUSPENDED: toAccountSuspendedMessage({
     name: NAME,

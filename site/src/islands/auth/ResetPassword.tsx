@@ -18,12 +18,12 @@ import { createResetPassword, differs, type ResetPasswordScreen, type ResetState
 /** /reset-password (RESET-01 to RESET-21). */
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
-  const { doneMessage, link } = useStore(screen.$reset);
+  const { doneMessage, email, link } = useStore(screen.$reset);
   useEffect(() => {
     screen.start(location.search, location.hash);
     return screen.stop;
   }, [screen]);
-  if (doneMessage) return <PasswordChanged message={doneMessage} />;
+  if (doneMessage) return <PasswordChanged message={doneMessage} email={email ?? ''} />;
   return link === null || link === 'good' ? <ResetForm screen={screen} /> : <LinkState screen={screen} />;
 }
 
@@ -153,10 +153,10 @@ function WhereCodeIs({
   );
 }
 
-function PasswordChanged({ message }: { message: string }) {
+function PasswordChanged({ message, email }: { message: string; email: string }) {
   return (
     <AccountDone title="Password Reset Successfully" text={message}>
-      <ButtonLink href="/signin" size="large">
+      <ButtonLink href={`/signin#${new URLSearchParams({ email })}`} size="large">
         Go to Sign In
       </ButtonLink>
     </AccountDone>

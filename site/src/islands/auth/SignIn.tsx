@@ -22,7 +22,7 @@ export function SignIn({ mailbox, children }: Props) {
   const { form } = screen;
   const { errors, failure, busy, formProps, bind, isReady } = useForm(form);
   const signOutReason = useStore(screen.$signOutReason);
-  useEffect(() => void screen.start(), [screen]);
+  useEffect(() => void screen.start(location.hash), [screen]);
   const isShutOut = Boolean(failure) && signOutReason === 'suspended';
   return (
     <div className="grid gap-8">

@@ -43,6 +43,12 @@ describe('sign-in', () => {
     expect(sessionStorage.getItem('returnPath')).toBeNull();
   });
 
+  test('the address of a password that was just reset is filled in', async () => {
+    const { form, start } = createSignIn(navigation);
+    await start('#email=asha%2Bone%40example.org');
+    expect(form.$form.get().values.email).toBe('asha+one@example.org');
+  });
+
   test('SIGNIN-06 success goes to /dashboard, with the password as typed', async () => {
     browser.answer('POST /auth/login', ENTERED);
     const { form } = filled();

@@ -20,8 +20,8 @@ export interface SignInScreen {
   form: Form<SignInValues>;
   /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
   $signOutReason: ReadableAtom<SignOutReason | null>;
-  /** Leaves where somebody is signed in already; also when another tab signs in meanwhile. */
-  start(): Promise<void>;
+  /** Leaves where somebody is signed in already; also when another tab signs in meanwhile. '#email=' fills the address. */
+  start(hash?: string): Promise<void>;
 }
 
 const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
@@ -51,7 +51,9 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
   return {
     form,
     $signOutReason,
-    start: async () => {
+    start: async (hash = '') => {
+      const email = new URLSearchParams(hash.slice(1)).get('email');
+      if (email) form.change('email', email);
       if (await leaveWhenSignedIn(navigation)) return;
       $signOutReason.set(takeSignOutReason());
       // A sign-in of this tab leads on by itself.

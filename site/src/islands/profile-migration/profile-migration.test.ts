@@ -132,7 +132,7 @@ test('MIGR-38 nothing is sent while something is wrong', async () => {
 });
 
 test('MIGR-39 only the handles that were given are sent', async () => {
-  await complete({ twitterHandle: '@asha', discordUsername: 'asha#1', portfolioUrl: 'https://asha.example' });
+  await complete({ twitterHandle: '@asha', discordUsername: 'asha#1', portfolioUrl: 'asha.example' });
   expect(browser.sent(SOCIAL)[0]?.body).toEqual({
     twitterHandle: '@asha',
     discordUsername: 'asha#1',

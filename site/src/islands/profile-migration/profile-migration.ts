@@ -12,6 +12,7 @@ import {
 } from '#contract/profile-rules.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock/clock.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
+import { toWebAddress } from '../shared/form/web-address.ts';
 import { callApi } from '../shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../shared/offline/draft.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/session/account-flow.ts';
@@ -81,8 +82,9 @@ export function createProfileMigration(
   const form = createForm<MigrationValues>({
     initial: EMPTY,
     draft: { key: () => draftKey(DRAFT), fields: [...ACADEMIC_FIELDS, ...SOCIAL_FIELDS] },
-    validate: validateProfileMigration,
-    submit: async (values) => {
+    validate: (typed) => validateProfileMigration(withAddresses(typed)),
+    submit: async (typed) => {
+      const values = withAddresses(typed);
       await migrate(values);
       forgetDraft(draftKey(STEP_DRAFT));
       await saveSocialHandles(values);
@@ -125,6 +127,14 @@ export function createProfileMigration(
       await signOut();
       navigation.replace(SIGN_IN_ALIAS);
     },
+  };
+}
+
+function withAddresses(values: MigrationValues): MigrationValues {
+  return {
+    ...values,
+    linkedinUrl: toWebAddress(values.linkedinUrl),
+    portfolioUrl: toWebAddress(values.portfolioUrl),
   };
 }
 

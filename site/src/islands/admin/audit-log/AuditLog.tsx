@@ -56,6 +56,7 @@ export function AuditLog() {
   const leagues = useQuery(leagueList).data;
   const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
+  const { userId } = useStore(audit.list.$list).filters;
   const { total = 0, totalIsEstimate } = data?.pagination ?? {};
   const rowActions = useCallback(
     (row: AuditLogRow) => (
@@ -70,6 +71,16 @@ export function AuditLog() {
       <PageHeader title="Audit log">
         Every change by staff and learners, newest first. Entries cannot be changed or deleted.
       </PageHeader>
+      {userId ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="min-w-0 wrap-anywhere">
+            Only entries by or about <strong>{findName(data?.logs ?? [], userId)}</strong>.
+          </span>
+          <Button variant="secondary" size="small" onClick={() => audit.list.filter('userId', '')}>
+            Show all entries
+          </Button>
+        </p>
+      ) : null}
       <DataList
         many="entries"
         loaded={{ ...loaded, data: data?.logs ?? null }}
@@ -119,6 +130,12 @@ export function AuditLog() {
   );
 }
 
+/** The person that the entries are narrowed to, as their entries name them. */
+function findName(rows: readonly AuditLogRow[], userId: string): string {
+  const people = rows.flatMap(({ actor, target }) => [actor, target]);
+  return people.find((person) => person?.id === userId)?.name ?? 'this person';
+}
+
 function Period({ list }: { list: ListControl }) {
   const { filters } = useStore(list.$list);
   return (
@@ -132,7 +149,7 @@ function Period({ list }: { list: ListControl }) {
         <Field key={name} label={label} className="min-w-0 flex-1 items-center sm:flex-none sm:grid-flow-col">
           <TextInput
             type="date"
-            className="text-sm"
+            className="md:pointer-fine:text-sm"
             value={filters[name] ?? ''}
             onChange={(event) => list.filter(name, event.currentTarget.value)}
           />

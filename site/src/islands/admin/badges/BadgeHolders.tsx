@@ -120,6 +120,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
                   <RowButton
                     label={`Revoke from ${row.user.name}`}
                     icon={ban}
+                    word="Revoke"
                     danger
                     onClick={() => revoked.open(row)}
                   />

@@ -169,18 +169,21 @@ export function Certificates() {
                 <RowButton
                   label={`Restore ${toRowName(row)}`}
                   icon={refresh}
+                  word="Restore"
                   onClick={() => restoration.ask(row)}
                 />
               ) : (
                 <>
                   <RowButton
-                    label={`Correct the name of ${toRowName(row)}`}
+                    label={`Correct name of ${toRowName(row)}`}
                     icon={pencil}
+                    word="Correct name"
                     onClick={() => named.open(row)}
                   />
                   <RowButton
                     label={`Revoke ${toRowName(row)}`}
                     icon={ban}
+                    word="Revoke"
                     danger
                     onClick={() => revoked.open(row)}
                   />

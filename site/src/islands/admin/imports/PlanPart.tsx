@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { IMPORT_OUTCOMES, IMPORT_REASONS, type ImportPlan, type ImportRow } from '#contract/imports.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -180,6 +180,7 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
   const { kind, counts } = plan;
   const todo = counts.create + counts.update;
   const { one, many } = IMPORT_KIND_LABELS[kind];
+  const blockedId = useId();
   const isBlocked = counts.refused > 0 && !leaveOutRefused;
   const approval =
     kind === 'users' && (counts.create > 0 || plan.rows.some(isWaiting)) ? (
@@ -238,14 +239,22 @@ function Agreement({ run, plan, onShowRefused }: AgreementProps) {
           onChange={({ currentTarget }) => run.setOptions({ tellPeople: currentTarget.checked })}
         />
       ) : null}
-      <Button
-        onClick={() => setAsked(true)}
-        disabled={isBlocked}
-        busy={step === 'importing'}
-        busyLabel="Importing…"
-      >
-        Import {countOf(todo, 'row')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          onClick={() => setAsked(true)}
+          disabled={isBlocked}
+          aria-describedby={isBlocked ? blockedId : undefined}
+          busy={step === 'importing'}
+          busyLabel="Importing…"
+        >
+          Import {countOf(todo, 'row')}
+        </Button>
+        {isBlocked ? (
+          <p id={blockedId} className="text-sm text-muted">
+            Leave out the refused {counts.refused === 1 ? 'row' : 'rows'} first, or correct the file.
+          </p>
+        ) : null}
+      </div>
       <ConfirmDialog
         open={isAsked}
         title={`Import ${countOf(todo, 'row')}`}

@@ -79,6 +79,7 @@ export function Leagues() {
         <RowButton
           label={`Files of ${name}`}
           icon={file}
+          word="Files"
           onClick={() => openPage(`/admin/league-files?league=${id}`)}
         />
       )}

@@ -1,5 +1,5 @@
 import { pencil, trash } from '#site/icons/actions.ts';
-import { IconButton } from '#site/islands/ui/Button.tsx';
+import { Button, IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
 interface Props {
@@ -7,6 +7,8 @@ interface Props {
   label: string;
   /** A path of `icons/`. */
   icon: string;
+  /** The first word of the label, where the icon alone does not say it. */
+  word?: string;
   danger?: boolean;
   /** True while it works: it keeps its focus and ignores clicks. */
   busy?: boolean;
@@ -14,7 +16,22 @@ interface Props {
 }
 
 /** A small button at the end of a row; 36 pixels with a mouse, 44 on a phone. */
-export function RowButton({ label, icon, danger = false, busy = false, onClick }: Props) {
+export function RowButton({ label, icon, word, danger = false, busy = false, onClick }: Props) {
+  if (word) {
+    return (
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={label}
+        busy={busy}
+        onClick={onClick}
+        className={`max-md:min-h-11 max-md:first:-ms-3 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
+      >
+        <Icon path={icon} size={18} />
+        {word}
+      </Button>
+    );
+  }
   return (
     <IconButton
       label={label}
@@ -28,7 +45,7 @@ export function RowButton({ label, icon, danger = false, busy = false, onClick }
   );
 }
 
-type Known = Omit<Props, 'label' | 'icon' | 'danger'> & { name: string };
+type Known = Omit<Props, 'label' | 'icon' | 'word' | 'danger'> & { name: string };
 
 /** 'Edit {name}'. */
 export function EditButton({ name, ...rest }: Known) {

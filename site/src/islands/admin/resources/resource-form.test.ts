@@ -77,9 +77,10 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
   expect(check({ title: 'x'.repeat(RESOURCE_TITLE_MAX_LENGTH + 1) }).title).toBe(
     'Title must be 200 characters or less',
   );
-  for (const url of ['example.org', 'javascript:alert(1)', 'ftp://example.org', 'https://a b']) {
-    expect(check({ url }).url).toBe('Enter a whole address that begins with https:// or http://');
+  for (const url of ['example', 'javascript:alert(1)', 'ftp://example.org', 'https://a b']) {
+    expect(check({ url }).url).toBe('Enter a full link, starting with https://');
   }
+  expect(check({ url: 'example.org/a' })).toEqual({});
   expect(check({ order: '0' }).order).toBe('Order must be a whole number of at least 1');
   expect(check({ order: '4' }).order).toBe('Order 4 is taken by Title x');
 });

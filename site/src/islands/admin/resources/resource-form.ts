@@ -2,6 +2,7 @@ import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import { toWebAddress } from '#site/islands/shared/form/web-address.ts';
 import { addResource, changeResource } from '../data/resource-list.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { findTextFault } from '../form/text-faults.ts';
@@ -74,7 +75,7 @@ export function createResourceForm({
 function toBody({ title, url, type, sectionId, order, suggestedOrder }: ResourceValues) {
   return {
     title: title.trim(),
-    url: url.trim(),
+    url: toWebAddress(url),
     type,
     sectionId,
     order: toSentOrder({ order, suggestedOrder }),
@@ -112,7 +113,7 @@ export function validateResource(
     .map((other) => ({ ...other, name: other.title }));
   return {
     title: findTextFault('Title', title, RESOURCE_TITLE_MAX_LENGTH),
-    url: findUrlFault(url.trim()),
+    url: findUrlFault(toWebAddress(url)),
     weekId: weekId || sectionId ? undefined : 'Module is required',
     sectionId: sectionId ? undefined : 'Topic is required',
     order: sectionId && order === suggestedOrder ? undefined : findOrderFault(order, siblings, resource?.id),
@@ -121,5 +122,5 @@ export function validateResource(
 
 function findUrlFault(url: string): string | undefined {
   if (!url) return 'URL is required';
-  return isHttpUrl(url) ? undefined : 'Enter a whole address that begins with https:// or http://';
+  return isHttpUrl(url) ? undefined : 'Enter a full link, starting with https://';
 }

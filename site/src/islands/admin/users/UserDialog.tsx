@@ -60,11 +60,6 @@ export function UserDialog({
           {status === 'PENDING' && mayEdit ? (
             <Button onClick={() => actions.approval.ask(user)}>Approve User</Button>
           ) : null}
-          {status === 'ACTIVE' && mayEdit ? (
-            <Button variant="danger" onClick={onSuspend}>
-              Suspend User
-            </Button>
-          ) : null}
           {mayActivate(status) && (mayEdit || user.closedAt) ? (
             <Button onClick={() => actions.activation.ask(user)}>Activate User</Button>
           ) : null}
@@ -100,6 +95,11 @@ export function UserDialog({
               title="System Information"
               control={
                 <div className="flex flex-wrap gap-3">
+                  {status === 'ACTIVE' && mayEdit ? (
+                    <Button variant="secondary" size="small" onClick={onSuspend}>
+                      Suspend User
+                    </Button>
+                  ) : null}
                   {mayEdit ? (
                     <Button variant="secondary" size="small" onClick={onEndSessions}>
                       Sign out everywhere

@@ -10,6 +10,7 @@ import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -20,7 +21,7 @@ import { DayCell } from '../list/cells.tsx';
 import { toCountText } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
-import type { ListFilter } from '../list/ListToolbar.tsx';
+import { clearList, type ListFilter } from '../list/ListToolbar.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
@@ -178,7 +179,10 @@ export function Users({ user: own }: { user: User }) {
     [actions, opened, suspending],
   );
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
-  const { filters } = useStore(users.list.$list);
+  const { filters, search } = useStore(users.list.$list);
+  const asksForPending =
+    !search.trim() &&
+    Object.entries(filters).every(([name, value]) => !value || (name === 'status' && value === 'PENDING'));
   const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
   const chooseAll = (everybody: readonly Chosen[]) => {
     seen.note(everybody);
@@ -229,6 +233,20 @@ export function Users({ user: own }: { user: User }) {
         emptyTitle="No users found"
         emptyText="No users have been registered yet."
         noMatchTitle="No users found matching your filters"
+        noMatch={
+          asksForPending ? (
+            <EmptyState
+              title="No one is waiting for approval"
+              action={
+                <Button variant="secondary" onClick={() => clearList(users.list)}>
+                  Show all users
+                </Button>
+              }
+            >
+              New sign-ups appear here.
+            </EmptyState>
+          ) : undefined
+        }
       />
       <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>
         {isPageChosen && data.total > chosen.length ? (

@@ -7,6 +7,7 @@ import {
 } from '#contract/submissions.ts';
 import { cleanProse, isHttpUrl, lengthOf, toTooLong } from '#contract/text.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
+import { toWebAddress } from '#site/islands/shared/form/web-address.ts';
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
@@ -22,7 +23,7 @@ export interface SubmissionValues {
 }
 
 export const CONTENT_REQUIRED = 'Submission content is required';
-export const LINK_INVALID = 'Enter a whole address that starts with https:// or http://';
+export const LINK_INVALID = 'Enter a full link, starting with https://';
 const TEXT_TOO_LONG = toTooLong('Submission', SUBMISSION_MAX_LENGTH);
 
 /** A revision begins with what was sent before, a refused answer with its own words. */
@@ -81,7 +82,7 @@ function findFaults({ type, link, text }: SubmissionValues): FieldErrors<Submiss
     return lengthOf(text.trim()) > SUBMISSION_MAX_LENGTH ? { text: TEXT_TOO_LONG } : {};
   }
   if (link.trim() === '') return { link: CONTENT_REQUIRED };
-  return isHttpUrl(link.trim()) ? {} : { link: LINK_INVALID };
+  return isHttpUrl(toWebAddress(link)) ? {} : { link: LINK_INVALID };
 }
 
 async function send(
@@ -89,7 +90,7 @@ async function send(
   { type, link, text }: SubmissionValues,
 ): Promise<void> {
   const before = attemptsOf(leagueId);
-  const answer = type === 'TEXT_SUBMISSION' ? cleanProse(text) : link.trim();
+  const answer = type === 'TEXT_SUBMISSION' ? cleanProse(text) : toWebAddress(link);
   try {
     const outcome = await perform({
       lane: toAssignmentQueueKey(assignmentId),

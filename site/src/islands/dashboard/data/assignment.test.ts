@@ -132,7 +132,7 @@ test('ASSIGN-11 CALL-37 each kind fills its own field and no other', async () =>
   for (const [type, field, value] of kinds) {
     const { form, isDone } = openForm();
     form.change('type', type);
-    form.change('link', ' https://code.org/x ');
+    form.change('link', ' code.org/x ');
     form.change('text', ' My words ');
     await form.submit();
     expect(isDone()).toBe(true);
@@ -144,7 +144,7 @@ test('ASSIGN-13 nothing is sent without content, or with a link that is none', a
   const { form } = openForm();
   await form.submit();
   expect(form.$form.get().errors).toEqual({ link: CONTENT_REQUIRED });
-  for (const link of ['code.org/x', 'javascript:alert(1)', 'ftp://code.org']) {
+  for (const link of ['code', 'javascript:alert(1)', 'ftp://code.org']) {
     form.change('link', link);
     await form.submit();
     expect(form.$form.get().errors).toEqual({ link: LINK_INVALID });

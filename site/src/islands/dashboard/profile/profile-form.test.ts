@@ -94,7 +94,7 @@ test('PROF-22 PROF-23 PROF-24 a failed save keeps what was typed and tells the c
 
 test('PROF-19 an address that is none is told beside its field, and nothing is sent', async () => {
   editSocial(handles);
-  changeSocial('portfolioUrl', 'ada.example');
+  changeSocial('portfolioUrl', 'ftp://ada.example');
   changeSocial('linkedinUrl', 'javascript:alert(1)');
   await saveSocial();
   expect($socialForm.get()).toMatchObject({
@@ -107,9 +107,11 @@ test('PROF-19 an address that is none is told beside its field, and nothing is s
     result: null,
   });
   expect(browser.requests).toEqual([]);
-  changeSocial('portfolioUrl', 'https://ada.example');
+  changeSocial('portfolioUrl', 'ada.example');
   expect($socialForm.get().errors.portfolioUrl).toBeUndefined();
   changeSocial('linkedinUrl', '');
   await saveSocial();
-  expect(browser.sent('PUT /auth/profile')).toHaveLength(1);
+  expect(browser.sent('PUT /auth/profile')).toMatchObject([
+    { body: { portfolioUrl: 'https://ada.example' } },
+  ]);
 });

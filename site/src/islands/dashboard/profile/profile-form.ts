@@ -5,10 +5,12 @@ import { PROFILE_INVALID, readHandle } from '#contract/profile-rules.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+import { toWebAddress } from '#site/islands/shared/form/web-address.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
 import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
 import {
+  ADDRESS_FIELDS,
   HANDLE_FIELDS,
   type SocialHandles,
   toSaveFailure,
@@ -127,8 +129,8 @@ export async function saveSocial(): Promise<void> {
 /** The addresses and handles that the server would refuse, in its words. */
 function findFaults(values: SocialValues): FieldErrors<SocialValues> {
   const faults: FieldErrors<SocialValues> = {};
-  for (const field of ['portfolioUrl', 'linkedinUrl'] as const) {
-    const address = values[field].trim();
+  for (const field of ADDRESS_FIELDS) {
+    const address = toWebAddress(values[field]);
     if (address && !isHttpUrl(address)) faults[field] = PROFILE_INVALID[field];
   }
   for (const field of HANDLE_FIELDS) {

@@ -1,5 +1,6 @@
 import { type HandleField, readHandle } from '#contract/profile-rules.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
+import { toWebAddress } from '../form/web-address.ts';
 
 export type SocialHandles = Record<SocialField, string | null>;
 
@@ -80,11 +81,14 @@ export const HANDLE_FIELDS = [
   'kaggleUsername',
 ] as const satisfies HandleField[];
 
+export const ADDRESS_FIELDS = ['portfolioUrl', 'linkedinUrl'] as const satisfies SocialField[];
+
 /** What is sent when the form is saved: trimmed, empty becomes null, of a pasted profile its handle (PROF-17, 18). */
 export function toSocialBody(typed: Record<SocialField, string>): SocialHandles {
   const body = Object.fromEntries(
     SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),
   ) as SocialHandles;
+  for (const field of ADDRESS_FIELDS) body[field] = toWebAddress(typed[field]) || null;
   for (const field of HANDLE_FIELDS) body[field] = (readHandle(field, typed[field]) ?? body[field]) || null;
   return body;
 }
