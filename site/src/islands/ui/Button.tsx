@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-variants.ts';
 import { Spinner } from './Spinner.tsx';
+// Every island has a button.
+import './translated-page.ts';
 
 interface Looks {
   variant?: ButtonVariant;
