@@ -66,5 +66,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/audit-log', ready: rows, use: [scroll, turn, search('bench')] },
   { path: '/admin/badges', ready: rows, use: [scroll, search('league 19'), clear, press('Edit')] },
   { path: '/admin/certificates', ready: (page) => page.getByRole('heading', { level: 1 }), use: [scroll] },
+  { path: '/admin/people', ready: rows, use: [scroll, search('learner 4')] },
   { path: '/admin/mail', ready: (page) => page.getByRole('heading', { level: 1 }), use: [scroll] },
 ];

@@ -6,18 +6,18 @@ import {
   STAFF_SEARCH_WORDS_MAX,
   type StaffSearchData,
 } from '#contract/command-palette.ts';
-import { reachesRole } from '#contract/roles.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { escapeLike, holdsText } from '../db/text-search.ts';
+import { toMetPeople } from '../users/people.ts';
 import { findPeople } from './people.ts';
 
 const NOTHING: StaffSearchData = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 
 /**
  * What a staff member may see and whose name holds every word, names that begin with the first word in front. Staff
- * below GRAND find their leagues alone; people are found by those who may read the user list (docs/api.md 1.18).
+ * below GRAND find their leagues alone and, with Manage Users, the people of `/admin/people`.
  */
 export async function findForStaff(db: Database, actor: Actor, text: string): Promise<StaffSearchData> {
   const searchTerms = toSearchTerms(text);
@@ -25,9 +25,7 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
   if (first === undefined) return NOTHING;
   const isGrand = actor.role === 'GRAND_PATHFINDER';
   const scopes = isGrand ? [] : await listScopes(db, actor);
-  const readsPeople =
-    isGrand ||
-    (reachesRole(actor.role, 'CHIEF_PATHFINDER') && scopes.some(({ canManageUsers }) => canManageUsers));
+  const readsPeople = isGrand || scopes.some(({ canManageUsers }) => canManageUsers);
   const search: Search = {
     searchTerms,
     first,
@@ -35,7 +33,7 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
   };
   const findsLeagues = search.leagueIds === null || search.leagueIds.length > 0;
   const [people, foundLeagues, foundWeeks, foundSections, foundResources] = await Promise.all([
-    readsPeople ? findPeople(db, searchTerms) : [],
+    readsPeople ? findPeople(db, searchTerms, isGrand ? undefined : await toMetPeople(db, actor)) : [],
     findsLeagues ? findLeagues(db, search) : [],
     findsLeagues ? findWeeks(db, search) : [],
     findsLeagues ? findSections(db, search) : [],

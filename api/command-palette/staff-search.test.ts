@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { STAFF_SEARCH_ROWS, type StaffSearchData, searchStaff } from '#contract/command-palette.ts';
-import { addLeague, type TestLeague } from '../test/leagues.ts';
+import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
@@ -8,6 +8,7 @@ let api: TestApp;
 let grand: Person;
 let chief: Person;
 let pathfinder: Person;
+let astrid: Person;
 let own: TestLeague;
 let other: TestLeague;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Chitra Chief' });
   pathfinder = await addPerson(api.db, { role: 'PATHFINDER', name: 'Pavan Path' });
   await addScope(api.db, pathfinder.id, own.id, { canManageUsers: true });
-  await addPerson(api.db, { name: 'Astrid Astronomer', email: 'astrid@stars.example' });
+  astrid = await addPerson(api.db, { name: 'Astrid Astronomer', email: 'astrid@stars.example' });
 });
 afterAll(() => api.close());
 
@@ -85,7 +86,10 @@ describe('staff search', () => {
     await addScope(api.db, chief.id, other.id, { canManageUsers: true });
     const found = await find(chief, 'astro');
     expect(found.leagues.map(({ id }) => id)).toEqual([other.id]);
-    expect(found.people.map(({ name }) => name)).toEqual(['Astrid Astronomer']);
+    expect(found.people).toEqual([]);
+    await enroll(api.db, astrid.id, other);
+    expect((await find(chief, 'astro')).people.map(({ name }) => name)).toEqual(['Astrid Astronomer']);
+    expect((await find(pathfinder, 'astro')).people).toEqual([]);
   });
 
   test('short, empty and hostile words find nothing and break nothing', async () => {

@@ -6,6 +6,7 @@ import { listBadgeHolders } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
 import { listEnrollments } from '#contract/learning.ts';
+import { listPeople } from '#contract/people.ts';
 import { getCohortAnalytics } from '#contract/reports.ts';
 import { listPathfinders } from '#contract/scopes.ts';
 import { getLeagueSubmissions, listSubmissions } from '#contract/submissions.ts';
@@ -32,6 +33,7 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listCertificates],
     [listEnrollments],
     [listPathfinders, { role: 'PATHFINDER' }],
+    [listPeople],
     [listPendingUsers, { status: 'PENDING' }],
     [listSubmissions],
     [listUsers],

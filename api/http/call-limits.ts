@@ -63,6 +63,7 @@ export type LimitName = keyof typeof LIMITS;
 export const CALL_LIMITS = {
   addPasskey: 'ownAccount',
   applyCurriculum: 'bulk',
+  approvePerson: 'write',
   approveUser: 'write',
   approveUserById: 'write',
   approveUsers: 'bulk',
@@ -102,6 +103,7 @@ export const CALL_LIMITS = {
   endOwnSession: 'ownAccount',
   endUserSessions: 'write',
   enrollInLeague: 'write',
+  enrollPerson: 'write',
   enrollUsers: 'bulk',
   exportAssignments: 'export',
   exportAuditLogs: 'export',
@@ -189,6 +191,7 @@ export const CALL_LIMITS = {
   listStaffBadges: 'read',
   listSubmissions: 'read',
   listUserMatches: 'report',
+  listPeople: 'read',
   listUsers: 'read',
   listWeekSections: 'read',
   listWeeks: 'read',

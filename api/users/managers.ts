@@ -5,7 +5,7 @@ import { listScopes } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Refuses a CHIEF_PATHFINDER who has Manage Users on no league (docs/api.md Q8). */
+/** Refuses staff who have Manage Users on no league (docs/api.md Q8). */
 export async function requireUserManager(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<void> {
   if (await managesUsers(db, actor)) return;
   throw new ApiError(ERRORS.PERMISSION_MISSING, { extras: { permission: 'canManageUsers' } });

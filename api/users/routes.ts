@@ -1,5 +1,10 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/admin-users.ts';
+import {
+  approvePerson as approvePersonCall,
+  enrollPerson as enrollPersonCall,
+  listPeople as listPeopleCall,
+} from '#contract/people.ts';
 import * as batchCalls from '#contract/user-batches.ts';
 import { type Guard, requireAccess } from '../access/guard.ts';
 import { requireProof } from '../access/proof.ts';
@@ -7,6 +12,7 @@ import type { ApiRouter } from '../http/router.ts';
 import { approveUsers, enrollUsers, guardEnrollment, unenrollUsers, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
+import { approvePerson, enrollPerson, listPeople } from './people.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
 import { endUserSessions } from './sessions.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
@@ -70,6 +76,24 @@ export function userRoutes(router: ApiRouter): Elysia {
     calls.verifyUserEmail,
     ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId, body.reason),
     managersOnly,
+  );
+
+  router.serveRead(app, listPeopleCall, ({ db, actor, query }) => listPeople(db, actor, query), managersOnly);
+  const inManagedLeague: Guard = async (asked) => {
+    await managersOnly(asked);
+    await guardEnrollment(db)(asked);
+  };
+  router.serve(
+    app,
+    approvePersonCall,
+    ({ body, params, ...by }) => approvePerson(router.deps, by, params.userId, body.leagueId),
+    inManagedLeague,
+  );
+  router.serve(
+    app,
+    enrollPersonCall,
+    ({ body, params, ...by }) => enrollPerson(router.deps, by, params.userId, body.leagueId),
+    inManagedLeague,
   );
 
   router.serveRead(

@@ -40,8 +40,9 @@ export async function approveIn(
   { actor, requestInfo }: By,
   userId: string,
   role?: Role | null,
+  access: Call['access'] = 'chief',
 ): Promise<UserState> {
-  const target = await lockTarget(tx, actor, userId, role ? 'grand' : 'chief');
+  const target = await lockTarget(tx, actor, userId, role ? 'grand' : access);
   if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_APPROVAL);
   if (target.status !== 'PENDING') throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_PENDING);
   const [approved] = await tx
@@ -253,7 +254,7 @@ export async function lockTarget(
   access: Call['access'],
 ): Promise<UserState> {
   const { self, other } = await lockWithActor(tx, actor, userId, access);
-  if (access === 'chief') await requireUserManager(tx, self);
+  if (access !== 'grand') await requireUserManager(tx, self);
   if (!other) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
   if (other.role === 'GRAND_PATHFINDER' && self.role !== other.role) {
     throw new ApiError(ADMIN_USER_ERRORS.GRAND_ACCOUNT);

@@ -17,6 +17,7 @@ const LISTS = [
   'audit-log',
   'badges',
   'certificates',
+  'people',
   'mail',
 ];
 

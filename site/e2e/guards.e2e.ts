@@ -48,6 +48,7 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/logout': [HOME, STAYS, STAYS, STAYS, STAYS],
   '/admin': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/users': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/people': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/cohorts': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/leagues': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/specializations': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],

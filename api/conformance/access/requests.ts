@@ -71,6 +71,15 @@ export const REQUESTS: Record<string, Ask> = {
   'PUT /admin/update-status': (at) => ({ body: { userId: at.learner, newStatus: 'SUSPENDED' } }),
   'PUT /admin/users/:userId/status': id((at) => at.learner, 'userId', { status: 'SUSPENDED' }),
   'DELETE /admin/users/:userId/passkeys': id((at) => at.learner, 'userId', {}),
+  'GET /admin/people': nothing,
+  'POST /admin/people/:userId/approve': (at) => ({
+    params: { userId: at.candidate },
+    body: { leagueId: at.league },
+  }),
+  'POST /admin/people/:userId/enroll': (at, into) => ({
+    params: { userId: at.learner },
+    body: { leagueId: into.league },
+  }),
   'GET /admin/user-matches': nothing,
   'POST /admin/user-approvals': (at) => ({ body: { userIds: [at.candidate] } }),
   'PUT /admin/user-statuses': (at) => ({ body: { userIds: [at.learner], newStatus: 'SUSPENDED' } }),

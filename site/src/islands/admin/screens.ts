@@ -20,6 +20,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   sections: async () => (await import('./sections/Sections.tsx')).Sections,
   resources: async () => (await import('./resources/Resources.tsx')).Resources,
   assignments: async () => (await import('./assignments/Assignments.tsx')).Assignments,
+  people: async () => (await import('./people/People.tsx')).People,
   imports: async () => (await import('./imports/Imports.tsx')).Imports,
   files: async () => (await import('./league-files/LeagueFiles.tsx')).LeagueFiles,
   analytics: async () => (await import('./analytics/ReportsScreen.tsx')).ReportsScreen,

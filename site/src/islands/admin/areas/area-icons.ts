@@ -13,6 +13,7 @@ export const AREA_ICONS: Record<AdminArea, string> = {
   sections: list,
   resources: book,
   assignments: note,
+  people: users,
   imports: upload,
   files: file,
   analytics: chart,

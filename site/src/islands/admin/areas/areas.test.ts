@@ -6,6 +6,7 @@ import {
   type AdminArea,
   landingArea,
   listSidebarAreas,
+  listSidebarTools,
   mayOpenArea,
   rulesOf,
 } from './areas.ts';
@@ -67,6 +68,14 @@ test('ADMIN-19 ADMIN-20 ADMIN-21 ADMIN-22 the sidebar follows the role', () => {
   ]);
   expect(entries(listSidebarAreas('PATHFINDER'))).toEqual(['Modules', 'Topics', 'Resources']);
   expect(entries(listSidebarAreas('ADMIN'))).toEqual(ALL);
+});
+
+test('People has an entry for those who manage users and have no list of all of them', () => {
+  const hasPeople = (role: (typeof ADMIN_ROLES)[number], managesUsers: boolean) =>
+    listSidebarTools(role, managesUsers).includes('people');
+  expect([hasPeople('PATHFINDER', true), hasPeople('CHIEF_PATHFINDER', true)]).toEqual([true, true]);
+  expect([hasPeople('PATHFINDER', false), hasPeople('CHIEF_PATHFINDER', false)]).toEqual([false, false]);
+  expect([hasPeople('GRAND_PATHFINDER', true), hasPeople('ADMIN', false)]).toEqual([false, false]);
 });
 
 test('ROLE-05 ADMIN may open none of the areas', () => {

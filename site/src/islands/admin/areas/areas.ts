@@ -42,6 +42,7 @@ interface AreaRules {
  * it; the API narrows what they find there.
  */
 const ADMIN_TOOLS = {
+  people: { path: '/admin/people', entry: 'People', group: 'People', roles: STAFF },
   imports: { path: '/admin/imports', entry: 'Import', group: 'Files', roles: STAFF },
   files: { path: '/admin/league-files', entry: 'League files', group: 'Files', roles: STAFF },
   analytics: { path: '/admin/analytics', entry: 'Analytics', group: 'Oversight', roles: STAFF },
@@ -73,9 +74,15 @@ export function mayOpenArea(role: Role, area: AdminArea): boolean {
   return RULES[area].roles.includes(role);
 }
 
+/** True when the area has an entry: 'People' has none for those who manage no users or have the list of all. */
+export function isOffered(role: Role, area: AdminArea, managesUsers: boolean): boolean {
+  if (area === 'people' && (!managesUsers || mayOpenArea(role, 'users'))) return false;
+  return mayOpenArea(role, area);
+}
+
 /** The tools a role may open, for their own part of the sidebar. */
-export function listSidebarTools(role: Role): AdminArea[] {
-  return ALL_TOOLS.filter((area) => mayOpenArea(role, area));
+export function listSidebarTools(role: Role, managesUsers: boolean): AdminArea[] {
+  return ALL_TOOLS.filter((area) => isOffered(role, area, managesUsers));
 }
 
 /**

@@ -8,6 +8,7 @@ import { IMPORT_CALLS } from '#contract/imports.ts';
 import { applyLeagueFiles, exportLeagueFiles } from '#contract/league-files.ts';
 import { createLeague, exportLeagues } from '#contract/leagues.ts';
 import { exportMailDomains } from '#contract/mail.ts';
+import { approvePerson } from '#contract/people.ts';
 import { exportCompletion } from '#contract/reports.ts';
 import { createResource, exportResources } from '#contract/resources.ts';
 import { exportSubmissions } from '#contract/review-queue.ts';
@@ -83,6 +84,18 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
       },
       bring('Users', '/admin/imports?kind=users', IMPORT_CALLS.users),
       take('Users', exportUsers),
+    ],
+  },
+  people: {
+    nouns: 'users members learners students accounts',
+    actions: [
+      {
+        label: 'Approve People',
+        verbs: ['approve', 'admit'],
+        call: approvePerson,
+        permission: 'canManageUsers',
+        path: '/admin/people?show=waiting',
+      },
     ],
   },
   cohorts: {

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import type { StaffSearchData } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { toAccess } from '../access/access.ts';
-import { ADMIN_ROLES, listAreas, mayOpenArea } from '../areas/areas.ts';
+import { ADMIN_ROLES, isOffered, listAreas } from '../areas/areas.ts';
 import { AREA_CONTENTS } from './actions.ts';
 import { listGroups } from './entries.ts';
 
@@ -43,7 +43,7 @@ const entriesOf = (...asked: Parameters<typeof paletteOf>) =>
 
 test('every screen that a role may open is an entry, found by its name and by going there', () => {
   for (const role of ADMIN_ROLES) {
-    const open = listAreas().filter(([area]) => mayOpenArea(role, area));
+    const open = listAreas().filter(([area]) => isOffered(role, area, false));
     const screens = paletteOf(role, '').find(({ heading }) => heading === 'Go to')?.entries ?? [];
     expect(screens.map(({ label, path }) => [label, path])).toEqual(
       open.map(([, { entry, path }]) => [entry, path]),
@@ -180,5 +180,8 @@ test('what was found leads to a screen of the role that shows it', () => {
     '/admin/users?q=new%2B1%40x.org',
     '/admin/leagues?q=ML+%26+more',
   ]);
-  expect(paths('CHIEF_PATHFINDER')).toEqual(['/admin/weeks?q=ML+%26+more']);
+  expect(paths('CHIEF_PATHFINDER')).toEqual([
+    '/admin/people?q=new%2B1%40x.org',
+    '/admin/weeks?q=ML+%26+more',
+  ]);
 });

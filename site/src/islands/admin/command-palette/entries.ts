@@ -4,7 +4,7 @@ import { foldText, toSearchWords } from '#site/islands/shared/format/search-text
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { TERMS, toRoleText } from '#site/labels.ts';
 import type { Access } from '../access/access.ts';
-import { type AdminArea, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
+import { type AdminArea, isOffered, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
 import { AREA_CONTENTS, mayAct } from './actions.ts';
 
 /** One line of the palette: an address to open, or a list to save as a file. */
@@ -54,7 +54,7 @@ const WAYS_OUT: readonly Command[] = [
 
 /** Every screen that the role may open, and everything that the account may do. */
 function listCommands(role: Role, access: Access): Command[] {
-  const areas = listAreas().filter(([area]) => mayOpenArea(role, area));
+  const areas = listAreas().filter(([area]) => isOffered(role, area, access.mayAnywhere('canManageUsers')));
   const screens = areas.map(([area, { entry, path }]): Command => {
     const { nouns } = AREA_CONTENTS[area];
     return { heading: 'Go to', key: `area:${area}`, label: entry, path, verbs: GO, nouns };
@@ -134,15 +134,16 @@ function toEntry({ key, label, path, leaves, exports }: Command): CommandPalette
 
 /** What the search found, with the screens that show it; kinds without a screen for the role are left out. */
 function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
+  const peopleArea = mayOpenArea(role, 'users') ? 'users' : 'people';
   const groups: (CommandPaletteGroup & { area: AdminArea })[] = [
     {
-      area: 'users',
+      area: peopleArea,
       heading: 'People',
       entries: found.people.map(({ id, name, email, role: own }) => ({
         key: `user:${id}`,
         label: name,
         detail: `${toRoleText(own)}, ${email}`,
-        path: toListPath('users', email),
+        path: toListPath(peopleArea, email),
       })),
     },
     {

@@ -5,6 +5,7 @@ import { createQueryFor } from '../../shared/query/query-for.ts';
 /** What staff screens load; each is invalidated on its own. */
 export type Kind =
   | 'users'
+  | 'people'
   | 'scopes'
   | 'cohorts'
   | 'leagues'
@@ -24,6 +25,7 @@ export type Kind =
 /** Whose names and counts a write of a kind shows up in. */
 const SHOWN_IN: Record<Kind, readonly Kind[]> = {
   users: ['scopes', 'analytics'],
+  people: ['analytics'],
   scopes: ['users'],
   cohorts: ['leagues', 'specializations', 'users'],
   leagues: [

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
 import { signOut } from '#site/icons/actions.ts';
 import { overview } from '#site/icons/learning.ts';
 import { home } from '#site/icons/people.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { $access } from '../access/access.ts';
 import { AREA_ICONS } from '../areas/area-icons.ts';
 import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../areas/areas.ts';
 import './sidebar.css';
@@ -30,7 +32,8 @@ interface Props {
  * to ADMIN-22).
  */
 export function SidebarContent({ role, current }: Props) {
-  const tools = listSidebarTools(role);
+  const managesUsers = useStore($access)?.mayAnywhere('canManageUsers') === true;
+  const tools = listSidebarTools(role, managesUsers);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <a

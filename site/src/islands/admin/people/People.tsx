@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { LeaguePerson } from '#contract/people.ts';
+import { StatusBadge } from '#site/islands/ui/Badge.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { useQuery } from '../../shared/query/use-query.ts';
+import { useOwnLeagues } from '../access/own-leagues.ts';
+import { Opened } from '../action/Opened.tsx';
+import { createOpening } from '../action/opening.ts';
+import { DayCell, PersonCell } from '../list/cells.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { DataColumn } from '../list/data-table.ts';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import { createPeopleList, toChoices, toStudies } from './people-list.ts';
+
+const NONE = <span className="text-faint whitespace-nowrap">None yet</span>;
+
+const COLUMNS: readonly DataColumn<LeaguePerson>[] = [
+  { key: 'name', header: 'Person', isRowHeader: true, cell: (person) => <PersonCell {...person} /> },
+  { key: 'status', header: 'Status', bare: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'studentId',
+    header: 'Roll number',
+    cell: ({ studentId }) =>
+      studentId ? <span className="tabular-nums wrap-anywhere">{studentId}</span> : NONE,
+  },
+  {
+    key: 'studies',
+    header: 'Studies',
+    isWideOnly: true,
+    cell: (person) => {
+      const studies = toStudies(person);
+      return studies ? <span className="wrap-anywhere">{studies}</span> : NONE;
+    },
+  },
+  {
+    key: 'leagues',
+    header: 'Leagues',
+    cell: ({ leagues }) =>
+      leagues.length > 0 ? (
+        <span className="wrap-anywhere max-md:flex-1 max-md:basis-32 max-md:text-end">
+          {leagues.map(({ name }) => name).join(', ')}
+        </span>
+      ) : (
+        NONE
+      ),
+  },
+  {
+    key: 'createdAt',
+    header: 'Joined',
+    isWideOnly: true,
+    cell: ({ createdAt }) => <DayCell at={createdAt} />,
+  },
+];
+
+/** /admin/people: who learns in the leagues whose users one manages, and who waits for approval. The API decides. */
+export function People() {
+  const leagues = useOwnLeagues('canManageUsers').data ?? [];
+  const [{ list, query }] = useState(createPeopleList);
+  const loaded = useQuery(query);
+  const [opened] = useState(() => createOpening<LeaguePerson>());
+  const { filters, search } = useStore(list.$list);
+  const { data } = loaded;
+  return (
+    <div className="grid gap-4">
+      <PageHeader
+        title="People"
+        counters={[
+          { label: 'Waiting', value: data?.counts.waiting ?? null },
+          { label: 'Total', value: data?.counts.total ?? null },
+        ]}
+      >
+        Learners of the leagues you manage, and everyone who waits for approval.
+      </PageHeader>
+      <DataList
+        many="people"
+        loaded={{ ...loaded, data: data?.people ?? null }}
+        onRetry={query.invalidate}
+        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        placeholder="Name, email, roll number or phone"
+        filters={[
+          {
+            name: 'show',
+            label: 'Show',
+            all: 'All',
+            options: [
+              { value: 'waiting', label: 'Waiting' },
+              { value: 'enrolled', label: 'Enrolled' },
+            ],
+          },
+        ]}
+        emptyTitle="Nobody here yet"
+        emptyText="People appear when they sign up or are enrolled in one of your leagues."
+        noMatchTitle={filters.show === 'waiting' && !search ? 'Nobody is waiting' : 'Nobody found'}
+        actions={(person) => (
+          <RowAction
+            person={person}
+            mayEnroll={toChoices(person, leagues).length > 0}
+            onOpen={() => opened.open(person)}
+          />
+        )}
+      />
+      <Opened opening={opened}>
+        {(person) => <PersonDialog person={person} leagues={leagues} onClose={opened.close} />}
+      </Opened>
+    </div>
+  );
+}
+
+interface ActionProps {
+  person: LeaguePerson;
+  mayEnroll: boolean;
+  onOpen: () => void;
+}
+
+function RowAction({ person: { name, status }, mayEnroll, onOpen }: ActionProps) {
+  if (status === 'PENDING') {
+    return (
+      <Button size="small" aria-label={`Approve ${name}`} onClick={onOpen}>
+        Approve
+      </Button>
+    );
+  }
+  return status === 'ACTIVE' && mayEnroll ? (
+    <Button size="small" variant="secondary" aria-label={`Enroll ${name}`} onClick={onOpen}>
+      Enroll
+    </Button>
+  ) : null;
+}
