@@ -1,13 +1,13 @@
 import type { AuditLogQuery, AuditLogRow } from '#contract/audit-log.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
-import { type Columns, toCsvFile } from '../exports/file.ts';
+import { type Columns, moment, toCsvFile } from '../exports/file.ts';
 import type { FileReply } from '../http/reply.ts';
 import type { By } from '../http/request-info.ts';
 import { readAllEntries } from './service.ts';
 
 const COLUMNS = {
-  'When (UTC)': ({ createdAt }) => createdAt,
+  When: moment(({ createdAt }) => createdAt),
   Action: ({ action }) => action,
   Who: ({ actor }) => actor?.name ?? actor?.id,
   'Who: e-mail': ({ actor }) => actor?.email,
@@ -24,6 +24,7 @@ const COLUMNS = {
 export async function exportEntries(
   db: Database,
   { actor, requestInfo, query }: By & { query: AuditLogQuery },
+  timeZone: string,
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: searched, target, from, to, ...filters } = query;
   // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.
@@ -33,7 +34,7 @@ export async function exportEntries(
     toDay: to,
     ...(searched || target ? { searched: true } : {}),
   };
-  return toCsvFile('audit-log', COLUMNS, readAllEntries(db, query), () =>
+  return toCsvFile({ list: 'audit-log', timeZone }, COLUMNS, readAllEntries(db, query), () =>
     recordAudit(db, { actorId: actor.id, action: 'AUDIT_LOG_EXPORTED', metadata, requestInfo }),
   );
 }

@@ -10,8 +10,9 @@ export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
   router.serveRead(app, listAuditLogs, ({ db, query }) => readAuditLog(db, query));
   const { db, config } = router.deps;
+  const timeZone = config.TIME_ZONE;
   router.serve(app, exportAuditLogs, async (asked) =>
-    nameByDay(await exportEntries(db, asked), config.TIME_ZONE),
+    nameByDay(await exportEntries(db, asked, timeZone), timeZone),
   );
   return app;
 }

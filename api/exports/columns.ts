@@ -11,11 +11,11 @@ import type { Section } from '#contract/sections.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import type { Week } from '#contract/weeks.ts';
 import { product } from '../process/product.ts';
-import type { Columns } from './file.ts';
+import { type Columns, moment } from './file.ts';
 
 /**
  * The columns of every exported list, in the words of its screen; ids at the end. Values are those of the contract,
- * moments in ISO 8601 and UTC. An import finds its columns by these heads, so a head is never given another meaning.
+ * moments local to the programme. An import finds its columns by these heads, so a head is never given another meaning.
  */
 
 const yesOrNo = (value: boolean | null) => (value ? 'yes' : 'no');
@@ -27,7 +27,7 @@ export const USER_COLUMNS = {
   Role: ({ role }) => role,
   Status: ({ status }) => status,
   [`${product.shortName} ID`]: ({ olid }) => olid,
-  Joined: ({ createdAt }) => createdAt,
+  Joined: moment(({ createdAt }) => createdAt),
   'E-mail verified': ({ emailVerified }) => yesOrNo(emailVerified),
   'Migrated to V2': ({ migratedToV2 }) => yesOrNo(migratedToV2),
   Cohort: ({ currentCohort }) => currentCohort?.name,
@@ -45,7 +45,7 @@ export const USER_COLUMNS = {
   Discord: ({ discordUsername }) => discordUsername,
   Kaggle: ({ kaggleUsername }) => kaggleUsername,
   'Approved by': ({ approvedBy }) => approvedBy,
-  Changed: ({ updatedAt }) => updatedAt,
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'Cohort ID': ({ currentCohortId }) => currentCohortId,
 } satisfies Columns<UserRow>;
@@ -59,8 +59,8 @@ export const COHORT_COLUMNS = {
   Enrollments: ({ _count }) => _count.enrollments,
   Specializations: ({ _count }) => _count.specializations,
   Leagues: ({ _count }) => _count.leagues,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
 } satisfies Columns<Cohort>;
 
@@ -72,10 +72,10 @@ export const LEAGUE_COLUMNS = {
   Topics: ({ sectionsCount }) => sectionsCount,
   Resources: ({ resourcesCount }) => resourcesCount,
   Enrollments: ({ _count }) => _count.enrollments,
-  Ends: ({ expiresAt }) => expiresAt,
+  Ends: moment(({ expiresAt }) => expiresAt),
   State: ({ isExpired }) => (isExpired ? 'Expired' : 'Open'),
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'Cohort ID': ({ cohortId }) => cohortId,
 } satisfies Columns<League>;
@@ -86,8 +86,8 @@ export const SPECIALIZATION_COLUMNS = {
   Cohort: ({ cohort }) => cohort.name,
   Leagues: ({ leagues }) => namesOf(leagues.map(({ league }) => league)),
   'Completed by': ({ _count }) => _count.userSpecializations,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'Cohort ID': ({ cohortId }) => cohortId,
   'League IDs': ({ leagues }) => leagues.map(({ leagueId }) => leagueId).join('; '),
@@ -99,8 +99,8 @@ export const WEEK_COLUMNS = {
   Name: ({ name }) => name,
   Description: ({ description }) => description,
   Topics: ({ _count }) => _count.sections,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'League ID': ({ leagueId }) => leagueId,
 } satisfies Columns<Week>;
@@ -113,8 +113,8 @@ export const SECTION_COLUMNS = {
   Name: ({ name }) => name,
   Description: ({ description }) => description,
   Resources: ({ _count }) => _count.resources,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'Module ID': ({ weekId }) => weekId,
   'League ID': ({ week }) => week.leagueId,
@@ -130,8 +130,8 @@ export const RESOURCE_COLUMNS = {
   Title: ({ title }) => title,
   Type: ({ type }) => type,
   URL: ({ url }) => url,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'Topic ID': ({ sectionId }) => sectionId,
   'Module ID': ({ section }) => section.weekId,
@@ -142,10 +142,10 @@ export const ASSIGNMENT_COLUMNS = {
   Title: ({ title }) => title,
   Description: ({ description }) => description,
   League: ({ league }) => league.name,
-  'Due Date': ({ dueDate }) => dueDate,
+  'Due Date': moment(({ dueDate }) => dueDate),
   Submissions: ({ _count }) => _count.submissions,
-  Created: ({ createdAt }) => createdAt,
-  Changed: ({ updatedAt }) => updatedAt,
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,
   'League ID': ({ leagueId }) => leagueId,
 } satisfies Columns<AssignmentRow>;
@@ -157,14 +157,14 @@ export const SUBMISSION_COLUMNS = {
   League: ({ assignment }) => assignment.league.name,
   Status: ({ status }) => status,
   Attempt: ({ attempts }) => attempts,
-  Submitted: ({ submittedAt }) => submittedAt,
-  Due: ({ dueDate }) => dueDate,
+  Submitted: moment(({ submittedAt }) => submittedAt),
+  Due: moment(({ dueDate }) => dueDate),
   Answer: ({ content }) => content,
   GitHub: ({ githubUrl }) => githubUrl,
   'Live page': ({ liveUrl }) => liveUrl,
   File: ({ fileUrl }) => fileUrl,
   Feedback: ({ feedback }) => feedback,
-  Reviewed: ({ reviewedAt }) => reviewedAt,
+  Reviewed: moment(({ reviewedAt }) => reviewedAt),
   'Reviewed by': ({ reviewedBy }) => reviewedBy?.name,
   ID: ({ id }) => id,
   'Learner ID': ({ user }) => user.id,
@@ -179,10 +179,10 @@ export const CERTIFICATE_COLUMNS = {
   For: ({ title }) => title,
   Kind: ({ kind }) => kind,
   Code: ({ code }) => code,
-  Completed: ({ completedAt }) => completedAt,
-  Issued: ({ issuedAt }) => issuedAt,
+  Completed: moment(({ completedAt }) => completedAt),
+  Issued: moment(({ issuedAt }) => issuedAt),
   State: ({ state }) => (state === 'genuine' ? 'Genuine' : 'Revoked'),
-  Revoked: ({ revokedAt }) => revokedAt,
+  Revoked: moment(({ revokedAt }) => revokedAt),
   'Revoked by': ({ revokedBy }) => revokedBy,
   Reason: ({ reason }) => reason,
   ID: ({ id }) => id,
@@ -199,7 +199,7 @@ export const MAIL_DOMAIN_COLUMNS = {
   Waiting: ({ delayed }) => delayed,
   Lost: ({ failed }) => failed,
   'Latest trouble': ({ lastReason }) => lastReason,
-  'Latest trouble at': ({ lastTroubleAt }) => lastTroubleAt,
+  'Latest trouble at': moment(({ lastTroubleAt }) => lastTroubleAt),
 } satisfies Columns<MailDomain>;
 
 export const COMPLETION_COLUMNS = {

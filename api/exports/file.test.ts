@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { inOneBatch, toCsvFile } from './file.ts';
+import { inOneBatch, moment, toCsvFile } from './file.ts';
 
+const THINGS = { list: 'things', timeZone: 'Asia/Kolkata' };
 const COLUMNS = { Number: (row: number) => row, Words: (row: number) => `row ${row}` };
 
 /** Rows without an end, and what became of their reading. */
@@ -40,13 +41,28 @@ async function withServed(
 }
 
 test('a file is named after its list, and holds its columns row by row', async () => {
-  const file = await toCsvFile('things', COLUMNS, inOneBatch([1, 2]));
+  const file = await toCsvFile(THINGS, COLUMNS, inOneBatch([1, 2]));
   expect([file.type, file.fileName]).toEqual(['text/csv', 'things.csv']);
   expect(await new Response(file.content).bytes()).toEqual(
     new TextEncoder().encode('\uFEFFNumber,Words\r\n1,row 1\r\n2,row 2\r\n'),
   );
-  const empty = await toCsvFile('things', COLUMNS, inOneBatch([]));
+  const empty = await toCsvFile(THINGS, COLUMNS, inOneBatch([]));
   expect(await new Response(empty.content).text()).toBe('Number,Words\r\n');
+});
+
+test('moments are local to the programme, name its zone, and read as dates', async () => {
+  const columns = { Due: moment((row: string | null) => row), Note: () => 'x' };
+  const rows = ['2026-11-28T18:30:00.000Z', '2026-07-01T00:00:00.999Z', null];
+  const textIn = async (timeZone: string) => {
+    const { content } = await toCsvFile({ list: 'things', timeZone }, columns, inOneBatch(rows));
+    return await new Response(content).text();
+  };
+  expect(await textIn('Asia/Kolkata')).toBe(
+    'Due (Asia/Kolkata),Note\r\n2026-11-29 00:00:00,x\r\n2026-07-01 05:30:00,x\r\n,x\r\n',
+  );
+  expect(await textIn('Europe/Berlin')).toBe(
+    'Due (Europe/Berlin),Note\r\n2026-11-28 19:30:00,x\r\n2026-07-01 02:00:00,x\r\n,x\r\n',
+  );
 });
 
 test('what fails at the first batch fails before the reply begins', async () => {
@@ -54,12 +70,12 @@ test('what fails at the first batch fails before the reply begins', async () => 
     yield* [];
     throw new Error('refused by the database');
   }
-  await expect(toCsvFile('things', COLUMNS, failing())).rejects.toThrow('refused by the database');
+  await expect(toCsvFile(THINGS, COLUMNS, failing())).rejects.toThrow('refused by the database');
 });
 
 test('a client that goes away stops the reading', async () => {
   const { reading, rows } = endlessRows();
-  const { content } = await toCsvFile('things', COLUMNS, rows);
+  const { content } = await toCsvFile(THINGS, COLUMNS, rows);
   await withServed(content, async (url) => {
     const leaving = new AbortController();
     const response = await fetch(url, { signal: leaving.signal });
@@ -74,7 +90,7 @@ test('a client that goes away stops the reading', async () => {
 
 test('a reader that is slow is not read ahead of', async () => {
   const { reading, rows } = endlessRows();
-  const { content } = await toCsvFile('things', COLUMNS, rows);
+  const { content } = await toCsvFile(THINGS, COLUMNS, rows);
   const reader = (content as ReadableStream<Uint8Array>).getReader();
   await reader.read();
   await Bun.sleep(50);
@@ -89,7 +105,7 @@ test('what fails on the way is no whole file for the client', async () => {
     await Bun.sleep(20);
     throw new Error('the database is gone');
   }
-  const { content } = await toCsvFile('things', COLUMNS, failing());
+  const { content } = await toCsvFile(THINGS, COLUMNS, failing());
   await withServed(content, async (url) => {
     const got = await fetch(url)
       .then((response) => response.text())

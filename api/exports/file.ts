@@ -3,8 +3,15 @@ import { FileReply } from '../http/reply.ts';
 import { dayIn } from '../process/product-day.ts';
 import { streamCsv } from './csv-stream.ts';
 
+type Column<Row> = ((row: Row) => CsvValue) & { isMoment?: true };
+
 /** What each column of a file holds, by its head, in their order. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
+/** A column of moments: local to the programme, with the zone in its head, as spreadsheets read dates. */
+export function moment<Row>(pick: (row: Row) => string | null | undefined): Column<Row> {
+  return Object.assign((row: Row) => pick(row), { isMoment: true } as const);
+}
 
 type Batches<Row> = AsyncGenerator<readonly Row[], void>;
 
@@ -14,13 +21,22 @@ type Batches<Row> = AsyncGenerator<readonly Row[], void>;
  * row leaves, and never when none is asked for: HEAD takes nothing away.
  */
 export async function toCsvFile<Row>(
-  list: string,
+  { list, timeZone }: { list: string; timeZone: string },
   columns: Columns<Row>,
   batches: Batches<Row>,
   record: () => Promise<void> = async () => {},
 ): Promise<FileReply> {
-  const lines = toLines(columns, { first: await batches.next(), rest: batches, record });
-  return new FileReply('text/csv', `${list}.csv`, streamCsv(Object.keys(columns), lines));
+  // Swedish writes '2026-11-28 14:05:00'.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const values = Object.values(columns).map((column) => (row: Row) => {
+    const value = column(row);
+    return column.isMoment && value ? format.format(new Date(String(value))) : value;
+  });
+  const heads = Object.entries(columns).map(([head, { isMoment }]) =>
+    isMoment ? `${head} (${timeZone})` : head,
+  );
+  const lines = toLines(values, { first: await batches.next(), rest: batches, record });
+  return new FileReply('text/csv', `${list}.csv`, streamCsv(heads, lines));
 }
 
 /** Adds the day to the name of a file, as it is where the product is at home. */
@@ -30,14 +46,13 @@ export function nameByDay({ type, fileName, content }: FileReply, timeZone: stri
 
 /** Not a generator: one that has not begun would not pass on that its reader went away. */
 function toLines<Row>(
-  columns: Columns<Row>,
+  values: readonly ((row: Row) => CsvValue)[],
   {
     first,
     rest,
     record,
   }: { first: IteratorResult<readonly Row[], void>; rest: Batches<Row>; record: () => Promise<void> },
 ): AsyncIterator<CsvValue[][], void> {
-  const values = Object.values(columns);
   let waiting: typeof first | null = first;
   return {
     next: async () => {

@@ -40,6 +40,8 @@ export interface Asked<Query> {
   actor: Actor;
   requestInfo: RequestInfo;
   query: Query;
+  /** Where the programme is at home. */
+  timeZone: string;
 }
 
 /** Writes the rows of one list as a file. */
@@ -48,68 +50,107 @@ export type WriteList<C> = (asked: Asked<QueryOf<C>>) => Promise<FileReply>;
 const WHOLE = { page: 1, limit: null };
 
 export const writeUsers: WriteList<typeof exportUsers> = async (asked) => {
+  const { timeZone } = asked;
   const found = await findUsers(asked.db, asked.query);
   const record = () => recordExport(asked, 'USER_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('users', columns.USER_COLUMNS, readInBatches(found), record);
+  return toCsvFile({ list: 'users', timeZone }, columns.USER_COLUMNS, readInBatches(found), record);
 };
 
 export const writeSubmissions: WriteList<typeof exportSubmissions> = async (asked) => {
+  const { timeZone } = asked;
   const found = await findQueue(asked.db, asked.actor, asked.query);
   const record = () => recordExport(asked, 'SUBMISSION_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('submissions', columns.SUBMISSION_COLUMNS, readInBatches(found), record);
+  return toCsvFile(
+    { list: 'submissions', timeZone },
+    columns.SUBMISSION_COLUMNS,
+    readInBatches(found),
+    record,
+  );
 };
 
 export const writeCertificates: WriteList<typeof exportCertificates> = async (asked) => {
+  const { timeZone } = asked;
   const found = await findCertificateRows(asked.db, asked.actor, asked.query);
   const record = () => recordExport(asked, 'CERTIFICATE_LIST_EXPORTED', found.ids.length);
-  return toCsvFile('certificates', columns.CERTIFICATE_COLUMNS, readInBatches(found), record);
+  return toCsvFile(
+    { list: 'certificates', timeZone },
+    columns.CERTIFICATE_COLUMNS,
+    readInBatches(found),
+    record,
+  );
 };
 
-export const writeCohorts: WriteList<typeof exportCohorts> = async ({ db, query }) => {
+export const writeCohorts: WriteList<typeof exportCohorts> = async ({ db, query, timeZone }) => {
   const { cohorts } = await listCohorts(db, WHOLE, null);
-  return toCsvFile('cohorts', columns.COHORT_COLUMNS, inOneBatch(narrowList(cohorts, COHORT_LIST, query)));
+  return toCsvFile(
+    { list: 'cohorts', timeZone },
+    columns.COHORT_COLUMNS,
+    inOneBatch(narrowList(cohorts, COHORT_LIST, query)),
+  );
 };
 
-export const writeLeagues: WriteList<typeof exportLeagues> = async ({ db, query }) => {
+export const writeLeagues: WriteList<typeof exportLeagues> = async ({ db, query, timeZone }) => {
   const { leagues } = await listLeagues(db, WHOLE);
-  return toCsvFile('leagues', columns.LEAGUE_COLUMNS, inOneBatch(narrowList(leagues, LEAGUE_LIST, query)));
+  return toCsvFile(
+    { list: 'leagues', timeZone },
+    columns.LEAGUE_COLUMNS,
+    inOneBatch(narrowList(leagues, LEAGUE_LIST, query)),
+  );
 };
 
-export const writeSpecializations: WriteList<typeof exportSpecializations> = async ({ db, query }) => {
+export const writeSpecializations: WriteList<typeof exportSpecializations> = async ({
+  db,
+  query,
+  timeZone,
+}) => {
   const { specializations } = await listSpecializations(db, WHOLE, query.cohortId);
   const rows = narrowList(specializations, SPECIALIZATION_LIST, query);
-  return toCsvFile('specializations', columns.SPECIALIZATION_COLUMNS, inOneBatch(rows));
+  return toCsvFile({ list: 'specializations', timeZone }, columns.SPECIALIZATION_COLUMNS, inOneBatch(rows));
 };
 
-export const writeWeeks: WriteList<typeof exportWeeks> = async ({ db, actor, query }) => {
+export const writeWeeks: WriteList<typeof exportWeeks> = async ({ db, actor, query, timeZone }) => {
   const { weeks } = await listWeeks(db, actor, WHOLE, query.leagueId);
-  return toCsvFile('modules', columns.WEEK_COLUMNS, inOneBatch(narrowList(weeks, WEEK_LIST, query)));
+  return toCsvFile(
+    { list: 'modules', timeZone },
+    columns.WEEK_COLUMNS,
+    inOneBatch(narrowList(weeks, WEEK_LIST, query)),
+  );
 };
 
-export const writeSections: WriteList<typeof exportSections> = async ({ db, actor, query }) => {
+export const writeSections: WriteList<typeof exportSections> = async ({ db, actor, query, timeZone }) => {
   const batches = readInBatches(await findSections(db, actor, query));
-  return toCsvFile('topics', columns.SECTION_COLUMNS, searchBatches(batches, SECTION_LIST, query));
+  return toCsvFile(
+    { list: 'topics', timeZone },
+    columns.SECTION_COLUMNS,
+    searchBatches(batches, SECTION_LIST, query),
+  );
 };
 
-export const writeResources: WriteList<typeof exportResources> = async ({ db, actor, query }) => {
+export const writeResources: WriteList<typeof exportResources> = async ({ db, actor, query, timeZone }) => {
   const batches = readInBatches(await findResources(db, actor, query));
-  return toCsvFile('resources', columns.RESOURCE_COLUMNS, batches);
+  return toCsvFile({ list: 'resources', timeZone }, columns.RESOURCE_COLUMNS, batches);
 };
 
-export const writeAssignments: WriteList<typeof exportAssignments> = async ({ db, actor, query }) => {
+export const writeAssignments: WriteList<typeof exportAssignments> = async ({
+  db,
+  actor,
+  query,
+  timeZone,
+}) => {
   const rows = await listAllAssignmentRows(db, actor, query);
   const left = narrowList(rows, ASSIGNMENT_LIST, query);
-  return toCsvFile('assignments', columns.ASSIGNMENT_COLUMNS, inOneBatch(left));
+  return toCsvFile({ list: 'assignments', timeZone }, columns.ASSIGNMENT_COLUMNS, inOneBatch(left));
 };
 
-export const writeMailDomains: WriteList<typeof exportMailDomains> = async ({ db, query }) => {
+export const writeMailDomains: WriteList<typeof exportMailDomains> = async ({ db, query, timeZone }) => {
   const rows = narrowList(await listMailDomains(db), MAIL_DOMAIN_LIST, query);
-  return toCsvFile('mail-domains', columns.MAIL_DOMAIN_COLUMNS, inOneBatch(rows));
+  return toCsvFile({ list: 'mail-domains', timeZone }, columns.MAIL_DOMAIN_COLUMNS, inOneBatch(rows));
 };
 
-export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, actor, query }) => {
+export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, actor, query, timeZone }) => {
   const { leagues, league } = await readCompletionReport(db, actor, query);
-  if (!league) return toCsvFile('completion', columns.COMPLETION_COLUMNS, inOneBatch(leagues));
+  if (!league)
+    return toCsvFile({ list: 'completion', timeZone }, columns.COMPLETION_COLUMNS, inOneBatch(leagues));
   const steps = league.weeks.flatMap(({ sections, ...week }): columns.CompletionStep[] => [
     { week, section: null, started: week.started, finished: week.finished, stopped: null },
     ...sections.map(({ started, finished, stopped, ...section }) => ({
@@ -120,7 +161,7 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
       stopped,
     })),
   ]);
-  return toCsvFile('completion', columns.COMPLETION_STEP_COLUMNS, inOneBatch(steps));
+  return toCsvFile({ list: 'completion', timeZone }, columns.COMPLETION_STEP_COLUMNS, inOneBatch(steps));
 };
 
 /**
@@ -128,7 +169,12 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
  * for is not kept: it may name somebody, who could not be erased from an entry about somebody else.
  */
 async function recordExport(
-  { db, actor, requestInfo, query }: Asked<{ search?: string; page?: string; limit?: string }>,
+  {
+    db,
+    actor,
+    requestInfo,
+    query,
+  }: Omit<Asked<{ search?: string; page?: string; limit?: string }>, 'timeZone'>,
   action: string,
   rows: number,
 ): Promise<void> {

@@ -29,9 +29,10 @@ export function exportRoutes(router: ApiRouter): Elysia {
     write: lists.WriteList<Call<undefined, Query>>,
     guard?: Guard,
   ) => {
-    const answer = async ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db'>) => {
-      const file = await write({ db, actor, requestInfo, query } as Parameters<typeof write>[0]);
-      return nameByDay(file, config.TIME_ZONE);
+    const timeZone = config.TIME_ZONE;
+    const answer = async ({ actor, requestInfo, query }: Omit<lists.Asked<Query>, 'db' | 'timeZone'>) => {
+      const file = await write({ db, actor, requestInfo, query, timeZone } as Parameters<typeof write>[0]);
+      return nameByDay(file, timeZone);
     };
     router.serve(app, call, answer, guard);
   };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
+import { exportUsers } from '#contract/admin-users.ts';
 import { NAME_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
+import { exportResources } from '#contract/resources.ts';
 import { createWeek, exportWeeks } from '#contract/weeks.ts';
 import { inTransaction, queryRows } from '../db/client.ts';
 import { resources, sections, weeks } from '../db/schema/curriculum.ts';
@@ -534,4 +536,27 @@ test('a description that begins with an indented line comes back from its export
   const { fingerprint } = await check('weeks', renamed, leagueId);
   await send('weeks', { csv: renamed, leagueId, dryRun: false, fingerprint });
   expect((await weekRows(leagueId)).at(-1)).toMatchObject({ name: 'Renamed', description });
+});
+
+test('an exported list changes nothing when it comes back, with moments in the time of the programme or in UTC', async () => {
+  const { id: leagueId } = await addLeague(api.db, { name: 'Back', weeks: 1, sections: 1, resources: 2 });
+  const { text } = await fetchExport(api, exportResources, grand.token, { leagueId });
+  const [head = '', ...lines] = text.split('\r\n');
+  expect(head).toContain(',Created (Asia/Kolkata),Changed (Asia/Kolkata),ID,');
+  expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  const inUtc = text
+    .replaceAll(' (Asia/Kolkata)', '')
+    .replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g, '$1T$2.000Z');
+  for (const [csv, zone] of [
+    [text, ' (Asia/Kolkata)'],
+    [inUtc, ''],
+  ] as const) {
+    const plan = await check('resources', csv, leagueId);
+    expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 2, refused: 0 });
+    expect(plan.notes).toEqual([`Not read: Created${zone}, Changed${zone}`]);
+  }
+  const users = (await fetchExport(api, exportUsers, grand.token)).text;
+  expect(users).toContain(',Joined (Asia/Kolkata),');
+  const { body } = await send('users', { csv: users });
+  expect([body.data.plan.counts.create, body.data.plan.counts.refused]).toEqual([0, 0]);
 });

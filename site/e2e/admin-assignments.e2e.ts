@@ -98,7 +98,19 @@ test.describe('assignments', () => {
     await row.getByRole('button', { name: `Edit ${title}` }).click();
     await edit.getByLabel('Due Date').fill(inDays(-2));
     await save.click();
+    const doubt = page.getByRole('alertdialog', { name: 'Check the due date' });
+    await expect(doubt).toContainText('This date has passed. Save anyway?');
+    await doubt.getByRole('button', { name: 'Cancel' }).click();
+    await expect(edit).toBeVisible();
+    await save.click();
+    await doubt.getByRole('button', { name: 'Save anyway' }).click();
     await expect(row).toContainText('Overdue');
+    // The date of before is not asked about.
+    await row.getByRole('button', { name: `Edit ${title}` }).click();
+    await edit.getByLabel('Description').fill('From scratch, with more tests.');
+    await save.click();
+    await expect(row).toContainText('with more tests.');
+    await expect(edit).toHaveCount(0);
 
     await row.getByRole('link', { name: `Submissions of ${title}` }).click();
     await expect(page.getByRole('heading', { name: `Submissions: ${title}`, level: 1 })).toBeVisible();

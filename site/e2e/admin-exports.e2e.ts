@@ -5,7 +5,7 @@ import { openArea } from './staff-page.ts';
 
 /** Every screen with a list: how to get there, what its file is called, the first of its heads, and a row of the demo data. */
 const SCREENS: [area: string, file: string, head: string, row: string][] = [
-  ['Users', 'users', 'Name,E-mail,Role,Status,OL ID,Joined', 'pioneer@demo.openleague.test'],
+  ['Users', 'users', 'Name,E-mail,Role,Status,OL ID,Joined (Asia/Kolkata)', 'pioneer@demo.openleague.test'],
   ['Cohorts', 'cohorts', 'Name,Description,State', 'Cohort 1.5'],
   ['Leagues', 'leagues', 'Name,Description,Cohort,Modules', 'Finance'],
   ['Specializations', 'specializations', 'Name,Description,Cohort,Leagues', 'Cohort 1.5'],

@@ -63,7 +63,7 @@ test('P32 P44 ROLE-04 a Grand Pathfinder reads who did what to whom, filters it 
   ]);
   expect(file.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toContain('When (UTC),Action,Who');
+  expect(csv.split('\r\n')[0]).toContain('When (Asia/Kolkata),Action,Who');
   expect(csv).toContain('COHORT_UPDATED');
   expect(csv).not.toContain('LOGIN_SUCCEEDED');
   await expect(page.getByRole('status').filter({ hasText: /^Saved as audit-log/ })).toBeVisible();

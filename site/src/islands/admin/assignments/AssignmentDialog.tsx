@@ -12,7 +12,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { createAssignmentForm } from './assignment-form.ts';
+import { createAssignmentForm, setsPastDueDate } from './assignment-form.ts';
 
 interface Props {
   /** Null to add one. */
@@ -36,7 +36,17 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
     }),
   );
   return (
-    <FormDialog {...toEditorLabels('Assignment', assignment === null)} form={form} onClose={onClose}>
+    <FormDialog
+      {...toEditorLabels('Assignment', assignment === null)}
+      form={form}
+      doubt={{
+        isThere: (values) => setsPastDueDate(values, form.initial),
+        title: 'Check the due date',
+        question: 'This date has passed. Save anyway?',
+        confirmLabel: 'Save anyway',
+      }}
+      onClose={onClose}
+    >
       {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
       <TextField form={form} name="title" label="Title" required counterMax={ASSIGNMENT_TITLE_MAX_LENGTH} />
       <TextareaField

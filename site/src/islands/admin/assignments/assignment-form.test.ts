@@ -6,7 +6,12 @@ import {
 } from '#contract/assignments.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { toLocalInput } from '../form/local-time.ts';
-import { ASSIGNMENT_INCOMPLETE, createAssignmentForm, validateAssignment } from './assignment-form.ts';
+import {
+  ASSIGNMENT_INCOMPLETE,
+  createAssignmentForm,
+  setsPastDueDate,
+  validateAssignment,
+} from './assignment-form.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -42,6 +47,18 @@ test('texts have a greatest length and a due date a range', () => {
     description: 'Description must be 10000 characters or less',
     dueDate: 'Choose a date from 2000 to 2199',
   });
+});
+
+test('a due date that has passed is asked about where it is new and the form is whole', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z');
+  const local = (moment: string) => ({ ...values, dueDate: toLocalInput(moment) });
+  const [past, future] = [local('2026-11-28T11:59:00Z'), local('2026-11-28T12:01:00Z')];
+  expect(setsPastDueDate(past, values, now)).toBe(true);
+  expect(setsPastDueDate(past, future, now)).toBe(true);
+  expect(setsPastDueDate(future, values, now)).toBe(false);
+  expect(setsPastDueDate({ ...past, title: 'Renamed' }, past, now)).toBe(false);
+  expect(setsPastDueDate(values, past, now)).toBe(false);
+  expect(setsPastDueDate({ ...past, title: '' }, values, now)).toBe(false);
 });
 
 test('AASSIGN-10 what was changed is sent: a due date as an ISO moment or null; one nobody touched keeps its seconds', async () => {

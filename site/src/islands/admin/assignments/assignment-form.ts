@@ -65,6 +65,17 @@ function toBody({ title, description, leagueId, dueDate }: AssignmentValues) {
   };
 }
 
+/** Whether a form that could be saved would set a due date that has passed, and did not have it before. */
+export function setsPastDueDate(
+  values: AssignmentValues,
+  before: AssignmentValues,
+  now = Date.now(),
+): boolean {
+  const moment = fromLocalInput(values.dueDate);
+  if (moment === null || values.dueDate === before.dueDate) return false;
+  return Date.parse(moment) < now && Object.keys(validateAssignment(values)).length === 0;
+}
+
 /** Faults of the form. The sentence about what is missing stands once, at the first field it is about. */
 export function validateAssignment({
   title,

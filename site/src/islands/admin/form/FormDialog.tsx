@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
-import { Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
+import { ConfirmDialog, Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
 import { isChanged } from './staff-form.ts';
 
 interface Props<Values extends object> {
@@ -22,6 +22,13 @@ interface Props<Values extends object> {
   size?: DialogSize;
   /** Another way out, before the main button; it too asks before it throws away what was typed. */
   otherWay?: { label: string; keys?: string; onTake: () => void };
+  /** What may be a slip: it is asked about before it is sent. */
+  doubt?: {
+    isThere: (values: Values) => boolean;
+    title: string;
+    question: string;
+    confirmLabel: string;
+  };
   /** Fields that the form fills by itself: a change there alone is nothing to ask about. */
   filledByItself?: readonly (keyof Values)[];
   onClose: () => void;
@@ -44,6 +51,7 @@ export function FormDialog<Values extends object>({
   canSubmit = true,
   size = 'medium',
   otherWay,
+  doubt,
   filledByItself = [],
   onClose,
   children,
@@ -70,6 +78,7 @@ export function FormDialog<Values extends object>({
       by();
     });
   const close = () => leave(onClose);
+  const [isAsked, setAsked] = useState(false);
   return (
     <Dialog
       open
@@ -114,13 +123,30 @@ export function FormDialog<Values extends object>({
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSubmit) void form.submit();
+          if (!canSubmit) return;
+          if (doubt?.isThere(form.$form.get().values)) setAsked(true);
+          else void form.submit();
         }}
       >
         <FormFailure>{failure}</FormFailure>
         {children}
       </form>
       {question}
+      {doubt ? (
+        <ConfirmDialog
+          open={isAsked}
+          title={doubt.title}
+          confirmLabel={doubt.confirmLabel}
+          variant="primary"
+          onConfirm={() => {
+            setAsked(false);
+            void form.submit();
+          }}
+          onCancel={() => setAsked(false)}
+        >
+          {doubt.question}
+        </ConfirmDialog>
+      ) : null}
     </Dialog>
   );
 }
