@@ -33,8 +33,8 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listCertificates],
     [listEnrollments],
     [listPathfinders, { role: 'PATHFINDER' }],
-    [listPeople],
     [listPendingUsers, { status: 'PENDING' }],
+    [listPeople],
     [listSubmissions],
     [listUsers],
   ] as const
