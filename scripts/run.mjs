@@ -2,7 +2,7 @@
 // Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
 import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
-import { buildSite } from './run/build.mjs';
+import { buildSite, checkSettings } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
 import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
@@ -54,6 +54,7 @@ const isTrialOfCopy = (name) => name === 'drill' && rest[0] && !rest[0].startsWi
 const commands = {
   async start() {
     await ensureInstalled();
+    await checkSettings([]);
     await buildSite();
     const databaseUrl =
       process.env.DATABASE_URL ||

@@ -62,6 +62,20 @@ test('nothing is built or checked of a content folder that is not there, a file 
   await rm(folder, { recursive: true, force: true });
 }, 120_000);
 
+test.each(['start', 'build'])(
+  'a wrong setting stops %s before anything is built, with its cure',
+  (command) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(['node', 'scripts/run.mjs', command], {
+      cwd: join(import.meta.dir, '..'),
+      env: { PATH: process.env.PATH ?? '', PUBLIC_SITE_URL: 'openleague.example.org' },
+    });
+    expect([exitCode, `${stdout}${stderr}`]).toEqual([
+      1,
+      '✖ Wrong setting. PUBLIC_SITE_URL: expected an http or https address: write https://openleague.example.org\n',
+    ]);
+  },
+);
+
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
   const run = (name: string, args: string[], env: Record<string, string>) =>
     Bun.spawnSync(['node', 'scripts/run.mjs', name, ...args], {

@@ -17,7 +17,12 @@ const PostgresUrl = z.string().superRefine((url, context) => {
   const message = findAddressProblem(url);
   if (message) context.addIssue({ code: 'custom', message });
 });
-const UrlText = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
+const UrlText = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: ({ input }) =>
+    `expected an http or https address${URL.canParse(`https://${input}`) && !/^\w+:\/\//.test(String(input)) ? `: write https://${input}` : ''}`,
+});
 
 /** What may follow a mail address; others would change where it leads, or print what is sent. */
 const MAIL_PARAMETERS = [

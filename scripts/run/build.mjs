@@ -23,6 +23,15 @@ const sources = [
 ];
 const notSources = new Set(['.cache', 'e2e', 'node_modules']);
 
+/**
+ * Throws where a setting is wrong: all of them before a start, those that the pages contain before a build alone.
+ * @param {string[]} args
+ */
+export async function checkSettings(args = ['--pages']) {
+  const end = await captureProcess(findBun(), ['scripts/check-settings.ts', ...args]);
+  if (end.code !== 0) throw new Error(end.output.trim().replace(/^✖ /, ''));
+}
+
 /** Builds the site into dist/ unless it was already built from exactly these sources and settings. */
 export async function buildSite({ force = false } = {}) {
   const stamp = sourceStamp();
@@ -30,6 +39,7 @@ export async function buildSite({ force = false } = {}) {
     say('✔ The site is built already');
     return;
   }
+  await checkSettings();
   await withProgress('Building the site', async () => {
     await runQuietly(['--bun', 'node_modules/astro/bin/astro.mjs', 'build'], 'astro build', {
       ASTRO_TELEMETRY_DISABLED: '1',
