@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   chmod,
   chown,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -71,6 +72,28 @@ describe('doctor', () => {
       seen('warn', /^PUBLIC_SITE_URL/),
       seen('warn', /^TRUSTED_PROXIES/),
     ]);
+  });
+
+  test('the sample content is warned of where others come: its mailbox, its sender, its legal texts', async () => {
+    expect(await look(['names'])).toEqual([]);
+    expect(await look(['names'], { ...FOR_OTHERS, MAIL_FROM: 'League <post@league.example>' })).toEqual([
+      seen('warn', /^People are sent to info@openleague\.example/),
+      seen('warn', /^Mail comes from League <post@league\.example>/),
+      seen('warn', /^legal\/privacy\.md is the sample text/),
+      seen('warn', /^legal\/terms\.md is the sample text/),
+    ]);
+    const content = await mkdtemp(join(tmpdir(), 'own-content-'));
+    await cp(join(import.meta.dir, '../../content'), content, { recursive: true });
+    for (const [file, from, to] of [
+      ['site.json', /info@openleague\.example/, 'info@league.test'],
+      ['legal/privacy.md', /^sample: true\n/m, ''],
+      ['legal/terms.md', /^sample: true\n/m, ''],
+    ] as const) {
+      const path = join(content, file);
+      await Bun.write(path, (await Bun.file(path).text()).replace(from, to));
+    }
+    expect(await look(['names'], { ...FOR_OTHERS, CONTENT_DIR: content })).toEqual([]);
+    await rm(content, { recursive: true });
   });
 
   test('P21 limits that would lock everybody out stop it', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SealHead } from '#api/audit/seal.ts';
@@ -5,7 +6,7 @@ import { CLOCK_WRONG_MS, readClockOffset } from '#api/db/clock-doubt.ts';
 import { toForeseen } from '#api/db/foreseen.ts';
 import { createDelivery } from '#api/mail/delivery.ts';
 import { toMailTransport } from '#api/mail/transport.ts';
-import { findContentProblem, toContentFolder } from '#api/process/content-settings.ts';
+import { findContentProblem, readContentSettings, toContentFolder } from '#api/process/content-settings.ts';
 import { decideMailEncryption, findUncheckedCertificates } from '#api/process/encryption.ts';
 import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
 import { findMisspelt } from '#api/process/misspelt.ts';
@@ -70,6 +71,7 @@ export async function examine(
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));
+  await look('names', () => checkNames(config));
   findings.push(...misspelt, content);
   await look('site', () => checkSite(config, dist));
   await look('server', () => checkServer(config));
@@ -154,6 +156,25 @@ function checkContent(setting: string | undefined): Found {
   return problem
     ? fail(problem, WHERE_SETTINGS_ARE)
     : ok(`Names and looks come from ${toContentFolder(setting)}`);
+}
+
+const OWN_NAMES = 'docs/operations.md, "One machine"; then build again.';
+
+/** What visitors and learners of a real installation would read although it is the sample content of the repository. */
+function checkNames(config: Config): Found[] {
+  if (decideStart(config).exposedBy.length === 0) return [];
+  const { CONTENT_DIR, MAIL_FROM } = config;
+  const { mailbox } = readContentSettings(CONTENT_DIR).product;
+  const isSample = (address: string) => /\.example>?$/.test(address);
+  const found: Found[] = [];
+  if (isSample(mailbox)) found.push(warn(`People are sent to ${mailbox}, which does not exist`, OWN_NAMES));
+  if (MAIL_FROM && isSample(MAIL_FROM))
+    found.push(warn(`Mail comes from ${MAIL_FROM}, which does not exist`, OWN_NAMES));
+  for (const name of ['privacy.md', 'terms.md']) {
+    const text = readFileSync(join(toContentFolder(CONTENT_DIR), 'legal', name), 'utf8');
+    if (/^sample: true$/m.test(text)) found.push(warn(`legal/${name} is the sample text`, OWN_NAMES));
+  }
+  return found;
 }
 
 async function checkSite({ VISITOR_ORIGIN, PUBLIC_SITE_URL }: Config, dist: string): Promise<Found> {

@@ -6,6 +6,9 @@ import { Day } from './pieces.ts';
 export const LegalFields = z.strictObject({
   title: NonEmptyText.describe('Title of the page'),
   summary: NonEmptyText.describe('One sentence under the title, also the description for search engines'),
+  sample: z
+    .optional(z.literal(true))
+    .describe('The text that ships with the product; remove the line once the text is your own'),
   lastUpdated: Day.describe('The day the text was last changed, year-month-day'),
 });
 export type LegalFields = z.infer<typeof LegalFields>;
