@@ -65,6 +65,14 @@ export function toTooLong(field: string, max: number): string {
   return `${field} must be ${max} characters or less`;
 }
 
+const HOST_FIRST = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
+
+/** A typed link, trimmed; 'example.org/page' gets https:// in front. */
+export function toWebAddress(typed: string): string {
+  const text = typed.trim();
+  return HOST_FIRST.test(text) ? `https://${text}` : text;
+}
+
 /** True for an absolute http or https address without credentials, not too long (docs/security.md P28). */
 export function isHttpUrl(value: string): boolean {
   if (value.length > URL_MAX_LENGTH || !/^https?:\/\/[^\\\s]+$/i.test(value) || !URL.canParse(value))

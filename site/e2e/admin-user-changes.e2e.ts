@@ -236,6 +236,7 @@ test.describe('one account', () => {
     const dialog = page.getByRole('dialog', { name: `Leagues of ${person.name}` });
     const save = dialog.getByRole('button', { name: 'Save Leagues' });
     await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await expect(dialog.getByText('Finance, Quantum', { exact: true })).toBeInViewport();
     await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'CHIEF_PATHFINDER' });
     await save.click();
     await expect(page.getByText(`The leagues of ${person.name} were changed`)).toBeVisible();

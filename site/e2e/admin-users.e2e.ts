@@ -97,7 +97,7 @@ test('an empty list of pending users says that no one is waiting', async ({ page
   await page.goto('/admin/users?status=PENDING');
   await expect(page.getByRole('heading', { name: 'No one is waiting for approval' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all users' }).click();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(users(page)).toBeVisible();
 });
 

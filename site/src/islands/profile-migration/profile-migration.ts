@@ -10,9 +10,9 @@ import {
   validateAcademic,
   validateProfileMigration,
 } from '#contract/profile-rules.ts';
+import { toWebAddress } from '#contract/text.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock/clock.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
-import { toWebAddress } from '../shared/form/web-address.ts';
 import { callApi } from '../shared/http/api.ts';
 import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../shared/offline/draft.ts';
 import { causeOf, fetchEmailVerified, withText } from '../shared/session/account-flow.ts';

@@ -1,8 +1,7 @@
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
-import { isHttpUrl } from '#contract/text.ts';
+import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
-import { toWebAddress } from '#site/islands/shared/form/web-address.ts';
 import { addResource, changeResource } from '../data/resource-list.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { findTextFault } from '../form/text-faults.ts';

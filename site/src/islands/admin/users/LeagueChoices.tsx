@@ -21,6 +21,14 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
       <legend className="mb-2 text-sm font-semibold text-strong">
         Leagues{chosen.length > 0 ? ` (${chosen.length} chosen)` : ''}
       </legend>
+      {chosen.length > 0 ? (
+        <p className="-mt-2 text-sm text-muted wrap-anywhere">
+          {(data ?? SAMPLE_LEAGUES)
+            .filter(({ id }) => chosen.includes(id))
+            .map(({ name }) => name)
+            .join(', ')}
+        </p>
+      ) : null}
       {data ? null : (
         <Alert
           tone="warning"

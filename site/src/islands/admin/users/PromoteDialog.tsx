@@ -159,6 +159,12 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             }}
           />
         ) : null}
+        <LeagueChoices
+          loaded={loaded}
+          chosen={values.leagueIds}
+          disabled={busy}
+          onChange={(leagueIds) => change({ leagueIds })}
+        />
         <fieldset disabled={busy}>
           <legend className="mb-1 text-sm font-semibold text-strong">
             Permissions in every chosen league
@@ -177,12 +183,6 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             ))}
           </div>
         </fieldset>
-        <LeagueChoices
-          loaded={loaded}
-          chosen={values.leagueIds}
-          disabled={busy}
-          onChange={(leagueIds) => change({ leagueIds })}
-        />
       </form>
     </Dialog>
   );

@@ -10,7 +10,6 @@ import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
@@ -21,7 +20,7 @@ import { DayCell } from '../list/cells.tsx';
 import { toCountText } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
-import { clearList, type ListFilter } from '../list/ListToolbar.tsx';
+import type { ListFilter } from '../list/ListToolbar.tsx';
 import { ImportLink } from '../page/ImportLink.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
@@ -232,20 +231,8 @@ export function Users({ user: own }: { user: User }) {
         }
         emptyTitle="No users found"
         emptyText="No users have been registered yet."
-        noMatchTitle="No users found matching your filters"
-        noMatch={
-          asksForPending ? (
-            <EmptyState
-              title="No one is waiting for approval"
-              action={
-                <Button variant="secondary" onClick={() => clearList(users.list)}>
-                  Show all users
-                </Button>
-              }
-            >
-              New sign-ups appear here.
-            </EmptyState>
-          ) : undefined
+        noMatchTitle={
+          asksForPending ? 'No one is waiting for approval' : 'No users found matching your filters'
         }
       />
       <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>

@@ -5,9 +5,8 @@ import {
   type SubmissionAttempt,
   type SubmissionType,
 } from '#contract/submissions.ts';
-import { cleanProse, isHttpUrl, lengthOf, toTooLong } from '#contract/text.ts';
+import { cleanProse, isHttpUrl, lengthOf, toTooLong, toWebAddress } from '#contract/text.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
-import { toWebAddress } from '#site/islands/shared/form/web-address.ts';
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { $session } from '#site/islands/shared/session/session.ts';

@@ -1,6 +1,6 @@
 import { type HandleField, readHandle } from '#contract/profile-rules.ts';
+import { toWebAddress } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
-import { toWebAddress } from '../form/web-address.ts';
 
 export type SocialHandles = Record<SocialField, string | null>;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isHttpUrl } from '#contract/text.ts';
-import { toWebAddress } from './web-address.ts';
+import { isHttpUrl, toWebAddress } from './text.ts';
 
 test('a link without a scheme gets https://; other schemes and words stay refused', () => {
   for (const typed of [
