@@ -66,6 +66,8 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://a:100%@db/league' },
       'DATABASE_URL: expected an address such as postgres://',
     ],
+    [{ SMTP_URL: 'smtp://a:p#w@mail.example.org:587' }, 'SMTP_URL: percent-encode the password'],
+    [{ SMTP_URL: 'smtps://a:12/3@mail.example.org' }, 'SMTP_URL: percent-encode the password'],
     [{ SMTP_URL: 'smtp:///?host=mail.example.org' }, 'SMTP_URL: expected an address with a host'],
     [{ SMTP_URL: 'smtp://localhost?service=gmail' }, 'SMTP_URL: expected no other parameters than name'],
     [

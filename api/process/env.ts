@@ -116,6 +116,10 @@ const Environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'expected an address that starts with smtp:// or smtps://' })
+    .refine((url) => !hasBarePassword(url), {
+      error: 'percent-encode the password: write # as %23 and / as %2F',
+      abort: true,
+    })
     .refine((url) => URL.canParse(url) && new URL(url).hostname !== '', {
       error: 'expected an address with a host, such as smtp://mail.example.org:587',
     })
@@ -222,6 +226,11 @@ function hasKnownMailParameters(url: string): boolean {
   return [...new URL(url).searchParams.keys()].every(
     (name) => name.startsWith('tls.') || MAIL_PARAMETERS.includes(name),
   );
+}
+
+/** '#' and '/' in a password end the host of an address. */
+function hasBarePassword(url: string): boolean {
+  return /^smtps?:\/\/[^/#?@]*:[^/#?@]*[/#][^@?]*@/.test(url);
 }
 
 /** The mail library takes 0, 1 and nothing at all for an answer as well, and what is decided here would not be what it does. */

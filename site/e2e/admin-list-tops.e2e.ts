@@ -59,3 +59,27 @@ test('ADMIN-19 the sidebar of a laptop shows every entry without scrolling', asy
   const last = sidebar.getByRole('navigation', { name: 'Files and oversight' }).getByRole('link').last();
   await expect(last).toBeInViewport({ ratio: 1 });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: NARROW, hasTouch: true, isMobile: true });
+
+  test('the fields of every staff list have letters of 16 px, so that the phone does not zoom', async ({
+    page,
+  }) => {
+    test.slow();
+    await login(page, demoEmail('grand'));
+    await page.goto('/admin/users');
+    for (const list of [...LISTS, 'imports', 'league-files', 'analytics']) {
+      await moveTo(page, `/admin/${list}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const small = await page
+        .locator('input:not([type=checkbox], [type=radio], [type=file]), select, textarea')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.outerHTML.slice(0, 120)),
+        );
+      expect.soft(small, list).toEqual([]);
+    }
+  });
+});

@@ -37,7 +37,7 @@ export function Select({
       <select
         {...useFieldControl()}
         {...rest}
-        className={`${CONTROL} appearance-none truncate pe-10 ${density === 'compact' ? 'h-9 text-sm' : 'h-11'} ${className}`}
+        className={`${CONTROL} appearance-none truncate pe-10 ${density === 'compact' ? 'h-9 md:pointer-fine:text-sm' : 'h-11'} ${className}`}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {drawn.map(({ value, label, disabled }) => (

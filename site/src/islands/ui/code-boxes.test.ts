@@ -20,6 +20,9 @@ test('RESET-03 EMAILV-11 boxes take digits only', () => {
 test('RESET-04 EMAILV-11 a paste drops what is not a digit and never overflows', () => {
   expect(writeDigits(empty, 0, ' 12-34 56\n')).toEqual({ boxes: toBoxes('123456'), focus: 5 });
   expect(writeDigits(empty, 4, 'Your code is 123456')).toEqual({ boxes: toBoxes('123456'), focus: 5 });
+  expect(writeDigits(empty, 0, 'Sent 28 Nov at 09:41. Your code is 804213. Call 1800123456').boxes).toEqual(
+    toBoxes('804213'),
+  );
   expect(writeDigits(toBoxes('12'), 2, '34')).toEqual({ boxes: toBoxes('1234'), focus: 4 });
   expect(writeDigits(empty, 0, '123456789').boxes).toEqual(toBoxes('123456'));
   expect(writeDigits(toBoxes('1'), 5, '789').boxes).toEqual(toBoxes('1    7'));

@@ -8,7 +8,11 @@ export interface CodeStep {
 }
 
 const LAST = OTP_LENGTH - 1;
-const digitsOf = (text: string): string[] => Array.from(text.replace(/\D/g, ''));
+/** The run of six digits in a pasted message, or else all digits. */
+const digitsOf = (text: string): string[] => {
+  const run = new RegExp(`(?<!\\d)\\d{${OTP_LENGTH}}(?!\\d)`).exec(text)?.[0];
+  return Array.from(run ?? text.replace(/\D/g, ''));
+};
 
 /** A code as boxes; a space stands for an empty box. */
 export function toBoxes(code: string): string[] {

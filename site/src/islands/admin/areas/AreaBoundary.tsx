@@ -23,7 +23,7 @@ export class AreaBoundary extends Component<Props, { hasFailed: boolean }> {
           onRetry={() => location.reload()}
           retryLabel="Load again"
         >
-          Your data is safe. Check your connection, then reload the page.
+          Your data is safe. Load the page again. If that does not help, check your connection.
         </ErrorState>
       </>
     );

@@ -84,7 +84,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
             value={source?.text ?? ''}
             disabled={isBusy}
             spellCheck={false}
-            className="font-mono text-sm"
+            className="font-mono md:pointer-fine:text-sm"
             onChange={({ currentTarget }) => run.choose({ source: toPasted(currentTarget.value) })}
           />
         </Field>

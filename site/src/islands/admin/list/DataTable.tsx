@@ -242,7 +242,7 @@ function SortSelect<Row>({ columns, list }: { columns: readonly DataColumn<Row>[
       <Select
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         placeholder="As listed"
-        className="text-sm"
+        className="md:pointer-fine:text-sm"
         onChange={({ currentTarget }) => {
           const [key, direction] = currentTarget.value.split(' ');
           list.order(key && direction ? { key, direction: direction as 'ascending' | 'descending' } : null);

@@ -66,7 +66,7 @@ export function ListToolbar({
             placeholder={placeholder ?? `Search ${many}`}
             value={state.search}
             onChange={(event) => list.search(event.currentTarget.value)}
-            className="ps-10 text-sm"
+            className="ps-10 md:pointer-fine:text-sm"
           />
         </div>
       </Field>
@@ -81,7 +81,7 @@ export function ListToolbar({
             value={state.filters[name] ?? ''}
             placeholder={all === 'All' ? `${label}: ${all}` : all}
             options={options}
-            className="text-sm"
+            className="md:pointer-fine:text-sm"
             onChange={(event) => list.filter(name, event.currentTarget.value)}
           />
         </Field>

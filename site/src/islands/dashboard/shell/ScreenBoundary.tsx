@@ -27,7 +27,7 @@ export class ScreenBoundary extends Component<Props, { hasFailed: boolean }> {
           onRetry={() => location.reload()}
           retryLabel="Load again"
         >
-          Your progress is safe. Check your connection, then load the page again.
+          Your progress is safe. Load the page again. If that does not help, check your connection.
         </ErrorState>
       </>
     );

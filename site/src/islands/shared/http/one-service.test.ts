@@ -23,6 +23,9 @@ test('SESSION-11 login, sign-up, refresh and flow status are asked for in one pl
   expect(callers.signup).toEqual(['shared/session/entry.ts']);
   expect(callers.refreshSession?.sort()).toEqual(['shared/http/api.ts', 'shared/session/leaving.ts']);
   expect(callers.getMigrationStatus).toEqual(['shared/session/account-flow.ts']);
-  // The updates page reads the code host, not our API.
-  expect(fetching.filter((file) => !file.startsWith('updates/'))).toEqual(['shared/http/api.ts']);
+  // The updates page reads the code host, and the check for a new version the page itself, not our API.
+  expect(fetching.filter((file) => !file.startsWith('updates/')).sort()).toEqual([
+    'shared/http/api.ts',
+    'shared/release/new-version.ts',
+  ]);
 });

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { close } from '#site/icons/actions.ts';
+import { followReleases } from '#site/islands/shared/release/new-version.ts';
 import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MESSAGE_TONES } from '../../ui/message-tones.ts';
@@ -17,6 +18,7 @@ const HEARD_AFTER_MS = 1000;
  * one, because everything beside it is inert: no screen reader tells of it, and no button in it can be pressed.
  */
 export function ToastRegion(): ReactElement {
+  useEffect(followReleases, []);
   const dialog = useStore($openModals).at(-1) ?? null;
   const [place, setPlace] = useState({ dialog, movedAt: Number.NEGATIVE_INFINITY });
   if (place.dialog !== dialog) setPlace({ dialog, movedAt: performance.now() });
@@ -91,7 +93,7 @@ function useSettled(movedAt: number): boolean {
 }
 
 function Message({ toast, isSeen, motion }: { toast: Toast; isSeen: boolean; motion: string }) {
-  const { id, text, tone } = toast;
+  const { id, text, tone, action } = toast;
   return (
     <div
       data-theme="dark"
@@ -103,6 +105,16 @@ function Message({ toast, isSeen, motion }: { toast: Toast; isSeen: boolean; mot
     >
       <Icon path={MESSAGE_TONES[tone].icon} className={MESSAGE_TONES[tone].text} />
       <p className="min-w-0 flex-1 py-2 text-sm font-medium">{text}</p>
+      {action ? (
+        <button
+          type="button"
+          disabled={!isSeen}
+          className="min-h-11 shrink-0 rounded-md px-2 text-sm font-semibold underline"
+          onClick={action.run}
+        >
+          {action.label}
+        </button>
+      ) : null}
       <button
         type="button"
         aria-label="Dismiss"

@@ -21,6 +21,13 @@ test('CONST-22 a toast stays 3 seconds unless told otherwise', () => {
   expect($toasts.get()).toEqual([]);
 });
 
+test('a toast without an end stays until it is dismissed', () => {
+  jest.useFakeTimers();
+  showToast({ text: 'A new version is ready', ms: null });
+  jest.advanceTimersByTime(10 * TOAST_MS);
+  expect($toasts.get()).toHaveLength(1);
+});
+
 test('the same words are shown once, and live as long as the last call says', () => {
   jest.useFakeTimers();
   showToast({ text: 'Saved' });

@@ -7,6 +7,7 @@ export interface Toast {
   tone: 'success' | 'info' | 'warning' | 'danger';
   /** By the clock of `performance.now()`, in milliseconds. */
   raisedAt: number;
+  action?: { label: string; run: () => void } | undefined;
 }
 
 /** What the toast region shows, oldest first. */
@@ -14,23 +15,25 @@ export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** Shows a short message and takes it away after some milliseconds (CONST-22); the same words are not stacked. */
+/** Shows a short message and takes it away after some milliseconds (CONST-22), null for never; the same words are not stacked. */
 export function showToast({
   text,
   tone = 'success',
   ms = TOAST_MS,
+  action,
 }: {
   text: string;
   tone?: Toast['tone'];
-  ms?: number;
+  ms?: number | null;
+  action?: Toast['action'];
 }): void {
   lastId += 1;
   const id = lastId;
   $toasts.set([
     ...$toasts.get().filter((toast) => toast.text !== text),
-    { id, text, tone, raisedAt: performance.now() },
+    { id, text, tone, raisedAt: performance.now(), action },
   ]);
-  setTimeout(() => dismissToast(id), ms);
+  if (ms !== null) setTimeout(() => dismissToast(id), ms);
 }
 
 /** Takes one message away. */

@@ -1,0 +1,28 @@
+import { showToast } from '../toast/toast.ts';
+
+/** Tells of a new version when code cannot be fetched because a release has replaced it. Returns how to stop. */
+export function followReleases(): () => void {
+  const check = async () => {
+    if (!(await isReplaced())) return;
+    showToast({
+      text: 'A new version is ready. Save what you typed, then load the page again.',
+      tone: 'info',
+      ms: null,
+      action: { label: 'Load again', run: () => location.reload() },
+    });
+  };
+  addEventListener('vite:preloadError', check);
+  return () => removeEventListener('vite:preloadError', check);
+}
+
+/** True when the page, fetched again, begins with other code. After a reload it never does. */
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector('astro-island')?.getAttribute('component-url');
+  if (!entry) return false;
+  try {
+    const page = await fetch(location.pathname, { cache: 'no-store' });
+    return page.ok && !(await page.text()).includes(entry);
+  } catch {
+    return false;
+  }
+}
