@@ -258,3 +258,20 @@ test('every promise has its number once, and none is left out', async () => {
   const numbers = [...(await read('docs/security.md')).matchAll(/^\| P(\d+) \|/gm)].map(([, n]) => Number(n));
   expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 });
+
+test('docs/content.md lists the required fields of each kind of content', async () => {
+  const page = await Bun.file(`${import.meta.dir}/../docs/content.md`).text();
+  const rows = new Map(
+    [...page.matchAll(/^\| `([\w/<>.*-]+)` \| ([\w, ]+) \|$/gm)].map(([, file, fields]) => [file, fields]),
+  );
+  for (const [file, name] of [
+    ['events/<id>/index.md', 'events'],
+    ['brand/brand.json', 'brand'],
+    ...['core-leads', 'chief-pathfinders', 'pathfinders'].map((kind) => [`team/${kind}.json`, kind]),
+    ...['testimonials', 'supporters', 'league-cards'].map((kind) => [`${kind}/${kind}.json`, kind]),
+    ['legal/*.md', 'legal'],
+  ]) {
+    const schema = await Bun.file(`${import.meta.dir}/../content/.schemas/${name}.json`).json();
+    expect([file, rows.get(file)]).toEqual([file, (schema.items ?? schema).required.join(', ')]);
+  }
+});

@@ -66,6 +66,31 @@ test('an entry of a list is named by its id, a file that cannot be read by its l
   ]);
 });
 
+test('a field that is not there is called missing, whatever it should hold', async () => {
+  const findings = await findingsAfter((folder) => {
+    edit(folder, 'team/core-leads.json', /^ *"color": "#6B4BD8",\n/m, '');
+    edit(
+      folder,
+      'team/core-leads.json',
+      /^ *"twitter".*\n *"instagram": "https:..www.instagram.com.sample_noor_chenab"\n/m,
+      '',
+    );
+    edit(
+      folder,
+      'team/core-leads.json',
+      /("linkedin": "https:..www.linkedin.com.in.sample-noor-chenab"),/,
+      '$1',
+    );
+    edit(folder, 'site.json', /^ *"mailbox".*\n/m, '');
+    edit(folder, 'legal/terms.md', /^lastUpdated.*\n/m, '');
+  });
+  expect(findings.map((finding) => finding.replace(/ \([A-Z].*$/, ''))).toEqual([
+    'legal/terms.md | lastUpdated | is missing',
+    'site.json | mailbox | is missing',
+    'team/core-leads.json | noor-chenab: color | is missing',
+  ]);
+});
+
 test('pictures: absent, of another kind, torn, outside, misspelt, without words, left over', async () => {
   const file = 'events/ml-mentorship-1/index.md';
   const images = [

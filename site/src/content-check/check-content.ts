@@ -125,7 +125,7 @@ function checkEntries(
 ): void {
   for (const { file, data, field } of entries) {
     at.file = file;
-    const parsed = schema.safeParse(data);
+    const parsed = schema.safeParse(data, { reportInput: true });
     if (parsed.success) continue;
     const whole = toJsonSchema(kind);
     for (const fault of explainIssues(

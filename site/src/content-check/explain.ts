@@ -45,10 +45,10 @@ function explainIssue(issue: z.core.$ZodIssue, parent: Path, schema: JsonSchema)
 }
 
 function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
   const isTheirs = issue.message.startsWith('Invalid input') || issue.message.startsWith('Too ');
   if (!isTheirs) return issue.message;
   if (issue.code === 'invalid_type') {
-    if (issue.message.endsWith('received undefined')) return 'is missing';
     return `must be ${TYPE_TEXTS[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'too_small') return `must have at least ${issue.minimum}`;

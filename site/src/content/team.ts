@@ -33,8 +33,8 @@ export const coreLead = <P extends PictureField>(picture: P) =>
   z.strictObject({
     ...person(picture),
     description: NonEmptyText.describe('One sentence on what this person looks after'),
-    linkedin: OutsideUrl.describe('Address of the LinkedIn page'),
-    twitter: OutsideUrl.describe('Address of the X page'),
-    instagram: OutsideUrl.describe('Address of the Instagram page'),
+    linkedin: z.optional(OutsideUrl).describe('Address of the LinkedIn page'),
+    twitter: z.optional(OutsideUrl).describe('Address of the X page'),
+    instagram: z.optional(OutsideUrl).describe('Address of the Instagram page'),
   });
 export type CoreLead = z.infer<ReturnType<typeof coreLead<z.ZodType<ImageMetadata>>>>;
