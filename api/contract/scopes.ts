@@ -42,6 +42,7 @@ const Pathfinder = z.object({
 
 const ASSIGN_WORDS = 'pathfinderId and leagueIds array are required';
 const EXPECTED_WORDS = 'expectedLeagues must be an array of leagueId and permissions';
+const OWN_WORDS = 'leaguePermissions must be an array of leagueId and permissions';
 const BOOLEAN_WORDS = 'All permission fields must be boolean values';
 const UPDATE_WORDS = 'pathfinderId, leagueId, and permissions are required';
 
@@ -68,6 +69,24 @@ const PermissionsInput = z.pipe(
   }),
 );
 
+/** Leagues, each with what is allowed in it; `words` is the refusal of anything else. */
+const permissionsByLeague = (words: string) =>
+  z
+    .array(
+      z.object(
+        {
+          leagueId: requiredId(words),
+          permissions: z.object(
+            { canManageUsers: flag, canViewAnalytics: flag, canCreateContent: flag },
+            { error: words },
+          ),
+        },
+        { error: words },
+      ),
+      { error: words },
+    )
+    .check(z.maxLength(SCOPE_LEAGUES_MAX, { error: `At most ${SCOPE_LEAGUES_MAX} leagues may be named` }));
+
 export const AssignLeaguesBody = z.object({
   pathfinderId: requiredId(ASSIGN_WORDS),
   leagueIds: z.pipe(
@@ -84,29 +103,9 @@ export const AssignLeaguesBody = z.object({
    * The leagues that the choice began with; others by now, or with other permissions, refuse it unless they are just what is
    * asked for. Absent: the last call wins.
    */
-  expectedLeagues: z.optional(
-    z
-      .array(
-        z.object(
-          {
-            leagueId: requiredId(EXPECTED_WORDS),
-            permissions: z.object(
-              {
-                canManageUsers: flag,
-                canViewAnalytics: flag,
-                canCreateContent: flag,
-              },
-              { error: EXPECTED_WORDS },
-            ),
-          },
-          { error: EXPECTED_WORDS },
-        ),
-        { error: EXPECTED_WORDS },
-      )
-      .check(
-        z.maxLength(SCOPE_LEAGUES_MAX, { error: `At most ${SCOPE_LEAGUES_MAX} leagues may be expected` }),
-      ),
-  ),
+  expectedLeagues: z.optional(permissionsByLeague(EXPECTED_WORDS)),
+  /** Chosen leagues with permissions of their own; `permissions` holds for the others. */
+  leaguePermissions: z.optional(permissionsByLeague(OWN_WORDS)),
 });
 export type AssignLeaguesBody = z.infer<typeof AssignLeaguesBody>;
 

@@ -7,6 +7,7 @@ import {
   listPathfinderLeagues,
   listPathfinders,
   removePathfinderLeague,
+  type ScopeRow,
   updateLeaguePermissions,
 } from '#contract/scopes.ts';
 import { pathfinderScopes } from '../db/schema/accounts.ts';
@@ -205,6 +206,33 @@ describe('assigning leagues', () => {
         'expectedLeagues must be an array of leagueId and permissions',
       ]);
     }
+  });
+
+  test('OPEN-29 leagues may have permissions of their own; those of the call hold for the others', async () => {
+    const analytics = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    const body = {
+      pathfinderId: pathfinder.id,
+      leagueIds: [finance.id, quantum.id],
+      permissions: analytics,
+      leaguePermissions: [{ leagueId: quantum.id, permissions: allOn }],
+    };
+    expect((await assign(body)).status).toBe(200);
+    const { body: found } = await api.call(listPathfinderLeagues, {
+      token: grand.token,
+      params: { pathfinderId: pathfinder.id },
+    });
+    const stored = found.data.leagues.map((one: ScopeRow) => [one.leagueId, one.permissions]);
+    expect(new Map(stored)).toEqual(
+      new Map([
+        [finance.id, analytics],
+        [quantum.id, allOn],
+      ]),
+    );
+    const refused = await assign({ ...body, leaguePermissions: [{ leagueId: quantum.id }] });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'leaguePermissions must be an array of leagueId and permissions',
+    ]);
   });
 
   test('assigning and demoting at once never leave scopes behind', async () => {

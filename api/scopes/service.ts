@@ -30,8 +30,10 @@ import { hasScopes } from '../users/service.ts';
 export async function assignPathfinderLeagues(
   db: Database,
   { actor, requestInfo }: By,
-  { pathfinderId, leagueIds, permissions, expectedLeagues }: AssignLeaguesBody,
+  { pathfinderId, leagueIds, permissions, expectedLeagues, leaguePermissions = [] }: AssignLeaguesBody,
 ): Promise<DataOf<typeof assignLeagues>> {
+  const own = new Map(leaguePermissions.map((one) => [one.leagueId, toPermissions(one.permissions)]));
+  const wanted = leagueIds.map((leagueId) => ({ leagueId, permissions: own.get(leagueId) ?? permissions }));
   return inTransaction(
     db,
     async (tx) => {
@@ -52,7 +54,6 @@ export async function assignPathfinderLeagues(
       }
       if (expectedLeagues) {
         const present = await listScopesOf(tx, pathfinderId);
-        const wanted = leagueIds.map((leagueId) => ({ leagueId, permissions }));
         if (!areAlike(present, expectedLeagues) && !areAlike(present, wanted)) {
           throw new ApiError(SCOPE_ERRORS.SCOPES_CHANGED, { extras: { leagues: present } });
         }
@@ -62,11 +63,11 @@ export async function assignPathfinderLeagues(
         .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
         .returning({ leagueId: pathfinderScopes.leagueId });
       await tx.insert(pathfinderScopes).values(
-        leagueIds.map((leagueId) => ({
+        wanted.map(({ leagueId, permissions: allowed }) => ({
           id: createId(),
           pathfinderId,
           leagueId,
-          ...permissions,
+          ...allowed,
           assignedById: actor.id,
         })),
       );
@@ -75,7 +76,12 @@ export async function assignPathfinderLeagues(
         targetUserId: pathfinderId,
         action: 'PATHFINDER_SCOPE_ASSIGNED',
         description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
-        metadata: { from: before.map(({ leagueId }) => leagueId), to: leagueIds, permissions },
+        metadata: {
+          from: before.map(({ leagueId }) => leagueId),
+          to: leagueIds,
+          permissions,
+          ...(own.size > 0 && { leaguePermissions }),
+        },
         requestInfo,
       });
       return {

@@ -6,8 +6,8 @@ const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared'])
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
 /** The staff area's screens share so much that one chunk for three of them pays. */
 const MANY_SCREENS = 3;
-/** Together in one file: wherever there is a choice, its options come some at a time. */
-const LISTS = /\/islands\/(?:ui\/Select|shared\/list\/incremental-list)\.tsx?$/;
+/** A file of its own: staff and two screens of learners have choices. */
+const LISTS = /\/islands\/ui\/Select\.tsx$/;
 
 /** A module comes with the first group that takes it; whoever is above is needed by more pages than who is below. */
 const GROUPS = [

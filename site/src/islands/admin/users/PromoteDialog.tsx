@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
+import type { Permissions } from '#contract/scopes.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -165,26 +166,62 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
           disabled={busy}
           onChange={(leagueIds) => change({ leagueIds })}
         />
-        <fieldset disabled={busy}>
-          <legend className="mb-1 text-sm font-semibold text-strong">
-            Permissions in every chosen league
-          </legend>
-          <div className="grid gap-1">
-            {PERMISSIONS.map((name) => (
-              <Checkbox
-                key={name}
-                label={PERMISSION_LABELS[name].label}
-                hint={PERMISSION_LABELS[name].hint}
-                checked={values.permissions[name]}
-                onChange={({ currentTarget }) =>
-                  change({ permissions: { ...values.permissions, [name]: currentTarget.checked } })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+        <PermissionTicks
+          legend="Permissions in every chosen league"
+          permissions={values.permissions}
+          disabled={busy}
+          onChange={(permissions) => change({ permissions })}
+        />
+        {values.leagueIds.length > 1 ? (
+          <details open={Object.keys(values.own ?? {}).length > 0}>
+            <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold text-strong">
+              Other permissions in some of them
+            </summary>
+            <div className="mt-2 grid gap-4 border-l-2 border-line pl-4">
+              {toScopes(values).map(({ leagueId, ...permissions }) => (
+                <PermissionTicks
+                  key={leagueId}
+                  legend={loaded.data?.find((league) => league.id === leagueId)?.name ?? 'Another league'}
+                  permissions={permissions}
+                  disabled={busy}
+                  isShort
+                  onChange={(own) => change({ own: { ...values.own, [leagueId]: own } })}
+                />
+              ))}
+            </div>
+          </details>
+        ) : null}
       </form>
     </Dialog>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  permissions: Permissions;
+  disabled: boolean;
+  /** Without the hints, which stand above once. */
+  isShort?: boolean;
+  onChange: (permissions: Permissions) => void;
+}
+
+/** The three permissions, for all chosen leagues or for one (APROMO-02). */
+function PermissionTicks({ legend, permissions, disabled, isShort = false, onChange }: TicksProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="mb-1 text-sm font-semibold text-strong">{legend}</legend>
+      <div className={isShort ? 'flex flex-wrap gap-x-6' : 'grid gap-1'}>
+        {PERMISSIONS.map((name) => (
+          <Checkbox
+            key={name}
+            label={PERMISSION_LABELS[name].label}
+            hint={isShort ? null : PERMISSION_LABELS[name].hint}
+            checked={permissions[name]}
+            onChange={({ currentTarget }) => onChange({ ...permissions, [name]: currentTarget.checked })}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -59,6 +59,7 @@ test('APROMO-04 APROMO-05 APROMO-06 a league and a permission are needed', () =>
   expect(findFault({ leagueIds: ['l1'], permissions })).toBeNull();
   expect(findFault({ leagueIds: [], permissions })).toBe(NOTHING_CHOSEN);
   expect(findFault({ leagueIds: ['l1'], permissions: NONE })).toBe(NOTHING_CHOSEN);
+  expect(findFault({ leagueIds: ['l1', 'l2'], permissions, own: { l2: NONE } })).toBe(NOTHING_CHOSEN);
   expect(NOTHING_CHOSEN).toBe('Please select at least one league and one permission.');
 });
 
@@ -73,7 +74,7 @@ test('APROMO-08 APROMO-09 APROMO-10 the role first, then the leagues with the pe
   await promoteUser({ userId: 'u1', role: 'PATHFINDER', assignments: [...assignments, other], seen: null });
   expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
     [ROLE, { userId: 'u1', newRole: 'PATHFINDER' }],
-    [ASSIGN, { pathfinderId: 'u1', leagueIds: ['l1', 'l2', 'l3'], permissions }],
+    [ASSIGN, { pathfinderId: 'u1', leagueIds: ['l1', 'l2', 'l3'], permissions, leaguePermissions: [other] }],
   ]);
 });
 
@@ -111,13 +112,17 @@ test('the leagues are as before with the same permissions in each, in whatever o
   });
   const scopes = [scope('l1'), scope('l2')];
   const values = toFirstValues(scopes);
-  expect(values).toEqual({ leagueIds: ['l1', 'l2'], permissions: { ...NONE, canViewAnalytics: true } });
+  expect(values).toEqual({
+    leagueIds: ['l1', 'l2'],
+    permissions: { ...NONE, canViewAnalytics: true },
+    own: {},
+  });
   expect(isAsBefore(scopes, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
   expect(isAsBefore(scopes, { ...values, leagueIds: ['l1'] })).toBe(false);
   expect(isAsBefore(scopes, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
   expect(isAsBefore(scopes, { ...values, permissions: NONE })).toBe(false);
   const unlike = [scope('l1'), scope('l2', { canCreateContent: true })];
-  expect(isAsBefore(unlike, toFirstValues(unlike))).toBe(false);
+  expect(isAsBefore(unlike, { ...toFirstValues(unlike), own: {} })).toBe(false);
   expect(toFirstValues([])).toEqual(FIRST_VALUES);
 });
 
@@ -175,4 +180,15 @@ test('APROMO-07 a promotion that got halfway says so', async () => {
   );
   expect(failure).toBeInstanceOf(HalfPromotion);
   expect(failure.cause.message).toBe('Some league IDs are invalid');
+});
+
+test('APROMO-02 OPEN-29 leagues that differ keep permissions of their own', () => {
+  const scopes = [
+    { leagueId: 'l1', ...NONE, canViewAnalytics: true },
+    { leagueId: 'l2', ...NONE, canManageUsers: true },
+  ];
+  const values = toFirstValues(scopes);
+  expect(values.own).toEqual({ l2: { ...NONE, canManageUsers: true } });
+  expect(isAsBefore(scopes, values)).toBe(true);
+  expect(isAsBefore(scopes, { ...values, own: {} })).toBe(false);
 });

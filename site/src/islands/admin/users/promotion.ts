@@ -31,10 +31,12 @@ export interface Promotion {
   seen: readonly Scope[] | null;
 }
 
-/** What is chosen in the dialog: one set of permissions for all leagues (docs/product.md OPEN-29). */
+/** What is chosen in the dialog: permissions for all leagues, and those of leagues that differ (docs/product.md OPEN-29). */
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
+  /** By league. */
+  own?: Readonly<Record<string, Permissions>>;
 }
 
 export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
@@ -59,11 +61,16 @@ export function isPromotion(from: string, to: string): to is PathfinderRole {
   return isPathfinder(to) && !isPathfinder(from);
 }
 
-/** What a pathfinder has already: the first league's permissions, as they are all alike; else the defaults (APROMO-03). */
+/** What a pathfinder has already: the permissions of the first league, and those that differ; else the defaults (APROMO-03). */
 export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   const [first] = scopes;
   if (!first) return FIRST_VALUES;
-  return { leagueIds: scopes.map(({ leagueId }) => leagueId), permissions: toPermissions(first) };
+  const differing = scopes.filter((scope) => !areAlike(scope, first));
+  return {
+    leagueIds: scopes.map(({ leagueId }) => leagueId),
+    permissions: toPermissions(first),
+    own: Object.fromEntries(differing.map((scope) => [scope.leagueId, toPermissions(scope)])),
+  };
 }
 
 /** True when a pathfinder who has these leagues has just what is chosen, with the same permissions in each. */
@@ -73,14 +80,18 @@ export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): b
     scopes.length === byLeague.size &&
     scopes.every((scope) => {
       const other = byLeague.get(scope.leagueId);
-      return other && PERMISSIONS.every((name) => scope[name] === other[name]);
+      return other && areAlike(scope, other);
     })
   );
 }
 
 /** What is chosen, league by league. */
-export function toScopes({ leagueIds, permissions }: PromotionValues): Scope[] {
-  return leagueIds.map((leagueId) => ({ leagueId, ...permissions }));
+export function toScopes({ leagueIds, permissions, own = {} }: PromotionValues): Scope[] {
+  return leagueIds.map((leagueId) => ({ leagueId, ...(own[leagueId] ?? permissions) }));
+}
+
+function areAlike(one: Permissions, other: Permissions): boolean {
+  return PERMISSIONS.every((name) => one[name] === other[name]);
 }
 
 /**
@@ -116,23 +127,23 @@ function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: P
   return { canManageUsers, canViewAnalytics, canCreateContent };
 }
 
-/** At least one league and one permission (APROMO-04 to APROMO-06); null when both are there. */
-export function findFault({ leagueIds, permissions }: PromotionValues): string | null {
-  const isComplete = leagueIds.length > 0 && PERMISSIONS.some((name) => permissions[name]);
-  return isComplete ? null : NOTHING_CHOSEN;
+/** At least one league, and one permission in each (APROMO-04 to APROMO-06); null when both are there. */
+export function findFault(values: PromotionValues): string | null {
+  const isComplete = toScopes(values).every((scope) => PERMISSIONS.some((name) => scope[name]));
+  return values.leagueIds.length > 0 && isComplete ? null : NOTHING_CHOSEN;
 }
 
-/** The chosen leagues, each with the same permissions. */
-export function toAssignments({ leagueIds, permissions }: PromotionValues): LeagueAssignment[] {
-  return leagueIds.map((leagueId) => ({ leagueId, permissions: { ...permissions } }));
+/** The chosen leagues, each with its permissions. */
+export function toAssignments(values: PromotionValues): LeagueAssignment[] {
+  return toScopes(values).map(({ leagueId, ...permissions }) => ({ leagueId, permissions }));
 }
 
 /** The role was changed, the leagues were not given; the cause is the failure of the second call. */
 export class HalfPromotion extends Error {}
 
 /**
- * Updates the role if there is one, then gives the leagues if there are any, with the permissions of the first for all
- * (APROMO-09, APROMO-10). Both calls may be repeated. Answers the account with its new role, null without one. Throws
+ * Updates the role if there is one, then gives the leagues if there are any, with the permissions of the first and those
+ * of leagues that differ from it (APROMO-09, APROMO-10). Both calls may be repeated. Answers the account with its new role, null without one. Throws
  * ApiFailure, or HalfPromotion when only the role was changed.
  */
 export async function promoteUser({ userId, role, assignments, seen }: Promotion): Promise<UserState | null> {
@@ -159,11 +170,15 @@ async function giveLeagues(
     leagueId: scope.leagueId,
     permissions: toPermissions(scope),
   }));
+  const leaguePermissions = assignments.filter(
+    ({ permissions }) => !areAlike(permissions, first.permissions),
+  );
   await callApi(assignLeagues, {
     body: {
       pathfinderId,
       leagueIds,
       permissions: first.permissions,
+      ...(leaguePermissions.length > 0 && { leaguePermissions }),
       ...(expectedLeagues && { expectedLeagues }),
     },
   });

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { close } from '#site/icons/actions.ts';
-import { followReleases } from '#site/islands/shared/release/new-version.ts';
 import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MESSAGE_TONES } from '../../ui/message-tones.ts';
 import { $openModals } from '../../ui/open-modals.ts';
+import { followReleases } from './new-version.ts';
 
 /** So long a screen reader is given to find the region where it stands now, before a message comes into it. */
 const SETTLE_MS = 150;

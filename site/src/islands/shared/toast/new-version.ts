@@ -1,4 +1,4 @@
-import { showToast } from '../toast/toast.ts';
+import { showToast } from './toast.ts';
 
 /** Tells of a new version when code cannot be fetched because a release has replaced it. Returns how to stop. */
 export function followReleases(): () => void {
