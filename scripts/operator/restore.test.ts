@@ -150,7 +150,7 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
   expect((await run('db-backup.ts', join(journal, 'copy.tar.gz'))).said).toMatch(
     /^✖ \S+ cannot be used .*\n$/,
   );
-}, 120_000);
+}, 300_000);
 
 test('P52 npm run audit:verify exits 1 where the log was changed by hand, and prints the head', async () => {
   await whileRunning((db) => sealWaiting(db));
@@ -164,4 +164,4 @@ test('P52 npm run audit:verify exits 1 where the log was changed by hand, and pr
   const after = await run('audit-verify.ts', '--head', before.lines.at(-1)?.slice('head '.length) ?? '');
   expect([after.code, after.lines[0]]).toEqual([1, expect.stringMatching(/^Seal 1 .* was changed\.$/)]);
   expect((await run('audit-verify.ts', '--head', '7')).code).toBe(1);
-}, 120_000);
+}, 300_000);

@@ -47,7 +47,7 @@ async function runTestFiles(report, { files, extra, keeps }) {
       '--no-env-file',
       'test',
       '--timeout',
-      '120000',
+      '240000',
       // Files side by side, each process with its own databases; a third less time on two cores.
       '--parallel=2',
       '--no-isolate',

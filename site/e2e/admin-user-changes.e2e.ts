@@ -237,11 +237,20 @@ test.describe('one account', () => {
     const save = dialog.getByRole('button', { name: 'Save Leagues' });
     await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
     await expect(dialog.getByText('Finance, Quantum', { exact: true })).toBeInViewport();
+    await dialog.getByText('Other permissions in some of them').click();
+    await dialog.getByRole('group', { name: 'Quantum' }).getByLabel('Manage Users').check();
     await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'CHIEF_PATHFINDER' });
     await save.click();
     await expect(page.getByText(`The leagues of ${person.name} were changed`)).toBeVisible();
     await expect(fact(page, 'Current Role')).toHaveText('Chief Pathfinder');
     await expect(details(page, person.name)).toContainText('Quantum');
+    const { leagues: given } = await send<{
+      leagues: { league: { name: string }; permissions: Record<string, boolean> }[];
+    }>(request, 'get', `/admin/pathfinder-leagues/${person.id}`);
+    expect(given.map(({ league, permissions }) => [league.name, permissions.canManageUsers])).toEqual([
+      ['Finance', false],
+      ['Quantum', true],
+    ]);
 
     const assigned = await countCalls(page, '/admin/assign-leagues');
     await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
