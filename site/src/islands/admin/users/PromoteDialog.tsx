@@ -174,7 +174,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         />
         {values.leagueIds.length > 1 ? (
           <details open={Object.keys(values.own ?? {}).length > 0}>
-            <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold text-strong">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-strong underline decoration-line-strong underline-offset-4">
               Other permissions in some of them
             </summary>
             <div className="mt-2 grid gap-4 border-l-2 border-line pl-4">
