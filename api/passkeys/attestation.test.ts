@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { addPasskey, startPasskey } from '#contract/passkeys.ts';
 import { Authenticator, type Made, type Tampering } from '../test/authenticator.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -97,6 +98,35 @@ test('P30 P55 a passkey whose attestation holds certificates is refused, and no 
     expect([fmt, reply.status, reply.body.error]).toEqual([fmt, 400, refusal]);
   }
   expect(hits).toBe(0);
+});
+
+/**
+ * One text with two meanings: who skips the characters that are no base64url reads `harmless`, who counts each as six
+ * zero bits reads `harmful`.
+ */
+function hide(harmful: string, harmless: Uint8Array): string {
+  const begin = Buffer.from('a56370616443', 'hex');
+  const end = Buffer.concat([harmless.subarray(1), Buffer.from('637a7a7a00', 'hex')]);
+  const key = Buffer.from([0x79, end.length >> 8, end.length & 255]);
+  const rest = Buffer.concat([key, end, Buffer.from([0]), Buffer.from(harmful, 'base64url').subarray(1)]);
+  return `${begin.toString('base64url')}~~~~${rest.toString('base64url')}`;
+}
+
+test('P30 P55 an attestation that two decoders read differently is refused, and no address inside it is fetched', async () => {
+  const { token } = await addPerson(api.db);
+  const options = (await api.call(startPasskey, { token })).body.data;
+  const credential = new Authenticator(SITE).create(options, { attest: attestAndroidKey });
+  const { response } = credential;
+  const harmless = isoCBOR.encode(
+    new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array()],
+    ]) as never,
+  );
+  response.attestationObject = hide(String(response.attestationObject), harmless);
+  const reply = await api.call(addPasskey, { token, body: { name: 'Key', credential } });
+  expect([reply.status, hits]).toEqual([400, 0]);
 });
 
 test('P55 a passkey that attests itself is added', async () => {
