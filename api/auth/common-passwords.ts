@@ -20,7 +20,7 @@ const INDIAN_WORDS = `aditi aditya akash amit anjali ankit arjun bangalore benga
 /** What people dress up to get past rules on composition: the 3,000 most chosen (docs/product.md OPEN-50) and ours. */
 const roots = new Set([
   ...byRank.slice(0, 3000),
-  ...[product.name, ...ROLES, 'league', 'leagues', 'cohort', 'demo'].map(toPlain),
+  ...[product.name, ...ROLES, 'league', 'leagues', 'cohort', 'demo', 'learner', 'student'].map(toPlain),
   ...INDIAN_WORDS.split(/\s+/),
 ]);
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -51,9 +51,12 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function isDressed(plain: string): boolean {
-  const root = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (!isWalk(root) && (root.length < ROOT_LENGTH_MIN || !roots.has(root))) return false;
-  const dress = plain.replace(root, '');
+  const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const letters = plain.replace(/[^\p{L}]/gu, '');
+  // 'IndiaIndia1!' is 'India' twice.
+  const [, root = letters] = /^(.{4,}?)\1+$/u.exec(letters) ?? [];
+  if (!isWalk(word) && (root.length < ROOT_LENGTH_MIN || !(roots.has(root) || isWalk(root)))) return false;
+  const dress = plain.replace(/\p{L}/gu, '');
   return dress.length <= DRESS_LENGTH_MAX || roots.has(dress.replace(/\D/g, ''));
 }
 

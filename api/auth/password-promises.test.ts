@@ -178,6 +178,11 @@ describe('what a password may be', () => {
       'JaiShreeRam#1',
       'Mumbai@2026',
       'Krishna_108!',
+      'IndiaIndia1!',
+      'India@India1',
+      'Abcdabcd1!',
+      'Learner@123',
+      'A1b2c3d4!',
     ];
     const accepted = [
       TEST_PASSWORD,
@@ -189,6 +194,7 @@ describe('what a password may be', () => {
       'india-monsoon-tea-3',
       'Mumbai@88421937',
       'Ab7-treetop-lamp',
+      'a9!27#b5',
     ];
     for (const password of refused) expect([password, isCommonPassword(password)]).toEqual([password, true]);
     for (const password of accepted)
