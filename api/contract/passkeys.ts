@@ -43,14 +43,19 @@ export type Proof = (typeof PROOFS)[number];
 
 /** What the browser's WebAuthn call asks for and answers, as JSON (WebAuthn level 3, 5.1.8); the library reads it. */
 const BrowserOptions = z.record(z.string(), z.unknown());
+const CREDENTIAL_WORDS = 'The answer of the passkey is required';
+/** Strict, because decoders differ in what they make of other signs (docs/security.md P55). */
+const Base64Url = z
+  .string({ error: CREDENTIAL_WORDS })
+  .check(z.regex(/^[\w-]+$/, { error: CREDENTIAL_WORDS }));
 const Credential = z.looseObject(
   {
-    id: z.string(),
-    rawId: z.string(),
+    id: Base64Url,
+    rawId: Base64Url,
     type: z.literal('public-key'),
-    response: z.looseObject({ clientDataJSON: z.string() }),
+    response: z.looseObject({ clientDataJSON: Base64Url, attestationObject: z.optional(Base64Url) }),
   },
-  { error: 'The answer of the passkey is required' },
+  { error: CREDENTIAL_WORDS },
 );
 export type Credential = z.infer<typeof Credential>;
 

@@ -114,6 +114,8 @@ describe('P51 the role that serves', () => {
     for (const [ids, ...times] of [
       ['{(,)}'],
       ['{[1,)}'],
+      ['{}'],
+      ['{[-5,2)}'],
       ['{[1,1000000000)}'],
       ['{[1,2)}', "'infinity'", "'infinity'"],
       ['{[1,2)}', "now() + interval '1 hour'", "now() + interval '2 hours'"],

@@ -129,6 +129,19 @@ test('P30 P55 an attestation that two decoders read differently is refused, and 
   expect([reply.status, hits]).toEqual([400, 0]);
 });
 
+test.each(['clientDataJSON', 'attestationObject'])(
+  'P55 signs that decoders skip are refused in %s',
+  async (field) => {
+    const { token } = await addPerson(api.db);
+    const options = (await api.call(startPasskey, { token })).body.data;
+    const credential = new Authenticator(SITE).create(options);
+    const response = credential.response as Record<string, string>;
+    response[field] = `${response[field]?.slice(0, 4)}~~~~${response[field]?.slice(4)}`;
+    const reply = await api.call(addPasskey, { token, body: { name: 'Key', credential } });
+    expect([reply.status, reply.body.error]).toEqual([400, 'The answer of the passkey is required']);
+  },
+);
+
 test('P55 a passkey that attests itself is added', async () => {
   expect((await add((made) => ({ fmt: 'packed', attStmt: toStatement(made) }))).status).toBe(201);
 });

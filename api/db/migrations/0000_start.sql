@@ -1300,7 +1300,7 @@ CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON "audit_log"
 CREATE FUNCTION number_seal() RETURNS trigger LANGUAGE plpgsql
   SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF upper_inf(NEW.ids) OR lower_inf(NEW.ids)
+  IF isempty(NEW.ids) OR upper_inf(NEW.ids) OR lower_inf(NEW.ids) OR lower(NEW.ids) < 1
     OR upper(NEW.ids) > (SELECT coalesce(max(id), 0) + 1 FROM audit_log)
     OR NEW.open_from > NEW.sealed_at OR NEW.sealed_at > clock_timestamp() + interval '1 minute' THEN
     RAISE EXCEPTION 'A seal names past entries and times' USING ERRCODE = 'restrict_violation';
