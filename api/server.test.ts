@@ -65,7 +65,7 @@ describe('starting', () => {
       /^✖ .*content\/site\.json cannot be used \(name: .*\)\. `npm run content:check` says more/,
     );
     expect(await readdir(folder)).not.toContain('untouched');
-  }, 120_000);
+  }, 300_000);
 
   test('a host that is none, and a site that is not there or cannot be read, are refused in one line', async () => {
     for (const [settings, line] of [
@@ -84,7 +84,7 @@ describe('starting', () => {
       expect(said).toMatch(line);
       expect(said.split('\n')).toHaveLength(1);
     }
-  }, 120_000);
+  }, 300_000);
 
   test('a setting with a slip in its name is told at the start, and with a setting that is missed', async () => {
     const server = await startServer({ MAIL_FORM: 'a@example.org' });
@@ -95,7 +95,7 @@ describe('starting', () => {
     expect(said).toBe(
       '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
     );
-  }, 120_000);
+  }, 300_000);
 
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
     const DATA_DIR = besideFolder();
@@ -121,7 +121,7 @@ describe('starting', () => {
     const last = await startServer({ DATA_DIR, NODE_ENV: 'production' });
     last.signal('SIGTERM');
     expect(await last.exited).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   test('an unusable folder and a wrong setting are one line each', async () => {
     await writeFile(join(folder, 'file'), '');

@@ -126,5 +126,5 @@ describeOnPostgres('several processes on one address', () => {
     expect(await running.exited).toBe(0);
     for (const pid of first) expect(() => process.kill(pid, 0)).toThrow();
     running = undefined;
-  }, 120_000);
+  }, 300_000);
 });

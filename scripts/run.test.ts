@@ -60,7 +60,7 @@ test('nothing is built or checked of a content folder that is not there, a file 
     }
   }
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);
 
 test.each(['start', 'build'])(
   'a wrong setting stops %s before anything is built, with its cure',
@@ -137,7 +137,7 @@ test('npm start serves the product, from a process that collects its heap as on 
     await child.exited;
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);
 
 /** The address that the start prints. */
 async function readOrigin(output: ReadableStream<Uint8Array>): Promise<string> {

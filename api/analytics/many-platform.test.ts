@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (league <= 3) await addScope(api.db, ofTwo.id, `many-${league}`);
     await addScope(api.db, ofEleven.id, `many-${league}`);
   }
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const read = async ({ token }: Person) => {
@@ -100,7 +100,7 @@ describe('reports of more than they read', () => {
     await api.db.execute(sql`insert into progress_events (user_id, resource_id, section_id, league_id, kind, occurred_at)
       select user_id, 'many-one', 'many-section', 'many-2', 'COMPLETED', now() from enrollments where league_id = 'many-2'`);
     await api.owner.execute(sql`analyze users, section_progress, submission_attempts, progress_events`);
-  }, 120_000);
+  }, 300_000);
 
   test('completion of every league, and step by step of one', async () => {
     const all = { whole: 1000, sampled: 3000 };

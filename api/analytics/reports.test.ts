@@ -93,7 +93,7 @@ beforeAll(async () => {
   await api.db.execute(sql`update users set approved_at = created_at + interval '36 hours'
     where id in (${people[0]?.id}, ${people[1]?.id})`);
   await addPerson(api.db, { status: 'PENDING' });
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const ask = async (call: (typeof REPORTS)[number], person: Person, query: Record<string, string> = {}) => {

@@ -39,7 +39,7 @@ let grand: Person;
 beforeAll(async () => {
   api = await makeApp({}, addMany);
   grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const read = async (query: Record<string, string>) => {

@@ -60,7 +60,7 @@ let grand: Person;
 beforeAll(async () => {
   api = await makeApp({}, addMany);
   grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 type Query = Record<string, string>;

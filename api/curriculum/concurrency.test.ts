@@ -12,7 +12,7 @@ import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 // Hundreds of writes, on a machine that may be busy.
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 let api: TestApp;
 let grand: Person;

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await db.execute(sql`grant select on marks to public`);
     await db.execute(sql`analyze marks`);
   });
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const CONDITIONS = {

@@ -57,7 +57,7 @@ test('space of deleted rows is used again', async () => {
     await vacuumDue(database.db);
   }
   expect((await read()).bytes).toBeLessThan(bytes * 1.5);
-}, 120_000);
+}, 300_000);
 
 test('who stops is not held up', async () => {
   await database.db.execute(sql`delete from kept`);

@@ -75,7 +75,7 @@ describeOnPostgres('the embedded database moved to PostgreSQL', () => {
     embedded = await openEmbedded(undefined, await embeddedSnapshot(demoData));
     owner = openPostgres({ url: urls.owner, poolSize: 1 });
     serving = openPostgres({ url: urls.serving, poolSize: 2 });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     for (const database of [embedded, owner, serving]) await database?.close();
     await server.unsafe(`drop database ${name} with (force)`);
@@ -93,7 +93,7 @@ describeOnPostgres('the embedded database moved to PostgreSQL', () => {
       /^The table users differs: (\d+) rows \(\d+\) became \1 \(\d+\)\. Nothing was changed\.$/,
     );
     await owner.runScript('alter table users alter column updated_at type timestamptz(3)');
-  }, 120_000);
+  }, 300_000);
 
   test('every row arrives, the constraints stand, and the serving role serves it', async () => {
     const { embedded, owner, serving } = sides();
@@ -110,7 +110,7 @@ describeOnPostgres('the embedded database moved to PostgreSQL', () => {
     const [there, here] = [await readAnswers(embedded), await readAnswers(serving)];
     expect(here).toEqual(there);
     expect(JSON.stringify(here)).toContain('"leaderboard"');
-  }, 120_000);
+  }, 300_000);
 
   test('a target that holds anything is refused and stays as it is', async () => {
     await expect(move()).rejects.toThrow(/^The target is not empty: its table \w+ holds rows\./);

@@ -322,7 +322,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
     expect(said).toMatch(
       /^✖ The role may not do that \(permission denied for table schema_migrations\)\. .*npm run db:roles\.$/,
     );
-  }, 120_000);
+  }, 300_000);
 
   test('says what is missing, and without an administrator prints what one has to run', async () => {
     expect((await run({ DATABASE_URL: serving })).said).toMatch(

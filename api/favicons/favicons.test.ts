@@ -47,7 +47,7 @@ beforeAll(async () => {
       .set({ url })
       .where(eq(resources.id, all[index]?.id ?? ''));
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await api.close();
   await service.stop(true);

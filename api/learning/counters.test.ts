@@ -222,7 +222,7 @@ describe('the counters', () => {
       // The embedded database takes four times as long.
       { numRuns: api.kind === 'pglite' ? 10 : 25 },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('LPROG-26 damage is found, counter by counter, and rebuilt from the events', async () => {
     const league = await addLeague(api.db);

@@ -62,7 +62,7 @@ beforeAll(async () => {
   learner = await addPerson(api.db);
   await addDeeds(api.db, learner.id);
   await api.owner.execute(sql`vacuum analyze`);
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 describe('pages of a learner beside a league as large as one may get', () => {

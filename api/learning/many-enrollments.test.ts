@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await addPerson(api.db, { role: 'PATHFINDER' });
   await addScope(api.db, staff.id, 'many-1');
   await addScope(api.db, staff.id, 'many-3');
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const read = async ({ token }: Person, query: Record<string, string>) => {

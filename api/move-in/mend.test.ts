@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ api, earlier, person } = await meetEarlierCommunity());
   const ends = { source: earlier.database.db, target: api.db };
   report = await moveIn(ends, { isDryRun: true, say: () => {} });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await api.close();
   await earlier.drop();

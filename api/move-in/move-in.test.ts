@@ -57,7 +57,7 @@ beforeAll(async () => {
   expect(await readAll()).toBe(before);
   first = await run();
   expect(dry.findings).toEqual(first.findings);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await api.close();
   await earlier.drop();
@@ -351,7 +351,7 @@ test('nobody counts days or seals the audit log between what came and the end of
   expect(await countClosedPeriods(api.db, 'UTC')).toBeGreaterThan(0);
   const drifts = await inTransaction(api.owner, findDrift);
   expect(drifts.find(({ counter }) => counter === 'activity_counts.learners')).toMatchObject({ drift: 0 });
-}, 120_000);
+}, 300_000);
 
 test('another database is refused with what it lacks, and nothing is changed', async () => {
   const before = await readAll();

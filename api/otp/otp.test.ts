@@ -139,7 +139,7 @@ describe('e-mail verification', () => {
     expect(row?.attempts).toBe(5);
     expect((await api.call(verifyEmailOtp, { token: person.token, body: { otp } })).status).toBe(400);
     expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
-  }, 120_000);
+  }, 300_000);
 
   test('P9 the code stands in no table, no log and no reply', async () => {
     const person = await addPerson(api.db, { verified: false });
@@ -279,7 +279,7 @@ describe('password reset', () => {
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(replies.every((reply) => reply.status < 500)).toBe(true);
-  }, 120_000);
+  }, 300_000);
 
   test('a verification code does not reset a password', async () => {
     const person = await addPerson(api.db, { verified: false });

@@ -115,7 +115,7 @@ test('P17 whatever races a deletion is in time or refused, and leaves nothing be
     expect(others.filter(({ status }) => status >= 500)).toEqual([]);
     if (erased?.status === 200) expect([round, await listLeftovers(person)]).toEqual([round, []]);
   }
-}, 120_000);
+}, 300_000);
 
 test('P17 what was being written as the account went is blanked as well', async () => {
   const person = await addPerson(api.db);

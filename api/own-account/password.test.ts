@@ -131,7 +131,7 @@ describe('change of password', () => {
     expect(statuses.every((status) => [200, 400, 503].includes(status))).toBe(true);
     const password = winner === -1 ? TEST_PASSWORD : `Harbour-moss-${winner}-x!`;
     expect((await api.call(login, { body: { email: person.email, password } })).status).toBe(200);
-  }, 120_000);
+  }, 300_000);
 
   test('P19 guesses of the own password count like guesses at login, and together with them', async () => {
     const person = await addPerson(strict.db);

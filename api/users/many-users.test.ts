@@ -38,7 +38,7 @@ async function addPart(db: Database, first: number, last: number): Promise<void>
 let api: TestApp;
 beforeAll(async () => {
   api = await makeApp({}, addMany);
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const list = (query: UserListQuery) => listUsers(api.db, { excludeRole: 'GRAND_PATHFINDER', ...query });

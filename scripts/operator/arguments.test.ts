@@ -40,4 +40,4 @@ test('a wrong option ends every command with one line and its usage, before a da
   });
   expect(existsSync(DATA_DIR)).toBe(false);
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);

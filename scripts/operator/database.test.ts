@@ -31,4 +31,4 @@ test('a command that looks, or takes something away, makes no database where non
   }
   expect(existsSync(DATA_DIR)).toBe(false);
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);

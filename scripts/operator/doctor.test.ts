@@ -267,7 +267,7 @@ describe('doctor', () => {
       expect(await look(['database', 'accounts'], { DATA_DIR })).toEqual([
         seen('fail', /^1 migrations are missing, from 0000/),
       ]);
-    }, 120_000);
+    }, 300_000);
 
     test('one that is damaged is called so, and not written over', async () => {
       const files = join(DATA_DIR, 'database');
@@ -311,7 +311,7 @@ describe('doctor', () => {
       await rm(files, { recursive: true });
       await writeFile(files, '');
       expect(await said()).toBe('The database in FOLDER cannot be opened (it is a file).');
-    }, 120_000);
+    }, 300_000);
 
     test('one that the server works on is left alone', async () => {
       await fillDataFolder({ DATA_DIR: join(folder, 'busy') });
@@ -320,7 +320,7 @@ describe('doctor', () => {
         seen('warn', /is in use by process \d+: what is in it was not looked at/),
       ]);
       await database.close();
-    }, 120_000);
+    }, 300_000);
   });
 
   test('the mail server is asked whether it takes mail, and gets none', async () => {

@@ -39,7 +39,7 @@ test('a source that cannot be reached, or is no address, is named in one line, b
   );
   expect(await move('')).toEqual(line(/^✖ Usage: EARLIER_DATABASE_URL=postgres:/));
   expect(existsSync(DATA_DIR)).toBe(false);
-}, 120_000);
+}, 300_000);
 
 test('P12 the last lines say how many bcrypt hashes are above cost 12', () => {
   const findings = new Findings();
@@ -78,5 +78,5 @@ const ADMIN = process.env.TEST_DATABASE_URL ?? '';
     expect(existsSync(DATA_DIR)).toBe(false);
     await server.unsafe(`drop database ${name} with (force)`);
     await server.close();
-  }, 120_000);
+  }, 300_000);
 });

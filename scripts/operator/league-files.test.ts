@@ -57,4 +57,4 @@ test('an export destroys no files of another league and no edits, and new ids ar
   expect((await run('export', 'Two', join(folder, 'one'), '--overwrite')).code).toBe(0);
   expect(JSON.parse(await read('one', 'league.json'))).toMatchObject({ name: 'Two' });
   expect(existsSync(join(folder, 'one', topic))).toBe(false);
-}, 120_000);
+}, 300_000);

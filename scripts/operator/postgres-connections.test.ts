@@ -37,5 +37,5 @@ onPostgres(
       await postgres.stop();
     }
   },
-  120_000,
+  300_000,
 );

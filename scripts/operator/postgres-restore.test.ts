@@ -76,7 +76,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
       said: '✖ The role may not do that (permission denied for table schema_migrations). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.\n',
     });
     await server.unsafe(`drop role ${guest}`);
-  }, 120_000);
+  }, 300_000);
 
   test('P60 F16 db:journal and db:after-restore take away again what was taken away since', async () => {
     const { db } = database;
@@ -112,7 +112,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
       { id: chief.id, status: 'SUSPENDED' },
       { id: other.id, status: 'ACTIVE' },
     ]);
-  }, 120_000);
+  }, 300_000);
 
   test('P60 F16 db:after-restore makes good a run without a journal, and one that ended halfway', async () => {
     const { db } = database;
@@ -171,7 +171,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
     await db.execute(sql`update users set status = 'ACTIVE' where id = ${first}`);
     expect((await run('db-after-restore.ts', ['--replay', journal])).out).not.toContain('again: ');
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'SUSPENDED']);
-  }, 120_000);
+  }, 300_000);
 
   test('P9 secrets:reseal seals with the newest key, and names what no key opens', async () => {
     const { db } = database;
@@ -196,5 +196,5 @@ describeOnPostgres('commands on PostgreSQL', () => {
       1,
       expect.stringMatching(/^✖ 1 messages were sealed with a key/),
     ]);
-  }, 120_000);
+  }, 300_000);
 });
