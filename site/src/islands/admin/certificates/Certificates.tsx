@@ -32,7 +32,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     header: 'Holder',
     isRowHeader: true,
     cell: (row) => (
-      <span className="block max-w-72 md:min-w-28">
+      <span className="block max-w-72 md:min-w-24">
         <span className="block font-semibold text-strong wrap-anywhere" dir="auto">
           {holderOf(row)}
         </span>
@@ -46,7 +46,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     key: 'title',
     header: 'For',
     cell: ({ title, kind }) => (
-      <span className="block max-w-64 wrap-anywhere md:min-w-36 max-md:flex-1 max-md:basis-32 max-md:text-end">
+      <span className="block max-w-64 wrap-anywhere md:min-w-28 max-md:flex-1 max-md:basis-32 max-md:text-end">
         {title}
         {kind === 'SPECIALIZATION' ? <span className="block text-xs text-muted">specialization</span> : null}
       </span>
@@ -160,7 +160,7 @@ export function Certificates() {
               target="_blank"
               variant="ghost"
               size="small"
-              className="max-md:min-h-11 max-md:first:-ms-3"
+              className="max-md:min-h-11 max-md:first:-ms-3 md:max-xl:px-1.5"
             >
               View<span className="sr-only"> the certificate of {toRowName(row)} (opens in a new tab)</span>
             </ButtonLink>
@@ -177,7 +177,7 @@ export function Certificates() {
                   <RowButton
                     label={`Correct name of ${toRowName(row)}`}
                     icon={pencil}
-                    word="Correct name"
+                    word="Correct"
                     onClick={() => named.open(row)}
                   />
                   <RowButton

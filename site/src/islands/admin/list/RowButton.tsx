@@ -25,9 +25,10 @@ export function RowButton({ label, icon, word, danger = false, busy = false, onC
         aria-label={label}
         busy={busy}
         onClick={onClick}
-        className={`max-md:min-h-11 max-md:first:-ms-3 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
+        className={`max-md:min-h-11 max-md:first:-ms-3 md:max-xl:px-1.5 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
       >
-        <Icon path={icon} size={18} />
+        {/* A table on a tablet has room for the word alone. */}
+        <Icon path={icon} size={18} className="md:max-xl:hidden" />
         {word}
       </Button>
     );
