@@ -20,10 +20,8 @@ const GROUPS = [
   'areas',
   'learner',
   'staff',
-  'parts',
   'dialogs',
   'lists',
-  'league-parts',
   'staff-parts',
 ];
 
@@ -101,7 +99,10 @@ function chooseGroup(id, { entries, parts }) {
   if (id.includes('/node_modules/zod/') || id.endsWith('/api/contract/profile-rules.ts')) return null;
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));
-  const needsLearner = areas.has('dashboard');
+  const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');
+  const staffParts = parts.filter((part) => toArea(toIsland(part)) === 'admin');
+  // A part that two screens of learners share comes with their area: alone it would be a file of its own.
+  const needsLearner = areas.has('dashboard') || learnerParts.length > 1;
   const needsStaff = areas.has('admin');
   // The home page's own script is the smallest of all.
   if (entries.some((entry) => entry.includes('/pages/index.astro'))) return null;
@@ -113,8 +114,6 @@ function chooseGroup(id, { entries, parts }) {
   const isPublic = [...areas].some(
     (area) => area !== 'dashboard' && area !== 'admin' && !ACCOUNT_AREAS.has(area),
   );
-  const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');
-  const staffParts = parts.filter((part) => toArea(toIsland(part)) === 'admin');
   if (needsLearner) {
     if (signIn > 0 || account > 3) return 'account';
     if (account > 0 || isPublic) return 'signed-in';
@@ -125,15 +124,7 @@ function chooseGroup(id, { entries, parts }) {
   if (account > 0 || isPublic) return null;
   // A learner's part must not bring the staff area with it.
   if (needsStaff) return learnerParts.length > 0 ? 'areas' : 'staff';
-  // The banner's code is fetched on every visit, to be there without a connection.
-  if (learnerParts.some((part) => part.includes('/OfflineBanner.tsx')) && learnerParts.length > 1)
-    return staffParts.length > 0 ? 'areas' : 'learner';
-  const isOfLeague = learnerParts.some((part) => part.includes('/LeagueScreen.tsx'));
-  if (learnerParts.length > 0 && staffParts.length > 0) {
-    if (isOfLeague) return 'parts';
-    return staffParts.length >= MANY_SCREENS ? 'dialogs' : null;
-  }
-  if (learnerParts.length > 1) return isOfLeague ? 'league-parts' : null;
+  if (learnerParts.length > 0 && staffParts.length >= MANY_SCREENS) return 'dialogs';
   return staffParts.length >= MANY_SCREENS ? 'staff-parts' : null;
 }
 

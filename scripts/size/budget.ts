@@ -23,10 +23,9 @@ export function budgetOf(page: string, hasIslands: boolean): Budget {
   if (page === '/') return { script: 2 * KB, all: 100 * KB, files: 5 };
   if (signInPages.includes(area)) return { script: 75 * KB, all: null };
   if (onboardingPages.includes(area)) return { script: 82 * KB, all: null };
-  if (page === '/dashboard') return { script: 110 * KB, all: null, files: 8 };
-  if (area === 'dashboard') return { script: 110 * KB, all: null, files: 17 };
+  if (area === 'dashboard') return { script: 110 * KB, all: null, files: 12 };
   if (area === 'logout') return { script: 110 * KB, all: null };
-  if (area === 'admin') return { script: 140 * KB, all: null, files: 26 };
+  if (area === 'admin') return { script: 140 * KB, all: null, files: 24 };
   // The page of a certificate asks the server and writes the sheet, without a framework.
   if (page === '/certificates/code') return { script: 8 * KB, all: null };
   return hasIslands ? { script: null, all: null } : { script: 2 * KB, all: null, files: 4 };

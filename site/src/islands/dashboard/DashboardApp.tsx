@@ -5,7 +5,6 @@ import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
 import { $session, keepAccountForOffline, startSession } from '#site/islands/shared/session/session.ts';
 import { startOutbox } from './data/outbox-actions.ts';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
-import { Overview } from './overview/Overview.tsx';
 import { openOverview } from './overview/open-overview.ts';
 import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
 import { followArrivals } from './routing/arrival.ts';
@@ -16,6 +15,7 @@ import {
   Leaderboard,
   LeagueScreen,
   LeagueWithoutId,
+  Overview,
   PendingScreen,
   Profile,
   preloadScreen,

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import type { Screen } from './routing/router.ts';
 
-// The dashboard comes with the area, the other screens when somebody goes there: with the page, where one is opened by its
-// address (`part` in site/src/pages/dashboard/).
+// A screen's code comes with the page that opens it (`part` in site/src/pages/dashboard/), else on the way to it.
+const loadOverview = () => import('./overview/Overview.tsx');
 const loadCatalogue = () => import('./leagues/Catalogue.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');
 const loadLeaderboard = () => import('./leaderboard/Leaderboard.tsx');
@@ -15,6 +15,7 @@ const loadProfile = () => import('./profile/Profile.tsx');
 export const PendingScreen = lazy(async () => ({
   default: (await import('./shell/PendingScreen.tsx')).PendingScreen,
 }));
+export const Overview = lazy(async () => ({ default: (await loadOverview()).Overview }));
 export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
 export const LeagueScreen = lazy(async () => ({ default: (await loadLeague()).LeagueScreen }));
 export const LeagueWithoutId = lazy(async () => ({
@@ -27,6 +28,7 @@ export const History = lazy(async () => ({ default: (await loadHistory()).Histor
 export const Profile = lazy(async () => ({ default: (await loadProfile()).Profile }));
 
 const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
+  overview: loadOverview,
   leagues: loadCatalogue,
   league: loadLeague,
   leaderboard: loadLeaderboard,
