@@ -72,9 +72,8 @@ describe('api.md 1.2 password reset', () => {
     );
     const replies = await Promise.all(bodies);
     const done = replies.filter((reply) => reply.status === 200);
-    expect(done).toHaveLength(1);
+    expect(replies.map((reply) => reply.status).filter((status) => status !== 400)).toEqual([200]);
     expect([done[0]?.body.success, typeof done[0]?.body.message]).toEqual([true, 'string']);
-    expect(replies.every((reply) => reply.status < 500)).toBe(true);
     expect((await demo.as(person.token).get('auth/profile')).status).toBe(401);
     const login = (password: string) => demo.anyone.post('auth/login', { email: person.email, password });
     expect((await login(newPassword)).status).toBe(200);
