@@ -10,6 +10,7 @@ import { listPeople } from '#contract/people.ts';
 import { getCohortAnalytics } from '#contract/reports.ts';
 import { listPathfinders } from '#contract/scopes.ts';
 import { getLeagueSubmissions, listSubmissions } from '#contract/submissions.ts';
+import { approveUsers, enrollUsers, unenrollUsers, updateUserStatuses } from '#contract/user-batches.ts';
 import { recordAudit } from '../audit/record.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../db/schema/awards.ts';
@@ -39,6 +40,13 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listUsers],
   ] as const
 ).map(([call, state]) => [call.name, call as Call, state]);
+/** They answer with the name and address of everybody they were given, also of those for whom nothing was done. */
+const BATCHES: [name: string, call: Call][] = [
+  approveUsers,
+  enrollUsers,
+  updateUserStatuses,
+  unenrollUsers,
+].map((call) => [call.name, call as Call]);
 
 let api: TestApp;
 let grand: Person;
@@ -80,17 +88,17 @@ const entries = () =>
     .where(eq(auditLog.action, 'PEOPLE_READ'))
     .orderBy(auditLog.id);
 
-/** The entries that one read leaves. */
-async function entriesOf(call: Call, query: Record<string, string | number>) {
+/** The entries that one call leaves. */
+async function entriesOf(call: Call, query: Record<string, string | number>, body?: unknown) {
   const before = (await entries()).length;
-  const reply = await api.call(call, { token: grand.token, params, query });
+  const reply = await api.call(call, { token: grand.token, params, query, body });
   expect([call.name, reply.status]).toEqual([call.name, 200]);
   return (await entries()).slice(before);
 }
 
-test('P44 these lists may tell of more than a hundred people, and no others', () => {
+test('P44 these calls may tell of more than a hundred people, and no others', () => {
   const marked = api.app.router.calls.filter(({ people }) => people);
-  expect(marked.map(({ name }) => name).sort()).toEqual(LISTS.map(([name]) => name));
+  expect(marked.map(({ name }) => name).sort()).toEqual([...LISTS, ...BATCHES].map(([name]) => name).sort());
 });
 
 test.each(LISTS)(
@@ -116,4 +124,13 @@ test('P44 people count, not rows: many entries of one person leave none', async 
   const [userId = ''] = ids;
   for (let n = 0; n < PEOPLE; n += 1) await recordAudit(api.db, { actorId: userId, action: 'LOGGED_OUT' });
   expect(await entriesOf(listAuditLogs, { limit: 1000, userId })).toEqual([]);
+});
+
+test.each(BATCHES)('P44 %s: a reply about more than a hundred people leaves one entry', async (_, call) => {
+  const { leagueId, cohortId } = params;
+  const body = (count: number) => ({ userIds: ids.slice(0, count), leagueId, cohortId, newStatus: 'ACTIVE' });
+  expect(await entriesOf(call, {}, body(100))).toEqual([]);
+  expect(await entriesOf(call, {}, body(PEOPLE))).toMatchObject([
+    { actorId: grand.id, call: call.name, metadata: JSON.stringify({ rows: PEOPLE }) },
+  ]);
 });

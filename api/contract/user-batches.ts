@@ -50,6 +50,8 @@ export type BatchResult = z.infer<typeof BatchResult>;
 
 /** One answer for each account named, in the order of their ids. */
 const BatchData = z.object({ results: z.array(BatchResult) });
+const peopleOf = ({ results }: z.infer<typeof BatchData>) =>
+  results.flatMap(({ userId, name }) => (name === null ? [] : userId));
 
 /** The same words as the list takes; paging and order are of no matter here. */
 export const UserMatchQuery = z.omit(UserListQuery, { page: true, limit: true, sort: true, direction: true });
@@ -85,6 +87,7 @@ export const approveUsers = defineCall({
   summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
   data: BatchData,
+  people: peopleOf,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -103,6 +106,7 @@ export const updateUserStatuses = defineCall({
     reason: statusReason,
   }),
   data: BatchData,
+  people: peopleOf,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -120,6 +124,7 @@ export const enrollUsers = defineCall({
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: EnrollmentsBody,
   data: BatchData,
+  people: peopleOf,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -131,5 +136,6 @@ export const unenrollUsers = defineCall({
   summary: `Take up to ${USER_BATCH_MAX} enrollments in a league back, each answered for; records and awards stay`,
   body: EnrollmentsBody,
   data: BatchData,
+  people: peopleOf,
   deadlineMs: BATCH_DEADLINE_MS,
 });
