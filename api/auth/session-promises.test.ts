@@ -6,6 +6,7 @@ import { getProfile, login, logout, refreshSession, signup, updateProfile } from
 import type { Call } from '#contract/call.ts';
 import { getFilteredLeaderboard, getLeaderboard, getMyRank } from '#contract/leaderboard.ts';
 import { getLeague } from '#contract/leagues.ts';
+import { getDashboard } from '#contract/learning.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { listOwnSessions } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
@@ -291,6 +292,31 @@ describe('P26 no step is skipped', () => {
     const otp = await mailedCode(api, email);
     expect((await api.call(verifyEmailOtp, { token, body: { otp } })).status).toBe(200);
     expect(await read()).toEqual(Array(5).fill([200, undefined]));
+  });
+
+  test('P26 the overview of somebody whom staff enrolled tells nothing of the league before the address is verified', async () => {
+    const own = await addLeague(api.db);
+    await api.db.insert(assignments).values({
+      id: 'p26-due',
+      leagueId: own.id,
+      title: 'Task',
+      description: 'Do it',
+      dueAt: sql`now() + interval '1 day'` as unknown as Date,
+    });
+    const learner = await addPerson(api.db, { verified: false });
+    await enroll(api.db, learner.id, own);
+    const nextUp = async () => {
+      const { resources, assignments } = (await api.call(getDashboard, { token: learner.token })).body.data
+        .nextUp;
+      return [resources.length, assignments.length];
+    };
+    const set = (change: Partial<typeof users.$inferInsert>) =>
+      api.db.update(users).set(change).where(eq(users.id, learner.id));
+    expect(await nextUp()).toEqual([0, 0]);
+    await set({ emailVerifiedAt: new Date() });
+    expect(await nextUp()).toEqual([1, 1]);
+    await set({ status: 'INACTIVE' });
+    expect(await nextUp()).toEqual([0, 0]);
   });
 
   test('P26 an answer is sent again only after it was sent back', async () => {

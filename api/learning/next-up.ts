@@ -7,6 +7,8 @@ import { revisionSumsSql } from './revision.ts';
 /** An assignment counts as due soon this long before its date. */
 export const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
+/** What leagues contain needs an ACTIVE account with a verified address; staff enroll others as well. */
+const mayRead = sql`u.status = 'ACTIVE' and u.email_verified_at is not null`;
 
 /**
  * What user `u` does next: the first resource not done in each league enrolled in, in curriculum order, the league
@@ -24,7 +26,7 @@ export function nextUpJson(timeZone: string): SQL<NextUp> {
         'resource', json_build_object('id', n.id, 'title', n.title, 'type', n.type)
       ) order by coalesce(lp.updated_at, e.enrolled_at) desc, l.id), '[]')
       from (select league_id, max(enrolled_at) as enrolled_at from enrollments
-        where user_id = u.id group by league_id) e
+        where user_id = u.id and ${mayRead} group by league_id) e
       left join league_progress lp on lp.user_id = u.id and lp.league_id = e.league_id
       join leagues l on l.id = e.league_id and not ${isExpiredLeague}
         and l.resources_count > coalesce(lp.completed_resources, 0)
@@ -58,7 +60,7 @@ export function nextUpJson(timeZone: string): SQL<NextUp> {
         from assignments a
         join leagues l on l.id = a.league_id and not ${isExpiredLeague}
         left join submissions m on m.assignment_id = a.id and m.user_id = u.id
-        where a.due_at < now() + ${DUE_SOON}
+        where a.due_at < now() + ${DUE_SOON} and ${mayRead}
           and (m.id is null or m.status = 'NEEDS_REVISION')
           and exists (select 1 from enrollments e where e.user_id = u.id and e.league_id = l.id)
         order by a.due_at, a.id limit ${sql.raw(String(ASSIGNMENTS_MAX))}
