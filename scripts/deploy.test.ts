@@ -125,7 +125,7 @@ test('the files in deploy/ start the server with the heap of npm start', () => {
   }
 });
 
-test('no command of deploy/ has a password or an address with one in its arguments', () => {
+test('P49 no command of deploy/ or of the operations page has a password or an address with one in its arguments', () => {
   const SECRET = /PASSWORD|SECRET|_URL|:\/\/[^/\s]*@/;
   const { services } = Bun.YAML.parse(read('compose.yaml')) as {
     services: Record<string, { command?: unknown }>;
@@ -140,6 +140,13 @@ test('no command of deploy/ has a password or an address with one in its argumen
   ];
   expect(commands.filter((command) => SECRET.test(command))).toEqual([]);
   expect(commands.length).toBeGreaterThan(3);
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n');
+  // What the shell does itself, such as echo, is no process.
+  expect(
+    page.filter((line) =>
+      /^(sudo|env|pg_|psql|npm).*(PASSWORD=|SECRET_KEY=|(DATABASE|SMTP)\w*_URL=|:\/\/[^/\s]*@)/.test(line),
+    ),
+  ).toEqual([]);
 });
 
 test('systemd accepts the units, and the server may do little', async () => {
