@@ -4,7 +4,7 @@ import { createBadge } from '#contract/badges.ts';
 import { countDeletion, type DeletionKind } from '#contract/deletions.ts';
 import { deleteLeague } from '#contract/leagues.ts';
 import { updateSectionProgress } from '#contract/learning.ts';
-import { completeResource } from '#contract/resource-progress.ts';
+import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { deleteWeek, deleteWeekWithContent, listLeagueWeeks } from '#contract/weeks.ts';
 import { inTransaction, queryRows } from '../../db/client.ts';
 import { assignments } from '../../db/schema/curriculum.ts';
@@ -37,6 +37,9 @@ beforeAll(async () => {
   const idle = await addPerson(api.db);
   for (const { id } of [beginner, idle]) await enroll(api.db, id, league);
   await tick(beginner, league.weeks[0]?.sections[0]?.resources[0]?.id);
+  const unticked = league.weeks[0]?.sections[1]?.resources[0]?.id ?? '';
+  await tick(idle, unticked);
+  await api.call(resetResource, { token: idle.token, params: { resourceId: unticked } });
   const noted = await api.call(updateSectionProgress, {
     token: beginner.token,
     params: { sectionId: league.weeks[0]?.sections[1]?.id ?? '' },
