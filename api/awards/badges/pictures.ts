@@ -66,9 +66,11 @@ function readPng(picture: string): Buffer {
   if (!png.subarray(0, PNG_START.length).equals(PNG_START)) refuse('it is not a PNG file');
   if (!png.subarray(-PNG_END.length).equals(PNG_END)) refuse('the file is incomplete');
   const sides = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  if (sides.some((side) => side > BADGE_PICTURE_MAX_PIXELS)) {
-    refuse(`it has ${sides.join(' × ')} pixels, and ${BADGE_PICTURE_MAX_PIXELS} each way is the most`);
+  if (sides.some((side) => side < 1 || side > BADGE_PICTURE_MAX_PIXELS)) {
+    refuse(`it has ${sides.join(' × ')} pixels, and 1 to ${BADGE_PICTURE_MAX_PIXELS} each way are possible`);
   }
+  // Hundreds of frames keep a browser busy, and nobody can stop them.
+  if (png.includes('acTL')) refuse('it is animated');
   return png;
 }
 

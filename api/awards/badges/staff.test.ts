@@ -317,6 +317,14 @@ describe('the picture', () => {
     const png = await draw(9);
     const jpeg = await sharp(png).jpeg().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+    const flat = Buffer.from(png).fill(0, 20, 24);
+    // Behind the header: the chunk that counts frames and rounds.
+    const animated = Buffer.concat([
+      png.subarray(0, 33),
+      Buffer.from('000000086163544c0000000200000000', 'hex'),
+      Buffer.alloc(4),
+      png.subarray(33),
+    ]);
     const neither = 'it is neither an emblem in one of our colours nor a PNG file';
     const noPng = 'it is not a PNG file';
     for (const [picture, fault] of [
@@ -329,8 +337,10 @@ describe('the picture', () => {
       [toAddress(png.subarray(0, 20)), 'the file is incomplete'],
       [toAddress(png.subarray(0, -1)), 'the file is incomplete'],
       [toAddress(fillUp(png, 100 * 1024 + 1)), 'it has 101 KB, and 100 KB is the most'],
-      [toAddress(await draw(1025, 9)), 'it has 1025 × 9 pixels, and 1024 each way is the most'],
-      [toAddress(await draw(9, 1025)), 'it has 9 × 1025 pixels, and 1024 each way is the most'],
+      [toAddress(await draw(1025, 9)), 'it has 1025 × 9 pixels, and 1 to 1024 each way are possible'],
+      [toAddress(await draw(9, 1025)), 'it has 9 × 1025 pixels, and 1 to 1024 each way are possible'],
+      [toAddress(flat), 'it has 9 × 0 pixels, and 1 to 1024 each way are possible'],
+      [toAddress(animated), 'it is animated'],
       ['quantum-beige', neither],
       ['lion-red', neither],
       ['', neither],
