@@ -14,10 +14,16 @@ afterEach(async () => {
 
 test('P50 a weaker mode than the default is named, one that stays on this machine is not', () => {
   const host = 'postgres://u:p@db.example.org/league';
-  const find = (DATABASE_URL: string) => findUncheckedCertificates({ DATABASE_URL, UNENCRYPTED_HOSTS: [] });
+  const find = (DATABASE_URL: string, UNENCRYPTED_HOSTS: string[] = []) =>
+    findUncheckedCertificates({ DATABASE_URL, UNENCRYPTED_HOSTS });
   expect(find(`${host}?sslmode=require`)).toEqual([
     expect.stringContaining('DATABASE_URL asks for sslmode=require'),
   ]);
+  for (const url of [host, `${host}?sslmode=disable`]) {
+    expect(find(url, ['db.example.org'])).toEqual([
+      'DATABASE_URL is not encrypted, because UNENCRYPTED_HOSTS names its host: others may read it.',
+    ]);
+  }
   for (const url of [host, `${host}?sslmode=verify-full`, 'postgres://localhost/league?sslmode=require'])
     expect([url, find(url)]).toEqual([url, []]);
 });

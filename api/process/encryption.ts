@@ -48,13 +48,16 @@ const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
 
 const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_REPLICA_URL'] as const;
 
-/** A warning for each setting whose address asks for less than the default, which checks another machine's certificate. */
+/** A warning for each setting with less than the default, which checks another machine's certificate. */
 export function findUncheckedCertificates(
   config: Partial<Record<(typeof ADDRESSES)[number], string>> & { UNENCRYPTED_HOSTS: readonly string[] },
 ): string[] {
   return ADDRESSES.flatMap((name) => {
     const found = config[name] ? decideDatabaseEncryption(config[name], config.UNENCRYPTED_HOSTS) : null;
-    if (!found || found.protection === 'loopback' || !UNCHECKED.includes(found.ssl)) return [];
+    if (!found || found.protection === 'loopback') return [];
+    if (found.ssl === false)
+      return [`${name} is not encrypted, because UNENCRYPTED_HOSTS names its host: others may read it.`];
+    if (!UNCHECKED.includes(found.ssl)) return [];
     return [
       `${name} asks for sslmode=${found.ssl}: another machine can pose as the database. Use verify-full.`,
     ];

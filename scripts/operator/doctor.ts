@@ -109,7 +109,7 @@ export async function examine(
 function checkSettings(config: Config): Found[] {
   const { exposedBy } = decideStart(config);
   const found: Found[] = findUncheckedCertificates(config).map((problem) =>
-    warn(problem, 'Take sslmode out of the address; name a certificate of your own by sslrootcert.'),
+    warn(problem, 'Take sslmode out of the address; NODE_EXTRA_CA_CERTS names certificates of your own.'),
   );
   if (exposedBy.length === 0) return [ok('They fit together; nobody but this machine is expected'), ...found];
   const isProduction = config.NODE_ENV === 'production';
