@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
-import { login } from '#contract/auth.ts';
+import { eq, sql } from 'drizzle-orm';
+import { login, signup } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
-import { changePassword } from '#contract/own-account.ts';
-import { mailedCode, mailedLink, wrongFor } from '../test/mailed-code.ts';
+import { changePassword, DELETION_WORD, deleteOwnAccount } from '#contract/own-account.ts';
+import { oneTimeCodes } from '../db/schema/accounts.ts';
+import { codeRowOf, mailedCode, mailedLink, wrongFor } from '../test/mailed-code.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../test/people.ts';
 
@@ -74,6 +75,19 @@ test('P5 P8 a link ends after a day, and with a change of the password', async (
   const body = { currentPassword: TEST_PASSWORD, newPassword };
   expect((await api.call(changePassword, { token: changed.token, body })).status).toBe(200);
   expect((await reset(changed.email, link)).body.error).toBe(ENDED);
+});
+
+test('P8 a link goes with its account: the next one at that address is another', async () => {
+  const { email, token } = await addPerson(api.db);
+  const link = await ask(email);
+  const body = { password: TEST_PASSWORD, confirmation: DELETION_WORD };
+  expect((await api.call(deleteOwnAccount, { token, body })).status).toBe(200);
+  expect(
+    await api.db.$count(oneTimeCodes, eq(oneTimeCodes.email, codeRowOf(api, 'PASSWORD_RESET', email))),
+  ).toBe(0);
+  const again = { email, name: 'Somebody Else', password: 'Quiet-lantern-81' };
+  expect((await api.call(signup, { body: again })).status).toBe(201);
+  expect((await reset(email, link)).body.error).toBe(ENDED);
 });
 
 test('P9 neither the link nor the address is stored in the clear with a code', async () => {

@@ -14,6 +14,7 @@ import type { Deps } from '../http/router.ts';
 import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { forgetResetCode } from '../otp/codes.ts';
 import { closeAccount, wasStaffLately } from './closing.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
@@ -50,6 +51,7 @@ export async function deleteOwnAccount(
         requestInfo,
       });
       await eraseAccount(tx, { id: actor.id, email });
+      await forgetResetCode(tx, deps.secret, email);
       await queueMail(
         { ...deps, db: tx },
         { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
