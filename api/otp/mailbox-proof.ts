@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { isAdmin, type Role } from '#contract/roles.ts';
-import { recordAudit } from '../audit/record.ts';
-import { passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { removePasskeys } from '../passkeys/reset.ts';
 
 /**
  * Marks the address as proven by a mailed code or link; true for the first such proof. That one removes the passkeys and
@@ -13,7 +11,7 @@ import { queueMail } from '../mail/outbox.ts';
  */
 export async function proveMailbox(
   deps: Deps,
-  { id, name, email }: { id: string; name: string; email: string },
+  person: Parameters<typeof removePasskeys>[1],
   requestInfo: RequestInfo,
 ): Promise<boolean> {
   const tx = deps.db;
@@ -21,7 +19,7 @@ export async function proveMailbox(
   const [account] = await tx
     .select({ provenAt: users.mailboxProvenAt, role: users.role })
     .from(users)
-    .where(eq(users.id, id))
+    .where(eq(users.id, person.id))
     .for('no key update');
   await tx
     .update(users)
@@ -30,24 +28,8 @@ export async function proveMailbox(
       mailboxProvenAt: sql`coalesce(${users.mailboxProvenAt}, now())`,
       updatedAt: sql`now()`,
     })
-    .where(eq(users.id, id));
+    .where(eq(users.id, person.id));
   if (!account || account.provenAt !== null) return false;
-  if (isAdmin(account.role as Role)) return true;
-  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-  if (removed.length === 0) return true;
-  await queueMail(deps, {
-    kind: 'PASSKEYS_CHANGED',
-    userId: id,
-    to: email,
-    message: toPasskeysChangedMessage({ name, change: 'reset' }),
-  });
-  await recordAudit(tx, {
-    actorId: id,
-    targetUserId: id,
-    action: 'PASSKEYS_RESET',
-    metadata: { removedCount: removed.length },
-    requestInfo,
-  });
+  if (!isAdmin(account.role as Role)) await removePasskeys(deps, person, { actorId: person.id, requestInfo });
   return true;
 }

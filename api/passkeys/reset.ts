@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { PASSKEY_ERRORS } from '#contract/passkeys.ts';
 import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import { inTransaction } from '../db/client.ts';
 import { passkeys, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
+import type { Deps } from '../http/router.ts';
 import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { SecretKey } from '../process/secrets.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 
 interface Reset {
@@ -25,7 +25,7 @@ interface Reset {
  * Answers how many passkeys there were. Throws OWN_PASSKEYS, USER_NOT_FOUND.
  */
 export async function resetPasskeys(
-  { db, secret }: { db: Database; secret: SecretKey },
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { userId, actorId, reason, requestInfo }: Reset,
 ): Promise<{ removedCount: number }> {
   if (userId === actorId) throw new ApiError(PASSKEY_ERRORS.OWN_PASSKEYS);
@@ -36,30 +36,34 @@ export async function resetPasskeys(
       .where(eq(users.id, userId))
       .for('no key update');
     if (!account) throw new ApiError(PASSKEY_ERRORS.USER_NOT_FOUND);
-    const removed = await tx
-      .delete(passkeys)
-      .where(eq(passkeys.userId, userId))
-      .returning({ id: passkeys.id });
-    await dropRecoveryCodes(tx, userId);
-    if (removed.length === 0) return { removedCount: 0 };
-    await endSessions(tx, userId);
-    await queueMail(
-      { db: tx, secret },
-      {
-        kind: 'PASSKEYS_CHANGED',
-        userId,
-        to: account.email,
-        message: toPasskeysChangedMessage({ name: account.name, change: 'reset' }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId,
-      targetUserId: userId,
-      action: 'PASSKEYS_RESET',
-      description: reason ?? undefined,
-      metadata: { removedCount: removed.length },
-      requestInfo,
-    });
-    return { removedCount: removed.length };
+    const entry = { actorId, description: reason ?? undefined, requestInfo };
+    const removedCount = await removePasskeys({ db: tx, secret }, { id: userId, ...account }, entry);
+    if (removedCount > 0) await endSessions(tx, userId);
+    return { removedCount };
   });
+}
+
+/** Removes every passkey and recovery code of an account, in its transaction, and tells its person; how many passkeys. */
+export async function removePasskeys(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, name, email }: { id: string; name: string; email: string },
+  entry: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'description' | 'requestInfo'>,
+): Promise<number> {
+  const tx = deps.db;
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+  await dropRecoveryCodes(tx, id);
+  if (removed.length === 0) return 0;
+  await queueMail(deps, {
+    kind: 'PASSKEYS_CHANGED',
+    userId: id,
+    to: email,
+    message: toPasskeysChangedMessage({ name, change: 'reset' }),
+  });
+  await recordAudit(tx, {
+    ...entry,
+    targetUserId: id,
+    action: 'PASSKEYS_RESET',
+    metadata: { removedCount: removed.length },
+  });
+  return removed.length;
 }
