@@ -9,15 +9,13 @@ export function brandFromContent() {
   return {
     name: 'brand',
     hooks: {
-      'astro:config:setup': async ({ addWatchFile, command, config, updateConfig }) => {
+      'astro:config:setup': async ({ command, config, updateConfig }) => {
         if (command !== 'build' && command !== 'dev') return;
         // Loaded here: before the content check nobody knows whether the brand can be read.
         const { contentFolder } = await import('../../site/src/content/content-folder.ts');
         const { writeBrandFiles } = await import('../../site/src/brand/brand-files.ts');
         const folder = fileURLToPath(new URL('brand/', config.cacheDir));
         await writeBrandFiles(folder);
-        addWatchFile(`${contentFolder}/site.json`);
-        addWatchFile(`${contentFolder}/brand/brand.json`);
         const alias = [
           { find: /^#content\//, replacement: `${contentFolder}/` },
           { find: /^virtual:brand\//, replacement: folder },

@@ -1,27 +1,109 @@
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
- * Lets no build begin with content that is not in order: the report names the file, the field and what was expected.
+ * Lets no page come from content that is not in order: the report names the file, the field and what was expected.
  * Astro's own reader would stop at the first wrong entry, and pass over a list that is not JSON.
  * @returns {import('astro').AstroIntegration}
  */
 export function checkedContent() {
+  const live = { brandFolder: '', onChange: () => {} };
   return {
     name: 'checked-content',
     hooks: {
-      'astro:config:setup': async ({ command, logger }) => {
-        if (command !== 'build' && command !== 'dev') return;
-        const { checkContent, toLines } = await import('../../site/src/content-check/check-content.ts');
-        const { contentFolder } = await import('../../site/src/content/content-folder.ts');
-        const faults = (await checkContent(contentFolder)).filter(({ weight }) => weight === 'fault');
-        if (faults.length === 0) return;
-        const report = toLines(faults, relative(process.cwd(), contentFolder)).join('\n');
-        if (command === 'build') {
-          // The report says where; the place in our code would be taken for it.
-          throw Object.assign(new Error(`The content is not in order.\n${report}`), { stack: undefined });
-        }
-        logger.warn(report);
+      'astro:config:setup': async ({ command, config, updateConfig }) => {
+        live.brandFolder = fileURLToPath(new URL('brand/', config.cacheDir));
+        if (command === 'dev') updateConfig({ vite: { plugins: [leaveContent(live)] } });
+        if (command !== 'build') return;
+        const report = await reportFaults();
+        // The report says where; the place in our code would be taken for it.
+        if (report) throw Object.assign(new Error(report), { stack: undefined });
+      },
+      'astro:server:setup': async ({ server, refreshContent }) => {
+        live.onChange = await showContent(server, live.brandFolder, refreshContent);
       },
     },
   };
+}
+
+/**
+ * Keeps Vite from loading a changed content file by itself: it would show its own error before the content check.
+ * @returns {import('vite').Plugin}
+ */
+function leaveContent(live) {
+  return {
+    name: 'checked-content',
+    enforce: 'pre',
+    async hotUpdate({ file }) {
+      const { contentFolder } = await import('../../site/src/content/content-folder.ts');
+      // A file whose name begins with a dot is made by a program, not by an editor.
+      if (!file.startsWith(`${contentFolder}/`) || file.slice(contentFolder.length).includes('/.')) return;
+      if (this.environment.name === 'client') live.onChange(file);
+      return [];
+    },
+  };
+}
+
+/**
+ * Shows the content in the browser as it is now, or what is wrong with it instead of every page. Returns what is to be
+ * called after a change.
+ */
+async function showContent(server, brandFolder, refreshContent) {
+  const { contentFolder } = await import('../../site/src/content/content-folder.ts');
+  let report = await reportFaults();
+  if (report) server.config.logger.warn(report);
+  let isOutdated = false;
+  let shown = Promise.resolve();
+  const { client, ...renderers } = server.environments;
+  server.watcher.add(contentFolder);
+  server.middlewares.use(async (request, _response, next) => {
+    if (!request.headers.accept?.includes('text/html')) return next();
+    await shown;
+    isOutdated = false;
+    next(report ? Object.assign(new Error(report), { stack: '' }) : undefined);
+  });
+  const reload = () => client.hot.send({ type: 'full-reload' });
+  // A page that was still loading when the others were told to load again was not told.
+  server.ws.on('connection', () => isOutdated && reload());
+  const changed = new Set();
+  const forget = (files) => {
+    for (const { moduleGraph } of Object.values(server.environments)) {
+      for (const file of files) moduleGraph.onFileChange(file);
+    }
+  };
+  const show = async () => {
+    report = await reportFaults();
+    if (!report) {
+      const files = [...changed];
+      changed.clear();
+      forget(files);
+      if (files.some((file) => file.startsWith(`${contentFolder}/brand/`))) {
+        // It reads brand.json by itself, so nobody else tells it of a change.
+        forget([fileURLToPath(new URL('../../site/src/brand/brand.ts', import.meta.url))]);
+        const { writeBrandFiles } = await server.ssrLoadModule('/site/src/brand/brand-files.ts');
+        forget(await writeBrandFiles(brandFolder));
+      }
+      await refreshContent();
+      for (const { hot } of Object.values(renderers)) hot.send({ type: 'full-reload' });
+    }
+    isOutdated = true;
+    reload();
+  };
+  let timer;
+  return (file) => {
+    changed.add(file);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      shown = shown.then(show).catch((error) => server.config.logger.error(error.stack));
+    }, 50);
+  };
+}
+
+/** What stops a build, in lines; an empty text where nothing does. */
+async function reportFaults() {
+  const { checkContent, toLines } = await import('../../site/src/content-check/check-content.ts');
+  const { contentFolder } = await import('../../site/src/content/content-folder.ts');
+  const faults = (await checkContent(contentFolder)).filter(({ weight }) => weight === 'fault');
+  if (faults.length === 0) return '';
+  return `The content is not in order.\n${toLines(faults, relative(process.cwd(), contentFolder)).join('\n')}`;
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { freePort } from '../../scripts/run/postgres.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
 const bun = process.env.BUN_PATH || join(root, 'node_modules/.bin/bun');
@@ -70,6 +71,46 @@ function run(args: string[], env: Record<string, string>): Promise<string> {
       code === 0 ? resolve(said.join('')) : reject(new Error(`${args.join(' ')}: ${said.join('')}`)),
     );
   });
+}
+
+/** Starts `npm run dev` on a copy of the content, and waits until it can be visited. */
+export async function startDev(): Promise<{ origin: string; content: string; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'dev-site-'));
+  const content = join(folder, 'content');
+  await cp(join(root, 'content'), content, { recursive: true });
+  const port = String(await freePort());
+  const child = spawn('node', ['scripts/run.mjs', 'dev'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{
+        NODE_ENV: 'development',
+        CONTENT_DIR: content,
+        DATA_DIR: join(folder, 'data'),
+        DEMO_DATA: 'false',
+      },
+      ...{ HOST: '127.0.0.1', PORT: port },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      if (said.includes('watching for file changes')) resolve();
+    });
+    child.on('close', () => reject(new Error(said)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    content,
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function serve(dist: string): Promise<Server> {

@@ -1,5 +1,5 @@
 import { defineCollection } from 'astro:content';
-import { file, glob } from 'astro/loaders';
+import { file, glob, type Loader } from 'astro/loaders';
 import { Accelerate } from './content/accelerate.ts';
 import { contentFolder } from './content/content-folder.ts';
 import { eventFields } from './content/events.ts';
@@ -13,11 +13,18 @@ import { supporter } from './content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from './content/team.ts';
 import { Testimonial } from './content/testimonials.ts';
 
-const list = (path: string) => file(`${contentFolder}/${path}`, { parser: readOrderedList });
+/** Loads without watching: `npm run dev` loads again once the content check has seen a change. */
+const once = ({ load, ...loader }: Loader): Loader => ({
+  ...loader,
+  load: ({ watcher: _, ...context }) => load(context),
+});
+const list = (path: string) => once(file(`${contentFolder}/${path}`, { parser: readOrderedList }));
+const files = (folder: string, pattern: string) =>
+  once(glob({ base: `${contentFolder}/${folder}`, pattern }));
 
 export const collections = {
   accelerate: defineCollection({
-    loader: glob({ base: `${contentFolder}/programme`, pattern: 'accelerate.json' }),
+    loader: files('programme', 'accelerate.json'),
     schema: Accelerate,
   }),
   chiefs: defineCollection({
@@ -30,15 +37,17 @@ export const collections = {
   }),
   events: defineCollection({
     // Each event is a folder: its name is the id and the address.
-    loader: glob({
-      base: `${contentFolder}/events`,
-      pattern: '*/index.md',
-      generateId: ({ entry }) => entry.replace(/\/index\.md$/, ''),
-    }),
+    loader: once(
+      glob({
+        base: `${contentFolder}/events`,
+        pattern: '*/index.md',
+        generateId: ({ entry }) => entry.replace(/\/index\.md$/, ''),
+      }),
+    ),
     schema: ({ image }) => eventFields(image()),
   }),
   home: defineCollection({
-    loader: glob({ base: `${contentFolder}/home`, pattern: 'home.json' }),
+    loader: files('home', 'home.json'),
     schema: ({ image }) => home(image()),
   }),
   leagueCards: defineCollection({
@@ -46,11 +55,11 @@ export const collections = {
     schema: ({ image }) => leagueCard(image()),
   }),
   legal: defineCollection({
-    loader: glob({ base: `${contentFolder}/legal`, pattern: '*.md' }),
+    loader: files('legal', '*.md'),
     schema: LegalFields,
   }),
   pages: defineCollection({
-    loader: glob({ base: `${contentFolder}/pages`, pattern: 'pages.json' }),
+    loader: files('pages', 'pages.json'),
     schema: Pages,
   }),
   pathfinders: defineCollection({
@@ -58,7 +67,7 @@ export const collections = {
     schema: ({ image }) => teamMember(image()),
   }),
   programme: defineCollection({
-    loader: glob({ base: `${contentFolder}/programme`, pattern: 'programme.json' }),
+    loader: files('programme', 'programme.json'),
     schema: Programme,
   }),
   supporters: defineCollection({

@@ -46,9 +46,9 @@ ${toScheme(dark)}
 
 /**
  * Writes what style sheets take from the brand into a folder: brand.css with the typefaces it loads, and the mark. A file that is as
- * it should be is left alone, so that nothing is built again for it.
+ * it should be is left alone, so that nothing is built again for it; returns the files that are new.
  */
-export async function writeBrandFiles(folder: string): Promise<void> {
+export async function writeBrandFiles(folder: string): Promise<string[]> {
   const uses: Typeface[] = ['display', 'text'];
   const typefaces = await Promise.all(uses.map(packTypeface));
   const faces = typefaces.map(({ family }, index) => {
@@ -63,6 +63,7 @@ export async function writeBrandFiles(folder: string): Promise<void> {
   ].join('\n');
   const logo = String(brand.logo);
   await mkdir(folder, { recursive: true });
+  const written: string[] = [];
   for (const { name, data } of [
     ...typefaces.flatMap(({ files }) => files),
     { name: 'logo.svg', data: await readFile(brandFile(logo)) },
@@ -72,7 +73,11 @@ export async function writeBrandFiles(folder: string): Promise<void> {
     },
     { name: 'brand.css', data: Buffer.from(css) },
   ]) {
-    const known = await readFile(join(folder, name)).catch(() => null);
-    if (!known || Buffer.compare(known, data) !== 0) await writeFile(join(folder, name), data);
+    const path = join(folder, name);
+    const known = await readFile(path).catch(() => null);
+    if (known && Buffer.compare(known, data) === 0) continue;
+    await writeFile(path, data);
+    written.push(path);
   }
+  return written;
 }
