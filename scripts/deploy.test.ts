@@ -44,13 +44,13 @@ test('the image is built in stages, runs as an ordinary user, and holds no secre
 test('the content folder that the compose file names is built, held by the image and read by the server', () => {
   const { services } = Bun.YAML.parse(read('compose.yaml')) as { services: Record<string, Service> };
   for (const { build } of [services.app, services.migrate] as Service[])
-    expect(build?.args.CONTENT_DIR).toBe('${CONTENT_DIR:-content}');
+    expect(build?.args.CONTENT_DIR).toBe(`\${CONTENT_DIR:-content}`);
   const [building = [], last = []] = stagesOf(lines);
   for (const stage of [building, last]) expect(stage).toContain('ARG CONTENT_DIR=content');
   expect(building.indexOf('ARG CONTENT_DIR=content')).toBeLessThan(building.indexOf('RUN npm run build'));
   const end = last.slice(last.indexOf('ARG CONTENT_DIR=content'));
-  expect(end).toContain('COPY --from=build /app/${CONTENT_DIR} ./${CONTENT_DIR}');
-  expect(end).toContain('ENV CONTENT_DIR=${CONTENT_DIR}');
+  expect(end).toContain(`COPY --from=build /app/\${CONTENT_DIR} ./\${CONTENT_DIR}`);
+  expect(end).toContain(`ENV CONTENT_DIR=\${CONTENT_DIR}`);
 });
 
 /** The instructions of each stage. */

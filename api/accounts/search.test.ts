@@ -20,7 +20,7 @@ import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 /** Names with accents and with letters that can be written in two ways, and searches with the people they find. */
-const CASES = `${import.meta.dir}/people-search`;
+const CASES = `${import.meta.dir}/../test/cases/people-search`;
 
 let api: TestApp;
 let grand: Person;

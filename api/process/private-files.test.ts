@@ -136,7 +136,7 @@ test('P49 P9 what nobody wrote as a key is refused in one line, and left as it i
     return (error as Error).message;
   };
   // As a power cut leaves it: of the right length, and known to everybody.
-  for (const damaged of [Buffer.alloc(64), Buffer.from('k'.repeat(40) + '\xff\xfe', 'latin1')]) {
+  for (const damaged of [Buffer.alloc(64), Buffer.from(`${'k'.repeat(40)}\xff\xfe`, 'latin1')]) {
     await writeFile(path, damaged);
     expect(await refusal()).toBe(
       `${path} holds what is no text, so it is damaged. Put the key back; without it, remove the file to have a new one ` +
