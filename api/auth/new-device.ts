@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
+import { oneTimeCodes, passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../http/device-name.ts';
 import type { RequestInfo } from '../http/request-info.ts';
@@ -11,7 +11,6 @@ import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { toNewDeviceMessage } from '../mail/messages/new-device.ts';
 import { toSignInReportedMessage } from '../mail/messages/sign-in-reported.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { forgetCodes } from '../otp/codes.ts';
 import { createToken } from '../process/secrets.ts';
 import type { Entrant } from './entrant.ts';
 import { forgetOrigins } from './known-origins.ts';
@@ -101,7 +100,14 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
     if (isReturn) await forgetLeftAddress(tx, user.id);
     const endedCount = await endSessions(tx, user.id);
     await forgetOrigins(tx, user.id);
-    await forgetCodes(tx, deps.secret, user.email);
+    await tx
+      .delete(oneTimeCodes)
+      .where(
+        or(
+          and(eq(oneTimeCodes.kind, 'EMAIL_CHANGE'), eq(oneTimeCodes.email, email)),
+          email === user.email ? undefined : eq(oneTimeCodes.email, user.email),
+        ),
+      );
     if (email !== user.email) {
       // Without a link: it would lead the account back to whom it was taken from.
       await queueMail(

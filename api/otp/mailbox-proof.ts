@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { isAdmin, type Role } from '#contract/roles.ts';
-import { users } from '../db/schema/accounts.ts';
+import { recordAudit } from '../audit/record.ts';
+import { passkeys, recoveryCodes, users } from '../db/schema/accounts.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { removePasskeys } from '../passkeys/reset.ts';
+import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
+import { queueMail } from '../mail/outbox.ts';
 
 /**
  * Marks the address as proven by a mailed code or link; true for the first such proof. That one removes the passkeys and
@@ -32,4 +34,29 @@ export async function proveMailbox(
   if (!account || account.provenAt !== null) return false;
   if (!isAdmin(account.role as Role)) await removePasskeys(deps, person, { actorId: person.id, requestInfo });
   return true;
+}
+
+/** Removes every passkey and recovery code of an account, in its transaction, and tells its person; how many passkeys. */
+export async function removePasskeys(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, name, email }: { id: string; name: string; email: string },
+  entry: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'description' | 'requestInfo'>,
+): Promise<number> {
+  const tx = deps.db;
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  if (removed.length === 0) return 0;
+  await queueMail(deps, {
+    kind: 'PASSKEYS_CHANGED',
+    userId: id,
+    to: email,
+    message: toPasskeysChangedMessage({ name, change: 'reset' }),
+  });
+  await recordAudit(tx, {
+    ...entry,
+    targetUserId: id,
+    action: 'PASSKEYS_RESET',
+    metadata: { removedCount: removed.length },
+  });
+  return removed.length;
 }

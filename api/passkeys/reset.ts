@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { PASSKEY_ERRORS } from '#contract/passkeys.ts';
-import { recordAudit } from '../audit/record.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { inTransaction } from '../db/client.ts';
-import { passkeys, users } from '../db/schema/accounts.ts';
+import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { dropRecoveryCodes } from './recovery-codes.ts';
+import { removePasskeys } from '../otp/mailbox-proof.ts';
 
 interface Reset {
   userId: string;
@@ -41,29 +38,4 @@ export async function resetPasskeys(
     if (removedCount > 0) await endSessions(tx, userId);
     return { removedCount };
   });
-}
-
-/** Removes every passkey and recovery code of an account, in its transaction, and tells its person; how many passkeys. */
-export async function removePasskeys(
-  deps: Pick<Deps, 'db' | 'secret'>,
-  { id, name, email }: { id: string; name: string; email: string },
-  entry: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'description' | 'requestInfo'>,
-): Promise<number> {
-  const tx = deps.db;
-  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
-  await dropRecoveryCodes(tx, id);
-  if (removed.length === 0) return 0;
-  await queueMail(deps, {
-    kind: 'PASSKEYS_CHANGED',
-    userId: id,
-    to: email,
-    message: toPasskeysChangedMessage({ name, change: 'reset' }),
-  });
-  await recordAudit(tx, {
-    ...entry,
-    targetUserId: id,
-    action: 'PASSKEYS_RESET',
-    metadata: { removedCount: removed.length },
-  });
-  return removed.length;
 }

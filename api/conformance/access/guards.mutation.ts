@@ -202,7 +202,6 @@ test('every check that is taken out turns a cell red', async () => {
     chief: 'staff',
     staff: 'any',
     learner: 'any',
-    approved: 'any',
     any: 'public',
     public: 'public',
   } as const;
