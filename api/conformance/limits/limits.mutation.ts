@@ -10,7 +10,7 @@ import { MORE, openWalk, tryCall } from './walk.ts';
 let api: TestApp;
 beforeAll(async () => {
   api = await openWalk();
-});
+}, 240_000);
 afterAll(() => api.close());
 
 /** Calls whose limit can be taken out alone, because a tighter one of their feature refuses first. */
