@@ -78,7 +78,7 @@ test('audit log: entries are read as sentences', () => {
     'imported 1 new topic and changes to 3 in Finance',
     'changed their own password',
     'something new happened',
-    'read the data of 150 people in one page',
+    'read the data of 150 people at once',
     'exported 20,001 users',
     'exported 1 certificate',
     'exported the audit log',

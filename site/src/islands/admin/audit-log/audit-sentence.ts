@@ -78,7 +78,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   ASSIGNMENT_SUBMITTED: (row) => `handed in ${quoted(row.description ?? named(row, 'assignmentId'))}`,
   SUBMISSION_REVIEWED: (row) =>
     `reviewed a submission of ${whom(row)}${fromTo(row, 'status', (status) => toScreenTerms(status))}`,
-  PEOPLE_READ: ({ metadata }) => `read the data of ${Number(metadata?.rows)} people in one page`,
+  PEOPLE_READ: ({ metadata }) => `read the data of ${Number(metadata?.rows)} people at once`,
   USER_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'user')}`,
   CERTIFICATE_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'certificate')}`,
   SUBMISSION_LIST_EXPORTED: (row) => `exported ${rowsOf(row, 'submission')}`,
