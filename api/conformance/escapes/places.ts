@@ -21,7 +21,8 @@ const excused = (glob: string, from: string, to: string, excuse: string): Pieces
 
 const HTML: readonly Change[] = [['Bun.escapeHTML(', 'String(']];
 const URL: readonly Change[] = [['encodeURIComponent', 'String']];
-const NUL: readonly Change[] = [[".replaceAll('\\0', '')", '']];
+const NUL_GONE = ".replaceAll('\\0', '')";
+const NUL: readonly Change[] = [[NUL_GONE, '']];
 
 const MAIL = 'api/mail/messages/messages.test.ts';
 const DEV_PAGES = 'api/mail/dev-pages.test.ts';
@@ -105,18 +106,12 @@ const ofSearches = [
     ['escapeLike(text)}', 'text}'],
     ['toContaining(text);', "'%' + text + '%';"],
   ]),
+  ...at('api/db/text-search.ts', 'api/users/read.test.ts', [['toContaining(text)}', "'%' + text + '%'}"]]),
   ...at('api/awards/certificates/staff.ts', 'api/awards/certificates/staff.test.ts', [
-    [/toContaining\((?=searchTerm)/g, "((text: string) => '%' + text + '%')("],
+    ['toContaining(code)', "'%' + code + '%'"],
     ...NUL,
   ]),
-  excused(
-    'api/awards/certificates/staff.ts',
-    'toContaining(code || searchTerm)',
-    '',
-    'a code holds no sign of a pattern, and the index is asked for the signs as they stand',
-  ),
   ...at('api/accounts/search.ts', 'api/users/read.test.ts', [
-    ['toContaining(term)', "('%' + term + '%')"],
     ['/[\\0\\n]/g', '/\\n/g'],
     ['/[\\0\\n]/g', '/\\0/g'],
   ]),
@@ -128,7 +123,18 @@ const ofSearches = [
     ['escapeLike(first)', 'first'],
     ...NUL,
   ]),
-  ...at('api/audit-log/find-entries.ts', 'api/audit-log/audit-log.test.ts', NUL),
+  excused(
+    'api/command-palette/people.ts',
+    'toContaining(',
+    '',
+    'it decides the order alone, of people who were found',
+  ),
+  excused(
+    'api/leaderboard/selection.ts',
+    NUL_GONE,
+    '',
+    'of the words, letters and digits alone are asked for',
+  ),
   ...at('api/awards/badges/staff.ts', 'api/awards/badges/staff.test.ts', [
     ...NUL,
     [".replaceAll('\\0', '').trim()", '.trim()'],
@@ -163,7 +169,7 @@ const ofAddresses = [
   ...at('site/src/islands/updates/commits.ts', 'site/src/islands/updates/commits.test.ts', URL),
   ...at('site/src/islands/auth/forgot-password.ts', 'site/src/islands/auth/accounts.test.ts', URL),
   excused(
-    'site/src/islands/admin/league-files/LeagueFiles.tsx',
+    'site/src/islands/admin/{league-files,users}/{LeagueFiles,UserDialog}.tsx',
     'encodeURIComponent',
     'String',
     'an id of the database holds no sign that an address gives a meaning',
@@ -208,8 +214,8 @@ const ofStoredTexts = [
     [".replace(CONTROL, '')", ''],
     [".replace(/\\r\\n?/g, '\\n')", ''],
     ['.toWellFormed()', ''],
-    [".replace(/[\\u2028\\u2029]/g, '')", ''],
-    [".replace(UNPRINTED, '')", ''],
+    [".replace(UNSEEN, '')", ''],
+    [".replace(STRAY_JOINER, '')", ''],
     [".replace(/\\s+/g, ' ')", ''],
   ]),
 ];
