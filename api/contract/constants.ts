@@ -57,7 +57,6 @@ export const NAME_MIN_LENGTH = 2;
 /** A name that is changed in the profile. */
 export const PROFILE_NAME_MAX_LENGTH = 50;
 export const GRADUATION_YEAR_MIN = 2000;
-export const GRADUATION_YEAR_MAX = 2029;
 export const GRADUATION_YEARS_AHEAD = 10;
 export const PHONE_DIGITS = 10;
 export const PHONE_LENGTH_MIN = 10;

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setSystemTime, test } from 'bun:test';
 import {
-  GRADUATION_YEAR_MAX,
   GRADUATION_YEAR_MIN,
   GRADUATION_YEARS_AHEAD,
   PHONE_LENGTH_MAX,
@@ -8,6 +7,7 @@ import {
 } from './constants.ts';
 import { DEPARTMENTS } from './departments.ts';
 import {
+  isGraduationYear,
   type MigrationValues,
   toDepartment,
   toPhoneDigits,
@@ -55,14 +55,25 @@ describe('variant B', () => {
     test(`${id} ${JSON.stringify(changes)}`, () => expect(academic(changes)).toEqual(faults));
   }
 
-  test('MIGR-21 CONST-10 the year is a whole number from 2000 to 2029', () => {
-    expect([GRADUATION_YEAR_MIN, GRADUATION_YEAR_MAX]).toEqual([2000, 2029]);
-    for (const graduationYear of ['2000', '2029']) expect(academic({ graduationYear })).toEqual({});
-    for (const graduationYear of ['1999', '2030', '2025.5', 'next', '2e3', '-2025', '02025']) {
-      expect(academic({ graduationYear })).toEqual({
-        graduationYear: 'Please enter a valid graduation year (2000-2029)',
-      });
+  test('MIGR-21 CONST-10 the year is a whole number from 2000 to ten years ahead, in the form and on the server', () => {
+    expect(GRADUATION_YEAR_MIN).toBe(2000);
+    for (const [today, last] of [
+      ['2026-11-21T10:00:00Z', 2036],
+      ['2030-12-31T23:59:00Z', 2040],
+    ] as const) {
+      setSystemTime(new Date(today));
+      for (const graduationYear of ['2000', String(last)]) {
+        expect(academic({ graduationYear })).toEqual({});
+        expect(isGraduationYear(Number(graduationYear))).toBe(true);
+      }
+      for (const graduationYear of ['1999', String(last + 1), '2025.5', 'next', '2e3', '-2025', '02025']) {
+        expect(academic({ graduationYear })).toEqual({
+          graduationYear: `Please enter a valid graduation year (2000-${last})`,
+        });
+      }
+      expect([1999, last + 1, 2025.5].some(isGraduationYear)).toBe(false);
     }
+    setSystemTime();
   });
 
   test('MIGR-26 CONST-11 numbers from 6 to 9 pass', () => {

@@ -1,5 +1,4 @@
 import {
-  GRADUATION_YEAR_MAX,
   GRADUATION_YEAR_MIN,
   GRADUATION_YEARS_AHEAD,
   PHONE_DIGITS,
@@ -68,13 +67,18 @@ export type HandleField = keyof typeof HANDLES;
 const PROFILE_ADDRESS =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?<host>[^/\s]+\.[^/\s]+)\/@?(?<name>[^/?#\s]+)\/?(?:[?#].*)?$/i;
 
-/** A graduation year as the server takes it: a whole number from 2000 to ten years ahead (docs/api.md 1.4). */
-export function isGraduationYear(value: unknown, today = new Date()): value is number {
+/** The latest graduation year that form and server take; by UTC, so that both agree at the turn of the year. */
+export function toLastGraduationYear(today = new Date()): number {
+  return today.getUTCFullYear() + GRADUATION_YEARS_AHEAD;
+}
+
+/** A whole number from 2000 to ten years ahead (docs/api.md 1.4). */
+export function isGraduationYear(value: unknown): value is number {
   return (
     typeof value === 'number' &&
     Number.isInteger(value) &&
     value >= GRADUATION_YEAR_MIN &&
-    value <= today.getUTCFullYear() + GRADUATION_YEARS_AHEAD
+    value <= toLastGraduationYear()
   );
 }
 
@@ -195,9 +199,8 @@ export function validateProfileMigration(values: MigrationValues): MigrationFaul
 
 function toYearFault(year: string): string | null {
   if (!year) return PROFILE_REQUIRED.graduationYear;
-  const isYear =
-    /^\d{4}$/.test(year) && Number(year) >= GRADUATION_YEAR_MIN && Number(year) <= GRADUATION_YEAR_MAX;
-  return isYear ? null : `${PROFILE_INVALID.graduationYear} (${GRADUATION_YEAR_MIN}-${GRADUATION_YEAR_MAX})`;
+  if (/^\d{4}$/.test(year) && isGraduationYear(Number(year))) return null;
+  return `${PROFILE_INVALID.graduationYear} (${GRADUATION_YEAR_MIN}-${toLastGraduationYear()})`;
 }
 
 function toPhoneFault(phone: string): string | null {

@@ -1,11 +1,11 @@
-import {
-  GRADUATION_YEAR_MAX,
-  GRADUATION_YEAR_MIN,
-  NAME_MAX_LENGTH,
-  PHONE_DIGITS,
-} from '#contract/constants.ts';
+import { GRADUATION_YEAR_MIN, NAME_MAX_LENGTH, PHONE_DIGITS } from '#contract/constants.ts';
 import { DEPARTMENTS, OTHER_DEPARTMENT } from '#contract/departments.ts';
-import { type MigrationValues, STUDENT_ID_MAX_LENGTH, validateAcademic } from '#contract/profile-rules.ts';
+import {
+  type MigrationValues,
+  STUDENT_ID_MAX_LENGTH,
+  toLastGraduationYear,
+  validateAcademic,
+} from '#contract/profile-rules.ts';
 import { afterPress } from '../shared/form/after-press.ts';
 import type { FormState } from '../shared/form/form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -64,7 +64,7 @@ export function AcademicStep({ migration, state: { values, errors } }: Props) {
         ) : null}
         <Field
           label="Graduation Year"
-          hint={`The year you finish, ${GRADUATION_YEAR_MIN} to ${GRADUATION_YEAR_MAX}.`}
+          hint={`The year you finish, ${GRADUATION_YEAR_MIN} to ${toLastGraduationYear()}.`}
           error={errors.graduationYear}
           required
         >
@@ -74,7 +74,7 @@ export function AcademicStep({ migration, state: { values, errors } }: Props) {
             autoComplete="off"
             inputMode="numeric"
             min={GRADUATION_YEAR_MIN}
-            max={GRADUATION_YEAR_MAX}
+            max={toLastGraduationYear()}
             step={1}
           />
         </Field>
