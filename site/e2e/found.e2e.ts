@@ -234,7 +234,7 @@ test('ROUTE-09 a file that does not exist is missing, an address without an endi
 
 test('the site can be kept on a home screen', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({ name: product, start_url: '/', display: 'standalone' });
+  expect(manifest).toMatchObject({ name: product, start_url: '/dashboard', display: 'standalone' });
   const pictures: { src: string; sizes: string; type: string; purpose: string }[] = manifest.icons;
   expect(pictures.map(({ purpose }) => purpose)).toContain('maskable');
   for (const { src, sizes, type } of pictures) {

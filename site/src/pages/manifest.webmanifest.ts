@@ -17,7 +17,7 @@ const MANIFEST = {
   description: site.tagline,
   lang: 'en',
   dir: 'ltr',
-  start_url: '/',
+  start_url: '/dashboard',
   scope: '/',
   display: 'standalone',
   background_color: palette.light.page,
