@@ -52,6 +52,8 @@ test.describe('tick and untick', () => {
     await expect(messageOn(page, 'Well done!')).toBeVisible();
     await expect(tickOf(row)).toBeEnabled();
     const { calls } = watchCalls(page);
+    // The sums of the dashboard follow the tick.
+    const writes = () => calls.filter((call) => !call.startsWith('GET '));
     const question = page.getByRole('alertdialog');
     const words = `Are you sure you want to mark "${title}" as not done? This will reset your progress for this resource.`;
     for (const refusal of ['Cancel', 'Escape']) {
@@ -62,12 +64,12 @@ test.describe('tick and untick', () => {
       await expect(question).toHaveCount(0);
       await expect(tickOf(row)).toBeChecked();
     }
-    expect(calls).toEqual([]);
+    expect(writes()).toEqual([]);
     await tickOf(row).click();
     await question.getByRole('button', { name: /not done/ }).click();
     await expect(tickOf(row)).not.toBeChecked();
     await expect(messageOn(page, /not done/)).toBeVisible();
-    expect(calls).toEqual([`DELETE ${path}/reset`]);
+    expect(writes()).toEqual([`DELETE ${path}/reset`]);
     expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, completedAt: null });
     await page.reload();
     await weeks(page).first().click();
@@ -93,6 +95,71 @@ test.describe('tick and untick', () => {
       personalNote: 'Mind the phase.',
     });
   });
+});
+
+test('LPROG-29 LPROG-32 untick and revision off can be undone for eight seconds, and the tick keeps its date', async ({
+  page,
+}) => {
+  const { row, learner } = await openReal(page);
+  await tickOf(row).click();
+  await expect(tickOf(row)).toBeEnabled();
+  await revisionOf(row).click();
+  await expect(revisionOf(row)).toBeChecked();
+  await expect(revisionOf(row)).toBeEnabled();
+  const before = await firstProgress(learner);
+  expect(before).toMatchObject({ isCompleted: true, markedForRevision: true });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await revisionOf(row).click();
+  await undo.click();
+  await expect(messageOn(page, 'Undone.')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await expect(tickOf(row)).toBeChecked();
+  await expect(tickOf(row)).toBeFocused();
+  await expect(revisionOf(row)).toBeChecked();
+  expect(await firstProgress(learner)).toEqual(before);
+
+  await page.clock.install();
+  await stopClock(page);
+  await tickOf(row).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Your tick and revision mark will be removed.');
+  await question.getByRole('button', { name: /not done/ }).click();
+  await expect(tickOf(row)).not.toBeChecked();
+  await page.clock.runFor(7900);
+  await undo.click();
+  await expect(tickOf(row)).toBeChecked();
+  expect(await firstProgress(learner)).toEqual(before);
+  await tickOf(row).click();
+  await question.getByRole('button', { name: /not done/ }).click();
+  await page.clock.runFor(200);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(8000);
+  await expect(undo).toHaveCount(0);
+});
+
+test('LPROG-26 two tabs on one league: a change in one, or one made elsewhere once a tab is looked at again, shows in the other', async ({
+  page,
+  context,
+}) => {
+  const { row, title, path, learner } = await openReal(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await weeks(other).first().click();
+  await tickOf(row).click();
+  await expect(tickOf(rowOf(other, title))).toBeChecked();
+  await other.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(other.getByRole('main')).toContainText('1/');
+  await tickOf(row).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /not done/ })
+    .click();
+  await expect(other.getByRole('main')).toContainText('0/');
+  // On a phone, say.
+  await learner.call('POST', `${path}/revision`, {});
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(revisionOf(row)).toBeChecked();
+  await other.close();
 });
 
 test.describe('revision and share', () => {

@@ -38,7 +38,8 @@ const progressOf = async (learner: Learner) =>
   (await readLeague(learner, 'Quantum')).progress.weeks[0]?.sections[0]?.resources.map(
     ({ progress }) => progress,
   );
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: /this device only|No connection/ });
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /this device only|You're offline/ });
 
 test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent once when the connection is back', async ({
   page,
@@ -79,7 +80,9 @@ test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent on
   await expectAccessible(page);
 
   await page.goto(path);
-  await expect(banner(page)).toContainText(/No connection\. This is as of \d\d:\d\d\./);
+  await expect(banner(page)).toContainText(
+    /You're offline\. Showing your progress from \d\d:\d\d\. You can still open your dashboard/,
+  );
   await weeks(page).first().click();
   await expect(tickOf(rowOf(page, first))).toBeChecked();
   await expect(rowOf(page, second)).toContainText('Written on the train');
@@ -90,7 +93,7 @@ test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent on
   await expect(other.locator('.standings tbody tr').first()).toBeVisible();
   await expect(other.getByText(/^As of \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\./)).toBeVisible();
   await expect(other.getByText('Rankings update in real-time')).toHaveCount(0);
-  await expect(banner(other)).toContainText('No connection. This is as of');
+  await expect(banner(other)).toContainText("You're offline. Showing your progress from");
   await expectAccessible(other);
   expect((await progressOf(learner))?.map(({ isCompleted }) => isCompleted).slice(0, 2)).toEqual([
     false,
@@ -107,6 +110,45 @@ test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent on
   await expect(rowOf(page, first)).not.toContainText('On this device');
   const [one, two] = (await progressOf(learner)) ?? [];
   expect([one?.isCompleted, two?.personalNote]).toEqual([true, 'Written on the train']);
+});
+
+test('LPROG-26 ticks that the server has are there without a connection, on the league and the dashboard, and so is what opens', async ({
+  page,
+}) => {
+  const { titles, path } = await openLeague(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const title of titles.slice(0, 2)) {
+    await tickOf(rowOf(page, title)).click();
+    await expect(tickOf(rowOf(page, title))).toBeEnabled();
+  }
+  // They are kept a moment after they are stored.
+  const copies = () =>
+    page.evaluate(async () => {
+      const kept = (await caches.keys()).find((name) => name.startsWith('kept-replies')) ?? '';
+      const cache = await caches.open(kept);
+      const texts = (await cache.keys()).map(async (key) => (await cache.match(key))?.text());
+      return (await Promise.all(texts)).join();
+    });
+  await expect.poll(async () => (await copies()).match(/"isCompleted":true/g)?.length).toBe(2);
+  await expect.poll(copies).toContain('"completedResources":2');
+  network.cut();
+
+  await page.goto(path);
+  await expect(banner(page)).toContainText("You're offline. Showing your progress from");
+  await weeks(page).first().click();
+  for (const title of titles.slice(0, 2)) await expect(tickOf(rowOf(page, title))).toBeChecked();
+  await page.goto(`${network.origin}/dashboard`);
+  await expect(main(page)).toContainText('2/');
+  await page.getByRole('navigation', { name: 'Your record' }).getByRole('link', { name: 'Revision' }).click();
+  await expect(main(page)).toContainText('Unable to Load Your Revision');
+  await expect(banner(page)).toContainText(
+    'You can still open your dashboard, the leaderboard and any league you have opened before.',
+  );
+  await expectAccessible(page);
+  await network.heal();
+  await comeOnline(page);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(main(page)).toContainText('Nothing to revise yet');
 });
 
 test('NOTE-05 a note that was changed elsewhere meanwhile: both stay until somebody decides', async ({

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
 import { $session, keepAccountForOffline, startSession } from '#site/islands/shared/session/session.ts';
 import { startOutbox } from './data/outbox-actions.ts';
+import { followOtherTabs } from './data/stored-changes.ts';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
 import { openOverview } from './overview/open-overview.ts';
 import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
@@ -37,7 +38,7 @@ export function DashboardApp() {
   useEffect(() => {
     keepAccountForOffline();
     void startSession();
-    const stops = [followLinks(), followArrivals(), prepareOfflineSoon()];
+    const stops = [followLinks(), followArrivals(), followOtherTabs(), prepareOfflineSoon()];
     return () => {
       for (const stop of stops) stop();
     };

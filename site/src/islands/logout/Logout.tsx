@@ -37,8 +37,7 @@ export function Logout() {
             unsent === 1 ? '1 change is on this device only' : `${unsent} changes are on this device only`
           }
         >
-          What was done without a connection is lost when you log out. Stay signed in, and it is sent as soon
-          as the connection is back.
+          It is lost if you log out now. Stay signed in to let it sync when you are back online.
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">

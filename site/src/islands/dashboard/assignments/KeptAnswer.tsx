@@ -5,7 +5,7 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
-import { $kept, onSettled, resend } from '../data/outbox-actions.ts';
+import { $kept, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
 import { useDropQuestion } from '../offline/drop-question.tsx';
 
 /** The answer that waits on this device, or null; the answers are asked for again once it has left. */
@@ -73,7 +73,7 @@ export function KeptAnswer({ action, onChange, onLeave }: Props) {
           </span>
         }
       >
-        <p>{refusal ? refusal.message : 'It is sent when the connection is back.'}</p>
+        <p>{refusal ? refusal.message : SYNCS_LATER}</p>
         <div className="mt-2 max-h-40 overflow-y-auto text-strong">
           <Markdown text={answer} />
         </div>

@@ -12,7 +12,8 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 import { announce } from '../../shared/toast/notices.ts';
 import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
-import { perform, removeFromOutbox } from '../data/outbox-actions.ts';
+import { leagueOf } from '../data/league.ts';
+import { perform, removeFromOutbox, SYNCS_LATER } from '../data/outbox-actions.ts';
 
 export interface SubmissionValues {
   type: SubmissionType;
@@ -33,7 +34,7 @@ function toInitial(before: Partial<SubmissionAttempt> | undefined): SubmissionVa
 }
 
 /** Said where the server could not be reached. */
-const ANSWER_KEPT = 'Your answer is saved on this device. It is sent when the connection is back.';
+const ANSWER_KEPT = `Your answer is saved on this device. ${SYNCS_LATER}`;
 
 export interface SubmissionTarget {
   leagueId: string;
@@ -113,6 +114,8 @@ async function send(
     if (!isReceiptLost || !isKnown || attemptsOf(leagueId) <= before) throw error;
   }
   if (takenBack) removeFromOutbox(takenBack);
+  // Its offline copy holds the answers.
+  void leagueOf(leagueId).refresh();
   announce(`Assignment ${latest ? 'resubmitted' : 'submitted'} successfully!`);
   onDone();
 }

@@ -3,9 +3,8 @@ import { listCohorts } from '#contract/cohorts.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
 import { leagueList } from './catalogue.ts';
-import { dashboard } from './dashboard.ts';
 import { ENROLLMENT_EXPIRED } from './expiry.ts';
-import { perform } from './outbox-actions.ts';
+import { perform, SYNCS_LATER } from './outbox-actions.ts';
 
 const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
 /** Sent where there is no cohort to name; the API then takes the caller's own (docs/api.md 1.6). */
@@ -33,7 +32,7 @@ function toEnrollmentFailure(message: string): string {
 }
 
 /** Said where the server could not be reached. */
-const ENROLLMENT_KEPT = 'Your enrollment is saved on this device. It is sent when the connection is back.';
+const ENROLLMENT_KEPT = `Your enrollment is saved on this device. ${SYNCS_LATER}`;
 
 export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
 
@@ -70,7 +69,7 @@ export async function enroll(league: {
     if (outcome.kind === 'refused') throw outcome.failure;
     if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
     $enrolledIds.set(new Set([...$enrolledIds.get(), league.id]));
-    for (const query of [dashboard, leagueList]) query.invalidate();
+    leagueList.invalidate();
     return { kind: 'enrolled', text: ENROLLMENT_DONE };
   } catch (error) {
     return { kind: 'refused', text: toEnrollmentFailure(withoutEnding(toMessage(error, REQUEST_FAILED))) };

@@ -73,8 +73,8 @@ test('what was refused, is of another league or of no resource changes nothing',
 test('the words of what waits, and of the age of what is shown', () => {
   expect(toActionText({ call: 'saveNote', title: 'Vectors' })).toBe('Note: “Vectors”');
   expect([toWaitingText(1), toWaitingText(12)]).toEqual([
-    '1 change is on this device only.',
-    '12 changes are on this device only.',
+    '1 change is on this device only. Will sync when you are back online.',
+    '12 changes are on this device only. Will sync when you are back online.',
   ]);
   expect([toSentText(1), toSentText(2)]).toEqual(['1 change was sent.', '2 changes were sent.']);
   const noon = new Date(2027, 2, 4, 14, 3).getTime();

@@ -18,6 +18,7 @@ import {
 } from '#site/islands/shared/offline/outbox.ts';
 import { isSignedInAs } from '#site/islands/shared/session/session.ts';
 import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
+import { noteStoredChange } from './stored-changes.ts';
 
 /** What a learner can do without the server. */
 export const KEPT_CALLS = {
@@ -29,6 +30,9 @@ export const KEPT_CALLS = {
   submitAssignment,
 } satisfies Record<string, AnyCall>;
 export type KeptCall = keyof typeof KEPT_CALLS;
+
+/** Said of what waits on this device. */
+export const SYNCS_LATER = 'Will sync when you are back online.';
 
 const $waiting = atom<readonly OutboxAction[]>([]);
 /** What the account in this tab did and the server has not answered, in the order it was done. */
@@ -196,7 +200,9 @@ async function sendAction({
   if (!known) throw new Error(`Unknown call ${call}`);
   const options: CallOptions<AnyCall> = { params, idempotencyKey: id };
   try {
-    return await callApi(known, body === null ? options : { ...options, body: body as never });
+    const data = await callApi(known, body === null ? options : { ...options, body: body as never });
+    noteStoredChange();
+    return data;
   } catch (error) {
     // Done in another tab or on another device meanwhile, maybe while this one waited: what was asked for is there.
     if (known === enrollInLeague && error instanceof ApiFailure && error.code === ALREADY_ENROLLED)

@@ -11,8 +11,8 @@ import { saveNote } from '#contract/resource-progress.ts';
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
 import { announce, warn } from '../../shared/toast/notices.ts';
-import { dashboard } from '../data/dashboard.ts';
 import { leagueOf } from '../data/league.ts';
+import { noteStoredChange } from '../data/stored-changes.ts';
 
 export interface HistoryFilter {
   leagueId: string;
@@ -117,8 +117,8 @@ async function change(
   $state.set({ ...$state.get(), workingId: entry.id });
   try {
     await send();
-    dashboard.invalidate();
-    if (entry.league) leagueOf(entry.league.id).invalidate();
+    noteStoredChange();
+    if (entry.league) void leagueOf(entry.league.id).refresh();
     // As far down as was shown: the reader stays where the change is.
     await load(null, $state.get().entries?.length);
     announce(success);

@@ -6,8 +6,8 @@ import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { onSettled } from '../data/outbox-actions.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
-import { followOutbox, KEPT_ON_DEVICE, saveNote, tick } from './resource-actions.ts';
-import { DONE, openLeague, progressOf, SECTION, toastTexts } from './testing/open-league.ts';
+import { followOutbox, KEPT_ON_DEVICE, saveNote, tick, untick } from './resource-actions.ts';
+import { DONE, openLeague, pressUndo, progressOf, SECTION, toastTexts } from './testing/open-league.ts';
 
 let browser: FakeBrowser;
 let logged: ReturnType<typeof spyOn<Console, 'error'>>;
@@ -67,6 +67,21 @@ describe('on a device with a queue', () => {
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
     expect($kept.get()).toEqual([]);
+  });
+
+  test('LPROG-29 a reset that has not gone out is undone by doing it all again', async () => {
+    const { $kept } = await import('../data/outbox-actions.ts');
+    await openLeague(browser, DONE);
+    browser.answer('DELETE /resource-progress/r1/reset', 'network');
+    await untick('ml', 'r1');
+    expect([toastTexts(), progressOf('r1')?.isCompleted]).toEqual([[KEPT_ON_DEVICE], false]);
+    await pressUndo(() => $kept.get().length === 3);
+    expect($kept.get().map(({ call }) => call)).toEqual([
+      'resetResource',
+      'completeResource',
+      'markForRevision',
+    ]);
+    expect(progressOf('r1')).toMatchObject({ isCompleted: true, markedForRevision: true });
   });
 
   test('LPROG-39 a note changed elsewhere is told with the other words, and both are there until one is chosen', async () => {

@@ -17,7 +17,15 @@ import {
   untick,
 } from './resource-actions.ts';
 import { toProgressFailure } from './resource-progress.ts';
-import { DONE, openLeague, progressOf, SECTION, TITLE, toastTexts } from './testing/open-league.ts';
+import {
+  DONE,
+  openLeague,
+  pressUndo,
+  progressOf,
+  SECTION,
+  TITLE,
+  toastTexts,
+} from './testing/open-league.ts';
 
 let browser: FakeBrowser;
 let logged: ReturnType<typeof spyOn<Console, 'error'>>;
@@ -97,9 +105,9 @@ describe('taking back', () => {
 
   test('LPROG-28 OPEN-22 the question says what goes and what stays', () => {
     expect(toResetText({ markedForRevision: true, personalNote: 'mine' })).toBe(
-      'The tick and the revision mark go; your note stays.',
+      'Your tick and revision mark will be removed; your note stays.',
     );
-    expect(toResetText({ markedForRevision: false, personalNote: null })).toBe('The tick goes.');
+    expect(toResetText({ markedForRevision: false, personalNote: null })).toBe('Your tick will be removed.');
   });
 
   test('LPROG-29 OPEN-22 unticking resets completion, mark and time; the note stays', async () => {
@@ -117,6 +125,43 @@ describe('taking back', () => {
     expect(toastTexts()).toEqual([
       `Failed to mark "${TITLE}" as incomplete. The resource is still marked as complete. Please try again.`,
     ]);
+  });
+});
+
+describe('undoing a reset', () => {
+  const CHANGE = { id: '77', kind: 'RESET', resource: { id: 'r1', title: TITLE } };
+  const isTold = () => toastTexts().length === 2;
+
+  test('LPROG-29 LPROG-32 untick and revision off offer Undo, which takes the change back as the history does', async () => {
+    for (const change of [untick, unmarkForRevision]) {
+      forgetQueries();
+      await openLeague(browser, DONE);
+      browser.answer('DELETE /resource-progress/r1/reset', ok({}));
+      const others = [
+        { ...CHANGE, id: '78', resource: { id: 'r2', title: 'Other' } },
+        { ...CHANGE, kind: 'COMPLETED', id: '79' },
+      ];
+      browser.answer('GET /progress/history', ok({ entries: [...others, CHANGE], nextCursor: null }));
+      browser.answer('POST /progress/history/77/undo', ok({ entry: {} }));
+      await change('ml', 'r1');
+      expect(progressOf('r1')?.isCompleted).toBe(false);
+      await pressUndo(isTold);
+      expect(toastTexts().at(-1)).toBe('Undone.');
+      expect(progressOf('r1')).toEqual(DONE);
+      $toasts.set([]);
+    }
+    expect(browser.sent('POST /progress/history/77/undo')).toHaveLength(2);
+  });
+
+  test('LPROG-29 an undoing that fails says so and leaves the reset', async () => {
+    await openLeague(browser, DONE);
+    browser.answer('DELETE /resource-progress/r1/reset', ok({}));
+    browser.answer('GET /progress/history', ok({ entries: [CHANGE], nextCursor: null }));
+    browser.answer('POST /progress/history/77/undo', refusal(409, 'This was changed again since then.'));
+    await untick('ml', 'r1');
+    await pressUndo(isTold);
+    expect(toastTexts().at(-1)).toBe('This was changed again since then.');
+    expect(progressOf('r1')?.isCompleted).toBe(false);
   });
 });
 

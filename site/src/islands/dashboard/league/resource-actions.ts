@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { COMPLETION_PULSE_MS } from '#contract/constants.ts';
+import { listHistory, undoChange } from '#contract/history.ts';
 import type { RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
-import type { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { type ApiFailure, callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
-import { announce, warn } from '../../shared/toast/notices.ts';
-import { dashboard } from '../data/dashboard.ts';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { announce, offerUndo, warn } from '../../shared/toast/notices.ts';
 import { isMissing, leagueOf } from '../data/league.ts';
 import { findPlace, findSection, type Place, type ResourceView, withProgress } from '../data/league-view.ts';
 import { applyAction, toResourceQueueKey } from '../data/optimistic-update.ts';
@@ -15,8 +16,11 @@ import {
   perform,
   putBackIntoOutbox,
   removeFromOutbox,
+  SYNCS_LATER,
 } from '../data/outbox-actions.ts';
 import { type ResourceProgress, toResourceProgress } from '../data/progress.ts';
+import { rowId } from '../data/row.ts';
+import { noteStoredChange } from '../data/stored-changes.ts';
 import { isForChoice, listKeptNotes, toNoteText } from '../offline/refused-note.ts';
 import { listSection, toProgressFailure } from './resource-progress.ts';
 
@@ -38,7 +42,7 @@ export function toResetText({
   markedForRevision,
   personalNote,
 }: Pick<ResourceProgress, 'markedForRevision' | 'personalNote'>): string {
-  const gone = markedForRevision ? 'The tick and the revision mark go' : 'The tick goes';
+  const gone = `Your tick${markedForRevision ? ' and revision mark' : ''} will be removed`;
   return personalNote ? `${gone}; your note stays.` : `${gone}.`;
 }
 
@@ -58,9 +62,7 @@ export async function tick(leagueId: string, resourceId: string): Promise<boolea
 
 /** Takes a tick back, which resets the resource's progress; asked before (LPROG-29). */
 export function untick(leagueId: string, resourceId: string): Promise<boolean> {
-  return act(leagueId, resourceId, ({ title }) => ({
-    call: 'resetResource',
-    body: null,
+  return reset(leagueId, resourceId, (title) => ({
     failure: `Failed to mark "${title}" as incomplete. The resource is still marked as complete. Please try again.`,
     success: `"${title}" is marked as not done.`,
   }));
@@ -78,12 +80,53 @@ export function markForRevision(leagueId: string, resourceId: string): Promise<b
 
 /** Takes the revision mark off, which resets the resource's progress (LPROG-32). */
 export function unmarkForRevision(leagueId: string, resourceId: string): Promise<boolean> {
-  return act(leagueId, resourceId, ({ title }) => ({
-    call: 'resetResource',
-    body: null,
+  return reset(leagueId, resourceId, (title) => ({
     failure: `Failed to unmark "${title}" for revision. Please try again.`,
     success: `"${title}" is no longer marked for revision. Its progress was reset.`,
   }));
+}
+
+/** Resets a resource's progress, and offers to undo it. */
+function reset(
+  leagueId: string,
+  resourceId: string,
+  describe: (title: string) => Pick<Act, 'failure' | 'success'>,
+): Promise<boolean> {
+  return act(leagueId, resourceId, ({ title, progress }) => ({
+    call: 'resetResource',
+    body: null,
+    ...describe(title),
+    undo: () => undoReset(leagueId, resourceId, progress),
+  }));
+}
+
+const UNDONE = 'Undone.';
+const UNDO_FAILURE = 'This could not be undone. Please try again.';
+
+/** Undoes the last reset of a resource, as the history does it: what was done keeps its date. Offline it is done anew. */
+async function undoReset(leagueId: string, resourceId: string, before: ResourceProgress): Promise<void> {
+  const queueKey = toResourceQueueKey(resourceId);
+  if ($outbox.get().some(({ lane }) => lane === queueKey)) {
+    const again: KeptCall[] = [];
+    if (before.isCompleted) again.push('completeResource');
+    if (before.markedForRevision) again.push('markForRevision');
+    for (const call of again) {
+      await act(leagueId, resourceId, () => ({ call, body: {}, failure: UNDO_FAILURE, success: UNDONE }));
+    }
+  } else {
+    try {
+      const { entries } = await callApi(listHistory, { query: { leagueId, kind: 'TICKS' } });
+      const last = entries.find(({ kind, resource }) => kind === 'RESET' && resource?.id === resourceId);
+      await callApi(undoChange, { params: { changeId: last?.id ?? '' } });
+      put(leagueId, resourceId, ({ personalNote }) => ({ ...before, personalNote }));
+      noteStoredChange();
+      announce(UNDONE);
+    } catch (error) {
+      warn(toMessage(error, UNDO_FAILURE));
+    }
+  }
+  // The button went with its message.
+  focusLater(() => document.getElementById(rowId(resourceId))?.querySelector('input') ?? null);
 }
 
 export const NOTE_FAILURE = 'Failed to update note. Please try again.';
@@ -168,11 +211,12 @@ interface Act {
   /** Null where the caller tells of the failure. */
   failure: string | null;
   success: string;
+  undo?: () => void;
   onRefused?: (failure: ApiFailure) => void;
 }
 
 /** Said where the server could not be reached. */
-export const KEPT_ON_DEVICE = 'Saved on this device. It is sent when the connection is back.';
+export const KEPT_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
 
 /**
  * Shows a change at once, sends it, and puts back exactly what was there when the server refuses it (LPROG-34). Without
@@ -187,7 +231,7 @@ async function act(
   const place = findIn(leagueId, resourceId);
   if (!place || $busyIds.get().has(resourceId)) return false;
   const { title, progress: before } = place.resource;
-  const { call, body, replaced = null, failure, success, onRefused } = describe(place.resource);
+  const { call, body, replaced = null, failure, success, undo, onRefused } = describe(place.resource);
   setBusy(resourceId, true);
   put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
   try {
@@ -200,9 +244,9 @@ async function act(
     }
     // Once more: an answer asked for before the server had it must not take its place.
     put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
-    // Both carry sums of what was changed just now (docs/product.md OPEN-51).
-    dashboard.invalidate();
-    announce(outcome.kind === 'sent' ? success : KEPT_ON_DEVICE);
+    const words = outcome.kind === 'sent' ? success : KEPT_ON_DEVICE;
+    if (undo) offerUndo(words, undo);
+    else announce(words);
     return true;
   } catch (error) {
     console.error(toProgressFailure(error));
@@ -222,12 +266,13 @@ export function followOutbox(): () => void {
   return onSettled((action, { kind }) => {
     const { call, leagueId } = action;
     const resourceId = action.params.resourceId ?? '';
-    dashboard.invalidate();
     if (kind === 'refused') {
       const place = findIn(leagueId, resourceId);
       if (place) void reconcileSection(leagueId, place.section.id);
     } else if (call === 'enrollInLeague') {
       leagueOf(leagueId).invalidate();
+    } else if (call === 'submitAssignment') {
+      void leagueOf(leagueId).refresh();
     } else if (resourceId) {
       // It is shown already, and stays so where an answer is on its way that was asked for before.
       put(leagueId, resourceId, (progress) => applyAction(progress, action));

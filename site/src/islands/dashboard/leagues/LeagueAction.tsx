@@ -29,7 +29,7 @@ export function LeagueAction({ league, onEnroll }: Props) {
     return (
       <p className="flex min-h-11 items-center text-sm text-muted">
         <KeptMark queueKey={queueKey} />
-        <span className="ml-2">Enrolls you when the connection is back</span>
+        <span className="ml-2">Enrolls you when you are back online</span>
       </p>
     );
   }

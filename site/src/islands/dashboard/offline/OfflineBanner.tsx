@@ -7,9 +7,8 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { debounce } from '../../shared/clock/debounce.ts';
-import { $keptSince, refreshKept } from '../../shared/query/offline-copies.ts';
+import { $keptSince, NOTHING_KEPT, refreshKept } from '../../shared/query/offline-copies.ts';
 import { announce } from '../../shared/toast/notices.ts';
-import { dashboard } from '../data/dashboard.ts';
 import { $kept, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
@@ -44,10 +43,8 @@ export function OfflineBanner() {
           tabIndex={-1}
           className="min-w-0 flex-1 basis-40 focus:outline-none sm:basis-64"
         >
-          {since === null ? null : `No connection. This is as of ${toAsOf(since)}. `}
-          {waiting > 0
-            ? `${toWaitingText(waiting)} ${waiting === 1 ? 'It goes' : 'They go'} out when the connection is back. `
-            : null}
+          {since === null ? null : toOfflineText(since)}
+          {waiting > 0 ? `${toWaitingText(waiting)} ` : null}
           {refused.length > 0 ? 'Not everything was accepted:' : null}
         </p>
         {since !== null || waiting > 0 ? <TryNow /> : null}
@@ -62,6 +59,11 @@ export function OfflineBanner() {
       </div>
     </div>
   );
+}
+
+function toOfflineText(since: number): string {
+  const shown = since === NOTHING_KEPT ? '' : `Showing your progress from ${toAsOf(since)}. `;
+  return `You're offline. ${shown}You can still open your dashboard, the leaderboard and any league you have opened before. `;
 }
 
 function TryNow() {
@@ -140,14 +142,12 @@ function tellOfSent(): () => void {
   const tell = debounce(() => {
     announce(toSentText(count));
     count = 0;
-    dashboard.invalidate();
-    if (dashboard.$state.get().data) void dashboard.refresh();
   }, TELL_MS);
   // What was sent last is told although the banner goes with it.
   return onSettled(({ call }, { kind }) => {
     if (kind !== 'sent') return;
     count += 1;
-    // The account carries its enrollments, the overview the sums of what was done.
+    // The account carries its enrollments.
     if (call === 'enrollInLeague') void reloadUser();
     tell();
   });

@@ -1,4 +1,5 @@
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
+import { SYNCS_LATER } from '../data/outbox-actions.ts';
 
 const ACTION_TEXTS: Readonly<Record<string, string>> = {
   completeResource: 'Marked as done',
@@ -22,7 +23,7 @@ export function toDropNoun({ call }: Pick<OutboxAction, 'call'>): 'answer' | 'no
 
 /** How many actions wait, in words. */
 export function toWaitingText(count: number): string {
-  return count === 1 ? '1 change is on this device only.' : `${count} changes are on this device only.`;
+  return `${count === 1 ? '1 change is' : `${count} changes are`} on this device only. ${SYNCS_LATER}`;
 }
 
 /** What was sent while nobody waited for it. */

@@ -93,7 +93,7 @@ test('an answer that another tab gave already brings the next card, without an e
   const toast = $toasts.get().at(-1);
   expect([toast?.tone, toast?.text]).toEqual([
     'info',
-    expect.stringContaining('“Resource 0” was answered already.'),
+    expect.stringContaining('“Resource 0” was reviewed already.'),
   ]);
   leave();
   browser.close();

@@ -14,8 +14,8 @@ import {
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
 import { announce, inform, warn } from '../../shared/toast/notices.ts';
-import { dashboard } from '../data/dashboard.ts';
 import { leagueOf } from '../data/league.ts';
+import { noteStoredChange } from '../data/stored-changes.ts';
 import { toNextTimeText } from './due-texts.ts';
 
 type RevisionList = DataOf<typeof getRevision>;
@@ -65,9 +65,9 @@ export function review({ resource, lastReviewedAt }: RevisionEntry, rating: Revi
     });
     keys.delete(slot);
     put(resource.id, entry);
-    const next = entry ? ` Next time ${toNextTimeText(entry.dueAt)}.` : '';
+    const next = entry ? ` See it again ${toNextTimeText(entry.dueAt)}.` : '';
     if (reviewId === null) {
-      inform(`“${resource.title}” was answered already.${next}`);
+      inform(`“${resource.title}” was reviewed already.${next}`);
       return;
     }
     const words = `${rating === 'REMEMBERED' ? 'Remembered' : 'Kept'}: “${resource.title}”.${next}`;
@@ -75,14 +75,19 @@ export function review({ resource, lastReviewedAt }: RevisionEntry, rating: Revi
   });
 }
 
+/** The button that takes a mark off here, unlike the switch of the league, which resets the resource. */
+export function toRemoveLabel({ progress }: RevisionEntry): string {
+  return progress.isCompleted ? 'Remove mark, keep tick' : 'Remove mark';
+}
+
 /** Takes the mark off a resource; the rest of its progress stays. */
-export function removeMark({ resource }: RevisionEntry): Promise<boolean> {
+export function removeMark({ resource, progress }: RevisionEntry): Promise<boolean> {
   return act('The mark could not be removed. Please try again.', async () => {
     const { eventId } = await callApi(unmarkForRevision, { params: { resourceId: resource.id } });
     put(resource.id, null);
     const leagueId = resource.section.week.league.id;
-    leagueOf(leagueId).invalidate();
-    const words = `“${resource.title}” is no longer marked. Its progress and note stay.`;
+    void leagueOf(leagueId).refresh();
+    const words = `“${resource.title}” is no longer marked.${progress.isCompleted ? ' Its tick stays.' : ''}`;
     $lastDeed.set(eventId ? { kind: 'unmark', eventId, leagueId, words } : null);
   });
 }
@@ -97,7 +102,7 @@ export function undoLast(): Promise<boolean> {
       put(deed.resourceId, entry);
     } else {
       await callApi(undoChange, { params: { changeId: deed.eventId } });
-      leagueOf(deed.leagueId).invalidate();
+      void leagueOf(deed.leagueId).refresh();
     }
     $lastDeed.set(null);
     await reload();
@@ -110,7 +115,9 @@ export function setPaused(isPaused: boolean): Promise<boolean> {
   return act(`Revision could not be ${isPaused ? 'paused' : 'resumed'}. Please try again.`, async () => {
     await callApi(pauseRevision, { body: { isPaused } });
     await reload();
-    announce(isPaused ? 'Revision is paused.' : 'Revision goes on. Every date moved by the pause.');
+    announce(
+      isPaused ? 'Revision is paused.' : 'Revision goes on. Dates shifted by the length of the pause.',
+    );
   });
 }
 
@@ -130,7 +137,7 @@ async function act(failure: string, work: () => Promise<void>): Promise<boolean>
   $working.set(true);
   try {
     await work();
-    dashboard.invalidate();
+    noteStoredChange();
     return true;
   } catch (error) {
     warn(toMessage(error, failure));

@@ -121,7 +121,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
           ) : null}
           {isKept ? (
             <p className="border-t border-line px-4 py-2 text-xs text-muted">
-              No connection: these are from the leagues kept on this device.
+              You're offline. These are from leagues you opened before.
             </p>
           ) : null}
         </div>

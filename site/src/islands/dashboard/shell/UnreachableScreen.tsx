@@ -7,7 +7,7 @@ export function UnreachableScreen() {
     <main id="main" className="mx-auto grid min-h-dvh max-w-measure content-center gap-4 p-6">
       <h1 className="title">Connection Issue</h1>
       <p role="alert" className="text-muted">
-        The server could not be reached. You are still signed in, and your progress is safe.
+        You're offline, or our server is down. You are still signed in, and your progress is safe.
       </p>
       <p>
         <Button onClick={() => void reloadUser()}>Try Again</Button>

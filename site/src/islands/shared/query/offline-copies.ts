@@ -7,7 +7,12 @@ type Refresh = () => Promise<boolean>;
 
 const outdated = new Map<Refresh, number>();
 const $since = atom<number | null>(null);
-/** The moment of the oldest kept answer that stands for a fresh one, in milliseconds since 1970; null with none. */
+/** In the place of a moment: nothing was kept that could be shown. */
+export const NOTHING_KEPT = Number.POSITIVE_INFINITY;
+/**
+ * The moment of the oldest kept answer that stands for a fresh one, in milliseconds since 1970, or NOTHING_KEPT; null while
+ * the server answers.
+ */
 export const $keptSince: ReadableAtom<number | null> = $since;
 
 /** Asks again for everything that is shown from this device; true when all of it is fresh now. */
@@ -16,13 +21,13 @@ export async function refreshKept(): Promise<boolean> {
   return outdated.size === 0;
 }
 
-/** An answer that was kept at `asOf` is shown; `refresh` asks for a fresh one. */
+/** The server was not reached, and an answer that was kept at `asOf` is shown; `refresh` asks for a fresh one. */
 export function markOutdated(refresh: Refresh, asOf: number): void {
   outdated.set(refresh, asOf);
   tell();
 }
 
-/** What is shown came from the server. */
+/** The server answered. */
 export function markFresh(refresh: Refresh): void {
   if (outdated.delete(refresh)) tell();
 }
@@ -41,9 +46,14 @@ export function keepCopy(owner: string | null, key: string, answer: unknown): vo
   });
 }
 
-/** What was kept under a key, where no server answered, as opposed to one that refused; else null. */
+/** True where no server answered, as opposed to one that refused. */
+export function isUnreached(failure: unknown): boolean {
+  return (
+    failure instanceof ApiFailure && (failure.kind !== 'refused' || [502, 503, 504].includes(failure.status))
+  );
+}
+
+/** What was kept under a key, where no server answered; else null. */
 export async function readCopy<Data>(owner: string | null, key: string, failure: unknown) {
-  const isUnreached =
-    failure instanceof ApiFailure && (failure.kind !== 'refused' || [502, 503, 504].includes(failure.status));
-  return isUnreached ? readCachedReply<Data>(owner, key) : null;
+  return isUnreached(failure) ? readCachedReply<Data>(owner, key) : null;
 }

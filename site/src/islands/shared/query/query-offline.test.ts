@@ -15,7 +15,7 @@ import {
 } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
-import { $keptSince, refreshKept } from './offline-copies.ts';
+import { $keptSince, NOTHING_KEPT, refreshKept } from './offline-copies.ts';
 import { createQuery, forgetQueries } from './query.ts';
 
 let browser: FakeBrowser;
@@ -71,6 +71,40 @@ test('without a connection the last answer is shown, with its age, until there i
     undefined,
     null,
   ]);
+});
+
+test('what the user changed is in the copy as well, and a later failure leaves it on the screen', async () => {
+  await signIn('u1');
+  let isOnline = true;
+  const load = async () => {
+    if (!isOnline) throw offline();
+    return ['loaded'];
+  };
+  const page = createQuery('page', load, { offline: true });
+  await page.ensure();
+  page.change((list) => [...list, 'ticked']);
+  await pause();
+  isOnline = false;
+  expect(await page.refresh()).toBe(false);
+  expect([page.$state.get().data, page.$state.get().error]).toEqual([['loaded', 'ticked'], null]);
+  forgetQueries();
+  const later = createQuery('page', load, { offline: true });
+  await later.ensure();
+  expect(later.$state.get().data).toEqual(['loaded', 'ticked']);
+});
+
+test('that there is no connection is known too where nothing was kept, until the server answers or refuses', async () => {
+  await signIn('u1');
+  let answer: Error | string = offline();
+  const page = createQuery('never seen', async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  await page.ensure();
+  expect([$keptSince.get(), page.$state.get().error?.message]).toEqual([NOTHING_KEPT, 'Network error']);
+  answer = new ApiFailure({ kind: 'refused', status: 404, message: 'gone' });
+  expect(await refreshKept()).toBe(true);
+  expect([$keptSince.get(), page.$state.get().error?.message]).toEqual([null, 'gone']);
 });
 
 test('a refusal of the server is told, and an answer without a name is not kept', async () => {

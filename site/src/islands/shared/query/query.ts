@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CACHE_MS } from '#contract/constants.ts';
 import { $session } from '../session/session.ts';
-import { keepCopy, markFresh, markOutdated, readCopy } from './offline-copies.ts';
+import { isUnreached, keepCopy, markFresh, markOutdated, NOTHING_KEPT, readCopy } from './offline-copies.ts';
 
 /** What a screen knows about something it loads. Old data is kept while it is asked for again and when that fails. */
 export interface QueryState<Data> {
@@ -29,6 +29,7 @@ export interface Query<Data> {
   /**
    * Changes the data in place, for what the user did a moment ago. The answer to a request that began before is not
    * shown, because the change is not in it: it is asked for again at once while it is watched, else by the next `ensure`.
+   * The offline copy changes along; one that is on the screen stays as old as it says, and the outbox has the change.
    */
   change(edit: (data: Data) => Data): void;
 }
@@ -48,7 +49,14 @@ export const EMPTY: QueryState<never> = { isLoading: false, data: null, error: n
 /** Counts the changes by the user, in every query, which is how they and the requests are put in order. */
 let changes = 0;
 
-const queries = new Map<string, { query: Query<never>; isWatched: () => boolean; empty: () => void }>();
+interface Known {
+  query: Query<never>;
+  isWatched: () => boolean;
+  empty: () => void;
+  /** As `invalidate`, without showing that it is asked for again. */
+  outdate: () => void;
+}
+const queries = new Map<string, Known>();
 
 /**
  * The query of a key: the same one for the same key. Its answer is cached for five minutes (CONST-18). Who asks while a
@@ -91,11 +99,13 @@ export function createQuery<Data>(
     } catch (error) {
       const copy = offline ? await readCopy<Data>(ownerId(), key, error) : null;
       const { data, asOf } = $state.get();
-      // That there is still no connection is said already where the copy is shown.
-      if (copy && (data === null || asOf !== undefined)) {
+      // The offline banner says that there is no connection.
+      if (copy) {
         markOutdated(refresh, copy.at);
         $state.set({ isLoading: false, data: data ?? present(copy.data, 0), error: null, asOf: copy.at });
       } else {
+        if (isUnreached(error)) markOutdated(refresh, NOTHING_KEPT);
+        else markFresh(refresh);
         $state.set({ isLoading: false, data, error: toError(error), ...(asOf ? { asOf } : {}) });
       }
     }
@@ -118,17 +128,19 @@ export function createQuery<Data>(
     return running;
   }
 
+  function outdate(isLoading: boolean): void {
+    overtaken++;
+    freshUntil = Number.NEGATIVE_INFINITY;
+    if (watchers > 0) void start(isLoading);
+  }
+
   const refresh = () => start(false);
   const ensure = () => (now() < freshUntil ? Promise.resolve(false) : start(true));
   const query: Query<Data> = {
     $state,
     ensure,
     refresh,
-    invalidate() {
-      overtaken++;
-      freshUntil = Number.NEGATIVE_INFINITY;
-      if (watchers > 0) void start(true);
-    },
+    invalidate: () => outdate(true),
     watch() {
       watchers++;
       void ensure();
@@ -146,15 +158,23 @@ export function createQuery<Data>(
       const { data, ...rest } = $state.get();
       if (data === null) return;
       changedAt = ++changes;
-      $state.set({ ...rest, data: edit(data) });
+      const changed = edit(data);
+      $state.set({ ...rest, data: changed });
+      if (offline && rest.asOf === undefined) keepCopy(ownerId(), key, changed);
     },
   };
   queries.set(key, {
     query: query as unknown as Query<never>,
     isWatched: () => watchers > 0,
     empty: () => $state.set(EMPTY),
+    outdate: () => outdate(false),
   });
   return query;
+}
+
+/** All may have changed elsewhere: what is on the screen is asked for again, the rest when it is next shown. */
+export function outdateQueries(): void {
+  for (const { outdate } of queries.values()) outdate();
 }
 
 /** Invalidates every query whose key is meant. Those that nobody watches lose their data: it must not show up again. */
@@ -171,6 +191,7 @@ export function invalidateQueries(isMeant: (key: string) => boolean): void {
  * @testonly
  */
 export function forgetQueries(): void {
+  for (const { query } of queries.values()) markFresh(query.refresh);
   queries.clear();
 }
 

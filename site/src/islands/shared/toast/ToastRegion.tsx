@@ -110,7 +110,10 @@ function Message({ toast, isSeen, motion }: { toast: Toast; isSeen: boolean; mot
           type="button"
           disabled={!isSeen}
           className="min-h-11 shrink-0 rounded-md px-2 text-sm font-semibold underline"
-          onClick={action.run}
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
         >
           {action.label}
         </button>

@@ -1,17 +1,22 @@
 import { TOAST_MS } from '#contract/constants.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 
-/** Long enough to read what went wrong and what to do; it can be dismissed before. */
-const WARNING_MS = 8000;
+/** Long enough to read what went wrong and what to do, or to undo it; it can be dismissed before. */
+const LONG_MS = 8000;
 
 /** Says that something was done; three seconds unless told otherwise (LPROG-22, CONST-22). */
 export function announce(text: string, ms: number = TOAST_MS): void {
   showToast({ text, tone: 'success', ms });
 }
 
+/** Says that something was done that one press takes back. */
+export function offerUndo(text: string, undo: () => void): void {
+  showToast({ text, tone: 'success', ms: LONG_MS, action: { label: 'Undo', run: undo } });
+}
+
 /** Answers a question that no change was made by; it stays as long as a warning. */
 export function inform(text: string): void {
-  showToast({ text, tone: 'info', ms: WARNING_MS });
+  showToast({ text, tone: 'info', ms: LONG_MS });
 }
 
 /**
@@ -19,5 +24,5 @@ export function inform(text: string): void {
  * (docs/product.md OPEN-24).
  */
 export function warn(text: string): void {
-  showToast({ text, tone: 'danger', ms: WARNING_MS });
+  showToast({ text, tone: 'danger', ms: LONG_MS });
 }

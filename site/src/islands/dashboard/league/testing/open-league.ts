@@ -22,6 +22,20 @@ export async function openLeague(browser: FakeBrowser, progress: ResourceProgres
   await leagueOf('ml').ensure();
 }
 
+/** Presses Undo in the latest message, and lets the focus go on as on a page where its row is gone. */
+export async function pressUndo(isDone: () => boolean): Promise<void> {
+  Object.defineProperty(globalThis, 'document', {
+    value: { getElementById: () => null },
+    configurable: true,
+  });
+  const { action } = $toasts.get().at(-1) ?? {};
+  if (action?.label !== 'Undo') throw new Error('The latest message offers no Undo');
+  action.run();
+  while (!isDone()) await Bun.sleep(1);
+  await Bun.sleep(5);
+  Reflect.deleteProperty(globalThis, 'document');
+}
+
 /** How a resource of that league stands on the screen. */
 export function progressOf(resourceId: string): ResourceProgress | undefined {
   const league = leagueOf('ml').$state.get().data;
