@@ -128,9 +128,9 @@ test.describe('what the panel shows', () => {
     await expect(panel(page).getByRole('article')).toHaveCount(0);
     const colors = new Set<string>();
     for (const [status, words, button, todo] of [
-      ['SUBMITTED', 'Submitted', 0, 'waits for its review'],
-      ['UNDER_REVIEW', 'Under Review', 0, 'is being reviewed'],
-      ['APPROVED', 'Approved', 0, 'is accepted'],
+      ['SUBMITTED', 'Submitted', 0, 'A pathfinder will review it'],
+      ['UNDER_REVIEW', 'Under Review', 0, 'is reviewing it'],
+      ['APPROVED', 'Approved', 0, 'Approved. You are done here.'],
       ['NEEDS_REVISION', 'Needs Revision', 1, 'improve your answer and resubmit it'],
     ] as const) {
       await succeed(page, OWN_CALL, [imaginarySubmission({ status, content: 'Mine' })]);

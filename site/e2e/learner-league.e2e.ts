@@ -160,7 +160,9 @@ test.describe('what the page shows', () => {
     over.league.expiresAt = '2026-03-04T12:00:00.000Z';
     await openImaginary(page, over);
     await expect(main(page)).toContainText('This league has ended');
-    await expect(main(page)).toContainText(/It ended on March 4, 2026\. Nobody can enroll in it any more\./);
+    await expect(main(page)).toContainText(
+      /It ended on March 4, 2026\. It is closed for enrollment, but your progress stays\./,
+    );
     await expect(tickOf(rowOf(page, 'Resource 3'))).toBeEnabled();
     await expect(main(page), 'no task is announced for a league that is over').not.toContainText(
       'Coming Soon',

@@ -128,7 +128,10 @@ test('OPEN-51 right after a first tick the overview knows it: next up, streak, r
   await expect(page.getByRole('heading', { level: 1, name: 'Revision' })).toBeFocused();
   const marked = part(page, 'Everything marked').getByRole('listitem');
   await expect(marked).toContainText('Comes back tomorrow');
-  await marked.getByRole('button', { name: /^Remove mark/ }).click();
+  await marked.getByRole('button', { name: /^Remove mark, keep tick/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer marked' })).toContainText(
+    'Its tick stays.',
+  );
   await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Due today' })).toBeFocused();
@@ -182,10 +185,10 @@ test('NOTE-08 OPEN-22 every former note is in the history and comes back; filter
   await page.goto('/dashboard/history');
   const changes = main(page).getByRole('listitem');
   await expect(changes).toHaveCount(30);
-  await expect(changes.first()).toContainText('Your note stayed.');
+  await expect(changes.first()).toContainText('Your note was kept.');
   await page.getByRole('button', { name: 'Show older changes' }).click();
   await expect(changes).toHaveCount(32);
-  await expect(main(page)).toContainText('That is where it began.');
+  await expect(main(page)).toContainText('That is everything.');
   await page.getByRole('combobox', { name: 'Kind of change' }).selectOption('Notes');
   await expect(changes).toHaveCount(2);
   await expect(changes.nth(0)).toContainText('first words');
@@ -212,6 +215,7 @@ test.describe('revision as a session', () => {
 
   test('due ones one by one with one key each, undone, paused, failing and empty', async ({ page }) => {
     await actAs(page);
+    await succeed(page, '/progress/dashboard', { ...imaginaryDashboard([]), activity: imaginaryActivity() });
     const entries = [
       imaginaryEntry(1, { note: 'Why does the sign change?' }),
       imaginaryEntry(2, { resource: { ...imaginaryEntry(2).resource, title: LONG } }),
@@ -223,15 +227,21 @@ test.describe('revision as a session', () => {
     ];
     await refuse(page, '/progress/revision', 500, 'Something went wrong');
     await page.goto('/dashboard/revision');
-    await expect(main(page).getByRole('alert')).toContainText('What you marked is safe.');
+    await expect(main(page).getByRole('alert')).toContainText('Your marks are safe.');
     await succeed(page, '/progress/revision', imaginaryRevision(entries));
     await page.getByRole('button', { name: 'Try again' }).click();
     const session = part(page, 'Due today');
     await expect(session).toContainText('2 resources to go');
     const card = session.getByRole('article');
     await expect(card).toContainText('Marked 1');
-    await expect(card).toContainText('Why does the sign change?');
-    await expect(part(page, 'Later').getByRole('listitem')).toContainText('Comes back in 5 days');
+    // Whoever tries to remember does not see the own note before.
+    const note = card.getByText('Why does the sign change?');
+    await expect(note).toBeHidden();
+    await card.locator('summary').click();
+    await expect(note).toBeVisible();
+    await expect(part(page, 'Later').getByRole('listitem')).toContainText(
+      'Comes back in 5 daysreviewed twice',
+    );
     await expectSound(page);
 
     const later = { isDue: false, dueAt: new Date(Date.now() + 2 * 86_400_000).toISOString(), reviews: 1 };
@@ -253,13 +263,22 @@ test.describe('revision as a session', () => {
     });
     await card.getByRole('button', { name: 'Remembered' }).focus();
     await page.keyboard.press('r');
-    await expect(page.getByRole('status').filter({ hasText: 'Next time in 2 days' })).toContainText(
+    await expect(page.getByRole('status').filter({ hasText: 'See it again in 2 days' })).toContainText(
       'Remembered',
     );
     await expect(card).toContainText(LONG);
     await expect(card).toBeFocused();
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const name of ['Remembered', 'Keep for tomorrow']) {
+      const box = await card.getByRole('button', { name }).boundingBox();
+      expect(box && box.y + box.height, name).toBeGreaterThan(580);
+      expect(box && box.y + box.height, name).toBeLessThanOrEqual(640);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.keyboard.press('k');
     await expect(session).toContainText('That is all for today.');
+    await expect(session).toContainText('Next review: in 2 days.');
+    await expect(session).toContainText('Your streak: 4 days.');
     expect(sent).toEqual([
       '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
       '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
@@ -323,7 +342,9 @@ test.describe('revision as a session', () => {
     await succeed(page, '/progress/revision', imaginaryRevision([]));
     await refuse(page, '/progress/history', 500, 'Something went wrong');
     await page.goto('/dashboard/history');
-    await expect(main(page).getByRole('alert')).toContainText('What you did is safe. (Something went wrong)');
+    await expect(main(page).getByRole('alert')).toContainText(
+      'Your progress is safe. (Something went wrong)',
+    );
     await succeed(page, '/progress/history', { entries: [], nextCursor: null });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(

@@ -24,10 +24,10 @@ interface Props {
 
 /** What each state asks of the learner. */
 const NEXT_STEP: Record<SubmissionStatus, string> = {
-  SUBMITTED: 'Nothing to do for now: your answer waits for its review.',
-  UNDER_REVIEW: 'Nothing to do for now: your answer is being reviewed.',
-  APPROVED: 'Your answer is accepted. Nothing is left to do.',
-  NEEDS_REVISION: 'Read the feedback below, improve your answer and resubmit it.',
+  SUBMITTED: "Handed in. A pathfinder will review it and we'll email you.",
+  UNDER_REVIEW: "A pathfinder is reviewing it. We'll email you.",
+  APPROVED: 'Approved. You are done here.',
+  NEEDS_REVISION: 'Read the feedback below, then improve your answer and resubmit it.',
 };
 
 /** An assignment: what is asked, what was answered, and the form where an answer may be sent (ASSIGN-01 to 08). */

@@ -4,7 +4,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 export function NoAssignment() {
   return (
     <EmptyState title="Assignment Coming Soon">
-      The task of this league is being prepared. It will show up here.
+      We are preparing the assignment of this league. It will appear here.
     </EmptyState>
   );
 }

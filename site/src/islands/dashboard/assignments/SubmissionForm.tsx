@@ -39,7 +39,7 @@ export function SubmissionForm({ onClose, ...target }: Props) {
       <div className="grid max-w-2xl gap-5">
         {isResubmit ? (
           <Alert tone="warning" announce={false} title="This will replace your previous submission.">
-            What you sent before, and what was said about it, stays here to read.
+            You can still read your earlier answers and their feedback here.
           </Alert>
         ) : null}
         <Field label="Submission type" required>

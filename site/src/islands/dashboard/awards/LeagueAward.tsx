@@ -59,7 +59,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
             <p className="mt-1 text-sm text-body [overflow-wrap:anywhere]">
               {certificate.isRevoked
                 ? `It no longer counts${certificate.reason ? `: ${certificate.reason}` : '.'}`
-                : `On ${toLongDate(certificate.completedAt)}. What you earned stays, whatever you untick.`}
+                : `On ${toLongDate(certificate.completedAt)}. Unticking will not take it away.`}
             </p>
           </div>
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
@@ -129,7 +129,7 @@ function Celebration({ award, onShare }: { award: Award; onShare: () => void }) 
           ) : (
             'Your certificate is ready.'
           )}{' '}
-          Every topic done: that took staying power.
+          You finished every topic. Well done!
         </p>
       </div>
     </Dialog>

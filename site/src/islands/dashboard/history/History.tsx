@@ -28,8 +28,7 @@ export function History() {
     <>
       <ScreenHeading title="My History" />
       <p className="mt-2 max-w-measure text-muted">
-        Everything you ticked, marked, wrote and handed in. Nothing is lost: a change can be undone, and
-        undoing is a change of its own.
+        Everything you ticked, marked, wrote and handed in. Undo any change; the undo is listed too.
       </p>
       {isEmpty ? null : <Filters />}
       {failure ? (
@@ -39,7 +38,7 @@ export function History() {
           onRetry={() => void openHistory()}
           busy={isLoading}
         >
-          What you did is safe. ({failure})
+          Your progress is safe. ({failure})
         </ErrorState>
       ) : null}
       {!entries && isLoading ? (
@@ -60,7 +59,7 @@ export function History() {
                 Show older changes
               </Button>
             ) : (
-              <p>That is where it began.</p>
+              <p>That is everything.</p>
             )}
           </footer>
         </>
@@ -107,7 +106,7 @@ function NothingYet({ isFiltered }: { isFiltered: boolean }) {
           </Button>
         }
       >
-        Nothing you did fits both choices above.
+        No change matches both filters.
       </EmptyState>
     );
   }
@@ -117,7 +116,7 @@ function NothingYet({ isFiltered }: { isFiltered: boolean }) {
       title="Your history begins with the first tick"
       action={<ButtonLink href={PATHS.overview}>Go to your leagues</ButtonLink>}
     >
-      Whatever you tick, mark, write or hand in stands here, and can be undone.
+      Your ticks, marks, notes and answers are listed here, and most can be undone.
     </EmptyState>
   );
 }

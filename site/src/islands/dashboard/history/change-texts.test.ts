@@ -51,7 +51,7 @@ test('a reset says that the note stayed, an undoing what came back', () => {
   expect(toEffects(change({ kind: 'RESET', switched: { completed: false, marked: false } }))).toEqual([
     'No longer completed.',
     'No longer marked for revision.',
-    'Your note stayed.',
+    'Your note was kept.',
   ]);
   expect(toEffects(change({ kind: 'RESTORED', switched: { completed: true } }))).toEqual([
     'Completed again.',
@@ -70,7 +70,7 @@ test('a change without Undo says why', () => {
   const submission = { number: 2, attempts: 3 } as HistoryEntry['submission'];
   const sent = change({ kind: 'SUBMITTED', undo: 'never', submission });
   expect([toUndoFailure(sent), toAttemptText(sent)]).toEqual([
-    'What is handed in cannot be unsent',
+    'An answer cannot be unsent',
     'Attempt 2 of 3',
   ]);
 });

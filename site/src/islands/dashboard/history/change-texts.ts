@@ -59,7 +59,7 @@ export function toEffects({ kind, switched }: HistoryEntry): string[] {
       effects.push(switched.marked ? 'Marked for revision again.' : 'No longer marked for revision.');
     }
   }
-  if (kind === 'RESET') effects.push('Your note stayed.');
+  if (kind === 'RESET') effects.push('Your note was kept.');
   return effects;
 }
 
@@ -75,7 +75,7 @@ export function toUndoFailure({ undo, kind }: HistoryEntry): string | null {
     case 'gone':
       return 'No longer in the curriculum';
     case 'never':
-      return kind === 'SUBMITTED' ? 'What is handed in cannot be unsent' : null;
+      return kind === 'SUBMITTED' ? 'An answer cannot be unsent' : null;
   }
 }
 

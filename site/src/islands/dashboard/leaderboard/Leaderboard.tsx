@@ -34,8 +34,8 @@ export function Leaderboard({ user }: { user: User }) {
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>
       <p className="mt-2 max-w-measure text-muted">
         {place === 'league'
-          ? 'Learners of this league by resources completed in it; who was active in it last comes first where two are level.'
-          : 'Learners by resources completed; who was active last comes first where two are level.'}
+          ? 'Ranked by resources completed in this league. Ties go to whoever was active in it last.'
+          : 'Ranked by resources completed. Ties go to whoever was active last.'}
       </p>
       <Announcer own={own} />
       {hasToolbar ? <Toolbar view={view} /> : null}
@@ -113,7 +113,7 @@ function Found({ board: { view, found, isCut, place, isLoading } }: { board: Boa
         ? 'Searching…'
         : `${isCut ? 'More than ' : ''}${countOf(found, 'student')} named “${view.search}”.`}
       {found > 0 && !isLoading
-        ? ` Places are those ${place === 'league' ? 'in this league' : 'among everybody'}.`
+        ? ` Their ranks are ${place === 'league' ? 'in this league' : 'among everybody'}.`
         : ''}
       {isCut && !isLoading ? ' Type more of the name to narrow it down.' : ''}
     </p>
@@ -133,10 +133,10 @@ function NobodyFound({ board: { view } }: { board: Board }) {
       }
     >
       {view.search
-        ? `No student has a name that begins with “${view.search}”${view.league ? ' in this league' : ''}.`
+        ? `No student${view.league ? ' in this league' : ''} has a name starting with “${view.search}”.`
         : view.page > 1
-          ? 'The leaderboard does not go down this far.'
-          : 'Nobody in this league takes part in the ranking yet.'}
+          ? 'The leaderboard ends before this page.'
+          : 'This league has no ranking yet.'}
     </EmptyState>
   );
 }
@@ -147,7 +147,7 @@ function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: B
     <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
       <p>
         Showing {countOf(rows?.length ?? 0, 'student')}
-        {isCut && !view.search ? `; the first ${toNumber(found)} can be leafed through` : ''}
+        {isCut && !view.search ? `; only the first ${toNumber(found)} are listed` : ''}
       </p>
       {hasWeek(rows) ? <p>▲ ▼ places since Monday</p> : null}
       {failure && asOf ? (

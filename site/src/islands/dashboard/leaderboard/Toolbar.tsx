@@ -60,7 +60,7 @@ export function Toolbar({ view }: { view: View }) {
           />
         </Field>
         <p id={hintId} className="sr-only">
-          Finds names by the beginning of their words.
+          Type the first letters of a name.
         </p>
       </form>
       <Field label="League">

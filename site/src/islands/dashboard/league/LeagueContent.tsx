@@ -36,8 +36,8 @@ export function LeagueContent({ league }: { league: LeagueView }) {
       <LeagueHead league={league} />
       {league.isOver ? (
         <Alert title="This league has ended" announce={false} className="mt-6">
-          {league.endedAt ? `${toEndText(league.endedAt)} ` : ''}Nobody can enroll in it any more. What you
-          did in it stays, and you can still read, tick, take notes and hand in answers: it all counts.
+          {league.endedAt ? `${toEndText(league.endedAt)} ` : ''}It is closed for enrollment, but your
+          progress stays. You can still read, tick, take notes and hand in answers, and it all counts.
         </Alert>
       ) : null}
       <ProgressStrip league={league} />

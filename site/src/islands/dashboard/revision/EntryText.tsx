@@ -11,6 +11,20 @@ export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
   );
 }
 
+/** The learner's own words, hidden while they try to remember. */
+export function HiddenNote({ note }: { note: string | null }) {
+  if (!note) return null;
+  return (
+    <details className="group mt-3">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-sm font-semibold text-strong underline underline-offset-4">
+        <span className="group-open:hidden">Show your note</span>
+        <span className="hidden group-open:inline">Hide your note</span>
+      </summary>
+      <NoteText note={note} />
+    </details>
+  );
+}
+
 /** The learner's own words about it. */
 export function NoteText({ note }: { note: string | null }) {
   if (!note) return null;

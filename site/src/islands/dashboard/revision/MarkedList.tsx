@@ -3,10 +3,9 @@ import type { RevisionEntry } from '#contract/revision.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { countOf } from '../../shared/format/text.ts';
-import { toNextTimeText, toResumedText } from './due-texts.ts';
+import { toNextTimeText, toResumedText, toTimes } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
-import { $isWorking, removeMark } from './revision.ts';
+import { $isWorking, removeMark, toRemoveLabel } from './revision.ts';
 
 interface Props {
   entries: readonly RevisionEntry[];
@@ -66,7 +65,7 @@ function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | 
           <strong className="text-strong">
             {pausedAt ? toResumedText(entry, pausedAt) : toNextTimeText(dueAt)}
           </strong>
-          {reviews > 0 ? <span className="block">answered {countOf(reviews, 'time')}</span> : null}
+          {reviews > 0 ? <span className="block">reviewed {toTimes(reviews)}</span> : null}
         </p>
         <Button
           size="small"
@@ -75,7 +74,8 @@ function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | 
           aria-disabled={isWorking}
           onClick={() => void remove()}
         >
-          Remove mark<span className="sr-only"> from {resource.title}</span>
+          {toRemoveLabel(entry)}
+          <span className="sr-only"> for {resource.title}</span>
         </Button>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { emblemFor } from '#contract/emblems.ts';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
@@ -8,14 +8,23 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { countOf } from '../../shared/format/text.ts';
-import { NoteText, PlaceText } from './EntryText.tsx';
-import { $isWorking, removeMark, review, undoLast } from './revision.ts';
+import { dashboard } from '../data/dashboard.ts';
+import { toNextTimeText } from './due-texts.ts';
+import { HiddenNote, PlaceText } from './EntryText.tsx';
+import { $isWorking, removeMark, review, toRemoveLabel, undoLast } from './revision.ts';
+
+interface Props {
+  due: readonly RevisionEntry[];
+  total: number;
+  /** When the next mark after these is due. */
+  nextAt: string | undefined;
+}
 
 /**
  * What is due, one at a time. The keys R, K and U answer while the focus is inside, so that they never get in the way
  * of anything else.
  */
-export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; total: number }) {
+export function ReviewSession({ due, total, nextAt }: Props) {
   const [entry] = due;
   const isWorking = useStore($isWorking);
   const card = useRef<HTMLElement>(null);
@@ -58,6 +67,7 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
       </div>
       {entry ? (
         <article
+          key={shownId}
           ref={card}
           tabIndex={-1}
           aria-label={entry.resource.title}
@@ -69,21 +79,32 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
             <div className="min-w-0 flex-1 basis-40">
               <h3 className="text-xl [overflow-wrap:anywhere]">{entry.resource.title}</h3>
               <PlaceText entry={entry} />
-              <NoteText note={entry.progress.personalNote} />
-              <ButtonLink
-                href={entry.resource.url}
-                target="_blank"
-                rel="noopener noreferrer"
-                variant="secondary"
-                size="small"
-                className="mt-4"
-              >
-                Look at it<span className="sr-only"> in a new tab</span>
-                <Icon path={arrowOut} size={16} />
-              </ButtonLink>
+              <HiddenNote note={entry.progress.personalNote} />
+              <div className="mt-3 flex flex-wrap gap-3">
+                <ButtonLink
+                  href={entry.resource.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  variant="secondary"
+                  size="small"
+                  className="max-lg:min-h-11"
+                >
+                  Look at it<span className="sr-only"> in a new tab</span>
+                  <Icon path={arrowOut} size={16} />
+                </ButtonLink>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  className="max-lg:min-h-11 max-sm:-ms-3"
+                  aria-disabled={isWorking}
+                  onClick={remove}
+                >
+                  {toRemoveLabel(entry)}
+                </Button>
+              </div>
             </div>
           </div>
-          <div className="flex flex-col gap-3 border-t border-line bg-sunken px-5 py-4 sm:flex-row sm:flex-wrap sm:items-center sm:px-6">
+          <div className="flex flex-wrap gap-3 border-t border-line bg-sunken px-5 py-4 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-3 max-sm:gap-2 max-sm:*:flex-auto sm:sticky sm:bottom-0 sm:px-6">
             <Button onClick={() => answer('REMEMBERED')} aria-disabled={isWorking} aria-keyshortcuts="R">
               Remembered <Key letter="R" />
             </Button>
@@ -94,9 +115,6 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
               aria-keyshortcuts="K"
             >
               Keep for tomorrow <Key letter="K" />
-            </Button>
-            <Button variant="ghost" aria-disabled={isWorking} onClick={remove}>
-              Remove mark
             </Button>
           </div>
         </article>
@@ -112,12 +130,21 @@ export function ReviewSession({ due, total }: { due: readonly RevisionEntry[]; t
           </span>
           <div>
             <p className="font-semibold text-strong">That is all for today.</p>
-            <p className="text-sm text-muted">What you marked comes back on its day.</p>
+            <p className="text-sm text-muted">
+              {nextAt ? `Next review: ${toNextTimeText(nextAt)}. ` : null}
+              <Streak />
+            </p>
           </div>
         </article>
       )}
     </section>
   );
+}
+
+function Streak(): ReactNode {
+  const days = useStore(dashboard.$state).data?.activity?.currentStreak ?? 0;
+  useEffect(() => void dashboard.ensure(), []);
+  return days > 0 ? `Your streak: ${countOf(days, 'day')}.` : null;
 }
 
 function Key({ letter }: { letter: string }) {

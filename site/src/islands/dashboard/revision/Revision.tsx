@@ -29,7 +29,7 @@ export function Revision() {
           onRetry={() => void revision.ensure()}
           busy={isLoading}
         >
-          What you marked is safe. ({error.message})
+          Your marks are safe. ({error.message})
         </ErrorState>
       </>
     );
@@ -51,8 +51,7 @@ export function Revision() {
         <div className="min-w-0">
           <ScreenHeading title="Revision" />
           <p className="mt-2 max-w-measure text-muted">
-            What you marked comes back when it is worth a second look: soon at first, then further and further
-            apart.
+            What you mark comes back the next day, then at longer and longer gaps.
           </p>
         </div>
         {sums.marked > 0 || sums.pausedAt ? <PauseButton isPaused={sums.pausedAt !== null} /> : null}
@@ -63,7 +62,7 @@ export function Revision() {
         <NothingMarked />
       ) : (
         <>
-          {sums.pausedAt ? null : <ReviewSession due={due} total={sums.due} />}
+          {sums.pausedAt ? null : <ReviewSession due={due} total={sums.due} nextAt={later[0]?.dueAt} />}
           {later.length > 0 ? (
             <MarkedList entries={later} hasDue={due.length > 0} pausedAt={sums.pausedAt} />
           ) : null}
@@ -92,7 +91,7 @@ function Paused({ since }: { since: string }) {
     <div className="mt-6 rounded-lg border border-line-strong bg-sunken p-5" role="status">
       <p className="font-semibold text-strong">Paused since {toLongDate(since)}</p>
       <p className="mt-1 text-sm text-muted">
-        Nothing falls due. When you resume, every date moves by as long as the pause lasted.
+        Nothing is due while paused. Dates shift by the length of the pause.
       </p>
     </div>
   );

@@ -21,6 +21,11 @@ export function toNextTimeText(moment: string, now: number = Date.now()): string
   return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${toShortDate(moment)}`;
 }
 
+/** 'once', 'twice', '3 times'. */
+export function toTimes(count: number): string {
+  return ['never', 'once', 'twice'][count] ?? countOf(count, 'time');
+}
+
 const DAY_MS = 86_400_000;
 
 /**
