@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { isEmail } from '#contract/auth.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import {
@@ -20,6 +20,7 @@ import { users } from '../db/schema/accounts.ts';
 import { createToken } from '../process/secrets.ts';
 import { insertCounted, keepId, type Move, readCounted } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
+import type { Joined } from './findings.ts';
 import type { Subject } from './mend.ts';
 import { assignOlids } from './ol-ids.ts';
 
@@ -82,6 +83,7 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const ways = new Map<string, Way>();
   const byAddress = new Map<string, Way>();
   const fresh: { row: EarlierUser; email: string; id: string }[] = [];
+  const joined: Omit<Joined, 'intoEmail' | 'intoName'>[] = [];
   for (const { row, email } of readable.toSorted(byStanding)) {
     const subject = { table: TABLE, id: row.id, about: email };
     const way = await findWay(move, subject, email, { reserved, present, moved, byAddress });
@@ -95,16 +97,14 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
       move.findings.tally(TABLE).here += 1;
     }
     if (way.kind === 'joined' && !moved.has(move.mender.plainId(TABLE, row.id))) {
-      move.findings.mend({
-        ...subject,
-        field: 'id',
-        before: row.email,
-        after: way.id,
+      joined.push({
+        ...{ id: row.id, email: row.email, name: row.name, intoId: way.id },
         reason: `Joined with ${way.with}; that one keeps its password, role and profile, and gets the learning`,
       });
     }
   }
   await insertAccounts(move, fresh);
+  await reportJoined(move, joined);
   await recordMoved(move, readable, ways, moved);
   const userIds = new Set<string>();
   const sharedIds = new Set<string>();
@@ -114,6 +114,23 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
     userIds: [...userIds],
     sharedIds: [...sharedIds],
   };
+}
+
+/** Names both accounts of each join, so that somebody can judge whether they are one person. */
+async function reportJoined(
+  { tx, findings }: Move,
+  joined: readonly Omit<Joined, 'intoEmail' | 'intoName'>[],
+): Promise<void> {
+  const ids = joined.map(({ intoId }) => intoId);
+  const rows = await tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const one of joined) {
+    const into = byId.get(one.intoId);
+    findings.joined.push({ ...one, intoEmail: into?.email ?? '', intoName: into?.name ?? '' });
+  }
 }
 
 function toStaff(row: EarlierUser, email: string, way: Way | undefined): StaffMember[] {

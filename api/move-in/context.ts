@@ -106,7 +106,7 @@ export async function findPresent(
  * such an index is deferrable PostgreSQL passes over nothing.)
  */
 export async function insertCounted<Table extends PgTable>(
-  { tx, findings }: Move,
+  { tx, findings, say }: Move,
   from: EarlierTable,
   table: Table,
   rows: readonly Table['$inferInsert'][],
@@ -117,6 +117,7 @@ export async function insertCounted<Table extends PgTable>(
     for (const id of await insertRows(tx, table, rows.slice(first, first + BATCH), options)) {
       inserted.add(id);
     }
+    say(`  writing ${from}: ${Math.min(first + BATCH, rows.length)} of ${rows.length}`);
   }
   const tally = findings.tally(from);
   tally.came += inserted.size;

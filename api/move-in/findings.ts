@@ -11,6 +11,17 @@ export interface Finding {
   reason: string;
 }
 
+/** An account of the earlier product that became one with another, which is here under `intoId`. */
+export interface Joined {
+  id: string;
+  email: string;
+  name: string;
+  intoId: string;
+  intoEmail: string;
+  intoName: string;
+  reason: string;
+}
+
 type Told = Partial<Finding> & Pick<Finding, 'table' | 'id' | 'reason'>;
 
 /** How many rows of a table came, and how many did not. */
@@ -29,6 +40,7 @@ const toFinding = (told: Told): Finding => ({ about: '', field: '', before: '', 
 export class Findings {
   readonly mended: Finding[] = [];
   readonly notTaken: Finding[] = [];
+  readonly joined: Joined[] = [];
   readonly tallies = new Map<string, Tally>();
 
   mend(told: Told): void {

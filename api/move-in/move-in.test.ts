@@ -27,8 +27,10 @@ let earlier: EarlierDatabase;
 let person: Person;
 let first: MoveReport;
 
+/** What the first run said while it worked. */
+const said: string[] = [];
 const run = (isDryRun = false) =>
-  moveIn({ source: earlier.database.db, target: api.db }, { isDryRun, say: () => {} });
+  moveIn({ source: earlier.database.db, target: api.db }, { isDryRun, say: (line) => said.push(line) });
 const rows = <Row>(query: string) => queryRows<Row>(api.db, sql.raw(query));
 /** Everything that a run may change, as text. */
 async function readAll(): Promise<string> {
@@ -55,6 +57,7 @@ beforeAll(async () => {
   const before = await readAll();
   const dry = await run(true);
   expect(await readAll()).toBe(before);
+  said.length = 0;
   first = await run();
   expect(dry.findings).toEqual(first.findings);
 }, 300_000);
@@ -64,6 +67,32 @@ afterAll(async () => {
 });
 
 describe('what comes', () => {
+  test('accounts that became one are named, both of them', () => {
+    const [meera, here] = first.findings.joined.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+    expect([meera, here]).toEqual([
+      {
+        ...{ id: 'meera2', email: 'Meera@example.test', name: 'M' },
+        ...{ intoId: 'meera', intoEmail: 'meera@example.test', intoName: 'Meera' },
+        reason: expect.stringContaining('another account of this address'),
+      },
+      {
+        ...{ id: 'here', email: 'HERE@example.test', name: 'Other' },
+        ...{ intoId: person.id, intoEmail: 'here@example.test', intoName: 'Here' },
+        reason: expect.stringContaining('an account that was here'),
+      },
+    ]);
+  });
+
+  test('a run says how far it is while it writes', () => {
+    expect(said.join('\n')).toMatch(/writing users: (\d+) of \1\n/);
+    for (const table of ['leagues', 'section_resources', 'badges']) {
+      expect(
+        said.filter((line) => line.includes(`writing ${table}: `)),
+        table,
+      ).not.toEqual([]);
+    }
+  });
+
   test('P52 accounts come with role and state, without a session, each with an entry in the log', async () => {
     const found = await rows<{ id: string; role: string; status: string }>(
       `select id, role, status from users where id in ('grand','path','weird','zara') order by id`,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { TOO_DEAR } from '#api/move-in/accounts.ts';
 import { Findings } from '#api/move-in/findings.ts';
 import { runCommand } from '../run/operator-command.ts';
-import { toMoveLines } from './moving-in.ts';
+import { toMoveLines, writeMoveFiles } from './moving-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-earlier-'));
 const DATA_DIR = join(folder, 'data');
@@ -48,6 +48,20 @@ test('P12 the last lines say how many bcrypt hashes are above cost 12', () => {
   const report = { findings, staff: [], earned: [], leftBehind: [] };
   expect(toMoveLines(report, { isDryRun: true, folder: 'x' })).toContain(
     '2 passwords have a bcrypt hash above cost 12: their owners set a new one by mail.',
+  );
+});
+
+test('joined accounts are counted in the last lines and named in a file of their own', async () => {
+  const findings = new Findings();
+  const into = { intoId: 'here', intoEmail: 'asha@example.test', intoName: 'Asha Verma' };
+  findings.joined.push({ id: 'asha2', email: 'Asha@example.test', name: 'Asha V', ...into, reason: 'One' });
+  const report = { findings, staff: [], earned: [], leftBehind: [] };
+  expect(toMoveLines(report, { isDryRun: true, folder: 'x' })).toContain(
+    'Accounts joined with another one: 1; joined.csv names both of each.',
+  );
+  await writeMoveFiles(join(folder, 'report'), report);
+  expect(await Bun.file(join(folder, 'report/joined.csv')).text()).toContain(
+    'asha2,Asha@example.test,Asha V,here,asha@example.test,Asha Verma,One',
   );
 });
 

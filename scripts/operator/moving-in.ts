@@ -7,14 +7,16 @@ import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 
 const FINDING = ['table', 'id', 'about', 'field', 'before', 'after', 'reason'] as const;
 const STAFF = ['email', 'name', 'role', 'status', 'isVerified', 'isJoined'] as const;
+const JOINED = ['id', 'email', 'name', 'intoId', 'intoEmail', 'intoName', 'reason'] as const;
 const EARNED = ['kind', 'name', 'person', 'email'] as const;
 
-/** Writes what was mended and not taken, the staff who came, and what they earned, for the owner of the files alone. */
+/** Writes what was mended, not taken and joined, the staff who came, and what they earned, for the owner of the files alone. */
 export async function writeMoveFiles(folder: string, { findings, staff, earned }: MoveReport): Promise<void> {
   writePrivately();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeCsv(join(folder, 'mended.csv'), FINDING, findings.mended);
   await writeCsv(join(folder, 'not-taken.csv'), FINDING, findings.notTaken);
+  await writeCsv(join(folder, 'joined.csv'), JOINED, findings.joined);
   await writeCsv(join(folder, 'staff.csv'), STAFF, staff);
   await writeCsv(join(folder, 'earned.csv'), EARNED, earned);
 }
@@ -46,6 +48,9 @@ export function toMoveLines(
     `${findings.mended.length} values were mended, ${findings.notTaken.length} lines tell what was not taken.`,
     `${tooDear} passwords have a bcrypt hash above cost 12: their owners set a new one by mail.`,
     `${staff.length} accounts have a staff role; look through staff.csv.`,
+    ...(findings.joined.length > 0
+      ? [`Accounts joined with another one: ${findings.joined.length}; joined.csv names both of each.`]
+      : []),
     ...(earned.length > 0 ? [`${earned.length} awards were earned and never given: earned.csv.`] : []),
     `Row by row in ${folder}: it holds personal data.`,
     isDryRun
