@@ -21,6 +21,7 @@ export const SiteSettings = z.strictObject({
     .string()
     .regex(/^#\w+$/, "must start with '#'")
     .describe('Hashtag in shared posts'),
+  cohort: NonEmptyText.describe('Name of the open cohort; home, pages and programme write it as {cohort}'),
   tagline: NonEmptyText.describe('One sentence on what this is'),
   statusUrl: OutsideUrl.describe('Address of the server status page'),
   inviteUrl: OutsideUrl.describe('Invitation to the messaging community; also the QR code of the home page'),

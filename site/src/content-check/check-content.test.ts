@@ -82,10 +82,12 @@ test('a field that is not there is called missing, whatever it should hold', asy
       '$1',
     );
     edit(folder, 'site.json', /^ *"mailbox".*\n/m, '');
+    edit(folder, 'site.json', /^ *"cohort".*\n/m, '');
     edit(folder, 'legal/terms.md', /^lastUpdated.*\n/m, '');
   });
   expect(findings.map((finding) => finding.replace(/ \([A-Z].*$/, ''))).toEqual([
     'legal/terms.md | lastUpdated | is missing',
+    'site.json | cohort | is missing',
     'site.json | mailbox | is missing',
     'team/core-leads.json | noor-chenab: color | is missing',
   ]);

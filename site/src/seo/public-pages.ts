@@ -1,6 +1,7 @@
 import home from '#content/home/home.json';
 import pages from '#content/pages/pages.json';
 import accelerate from '#content/programme/accelerate.json';
+import { fillCohort } from '#site/content/cohort.ts';
 
 /** The drawing beside a page's title. */
 export type CardArt = 'lines' | 'leagues' | 'stations' | 'people' | 'days' | 'document' | 'pictures';
@@ -19,7 +20,7 @@ export interface PublicPage {
 }
 
 /** Every public page but the events themselves. Pages that are missing here carry `noindex`. */
-export const PUBLIC_PAGES: readonly PublicPage[] = [
+export const PUBLIC_PAGES: readonly PublicPage[] = fillCohort([
   {
     path: '/',
     title: 'Home',
@@ -75,7 +76,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     title: 'Sign Up',
     card: { line: 'Make an account and join the open cohort.', art: 'lines' },
   },
-];
+]);
 
 /** '/about' for '/about/': addresses are written without the slash at the end. */
 export const toPlainPath = (path: string) => path.replace(/(.)\/+$/, '$1');
