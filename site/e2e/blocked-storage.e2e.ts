@@ -40,10 +40,14 @@ test('SIGNIN-06 SIGNUP-06 a browser that stores nothing is told what to allow, b
 test('ROUTE-02 GUARD-12 no page is blank or leads in a circle where the browser stores nothing', async ({
   page,
 }) => {
+  // The updates page asks the code host.
+  await page.route(/\/repos\/.+\/commits/, (route) => route.fulfill({ json: [] }));
   for (const path of [
     '/',
     '/cohorts',
     '/updates',
+    '/certificates',
+    '/dashboard/leaderboard',
     '/forgot-password',
     '/reset-password?email=a@example.test',
     '/not-me',
@@ -52,7 +56,10 @@ test('ROUTE-02 GUARD-12 no page is blank or leads in a circle where the browser 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path);
   }
-  for (const path of ['/dashboard', '/email-verification', '/migration', '/admin']) {
+  const learnerScreens = ['', '/leagues', '/league/any', '/revision', '/profile'].map(
+    (at) => `/dashboard${at}`,
+  );
+  for (const path of [...learnerScreens, '/email-verification', '/migration', '/admin']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/signin$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
