@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -83,7 +84,12 @@ async function showContent(server, brandFolder, refreshContent) {
         const { writeBrandFiles } = await server.ssrLoadModule('/site/src/brand/brand-files.ts');
         forget(await writeBrandFiles(brandFolder));
       }
-      await refreshContent();
+      // Astro passes over a refresh while it reads content.config.ts again, as it does after every change.
+      const run = { isLoaded: false };
+      for (let tries = 0; !run.isLoaded && tries < 300; tries += 1) {
+        await refreshContent({ context: run });
+        if (!run.isLoaded) await sleep(100);
+      }
       for (const { hot } of Object.values(renderers)) hot.send({ type: 'full-reload' });
     }
     isOutdated = true;

@@ -16,7 +16,10 @@ import { Testimonial } from './content/testimonials.ts';
 /** Loads without watching: `npm run dev` loads again once the content check has seen a change. */
 const once = ({ load, ...loader }: Loader): Loader => ({
   ...loader,
-  load: ({ watcher: _, ...context }) => load(context),
+  load: async ({ watcher: _, ...context }) => {
+    await load(context);
+    if (context.refreshContextData) context.refreshContextData.isLoaded = true;
+  },
 });
 const list = (path: string) => once(file(`${contentFolder}/${path}`, { parser: readOrderedList }));
 const files = (folder: string, pattern: string) =>
