@@ -144,3 +144,14 @@ test('a dialog over a list is drawn and shown after the click, its contents late
   await expect(dialog).toHaveCount(0);
   expect(await seen.jsonValue()).toEqual({ isFilledAtOnce: [false], changes: 0 });
 });
+
+test('ATOPIC-01 groups below the window are drawn before one scrolls there', async ({ page }) => {
+  await imagine(page);
+  await openArea(page, 'sections');
+  const heads = page.getByRole('main').locator('h2 button[aria-expanded]');
+  await expect(heads).toHaveCount(WEEKS.length);
+  const hidden = await heads.evaluateAll(
+    (buttons) => buttons.filter((button) => !button.checkVisibility({ contentVisibilityAuto: true })).length,
+  );
+  expect(hidden).toBe(0);
+});

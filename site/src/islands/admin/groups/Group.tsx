@@ -16,12 +16,10 @@ interface Props {
   children: ReactNode;
 }
 
-// Groups out of sight cost nothing: a dialog over the list has the browser look at every element that is laid out.
 // The room around a name does not grow with the letters: on a phone with a large text the name needs it.
 const LOOKS = {
   2: {
-    frame:
-      'rounded-lg border border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_4.25rem]',
+    frame: 'rounded-lg border border-line bg-surface',
     name: 'text-base',
     head: 'gap-[12px] px-[12px] py-2.5',
   },

@@ -5,10 +5,7 @@ import { type EarnedSource, toAwards } from './awards.ts';
 /** What the learner earned, on the dashboard. */
 export function EarnedAwards({ earned }: { earned: EarnedSource }) {
   return (
-    <section
-      aria-labelledby="earned"
-      className="mt-10 [content-visibility:auto] [contain-intrinsic-size:auto_40rem]"
-    >
+    <section aria-labelledby="earned" className="mt-10">
       <h2 id="earned" className="text-xl">
         Earned
       </h2>

@@ -29,7 +29,8 @@ export function Activity({ activity }: { activity: ActivityYear }) {
           <Figure label="Active days" value={toNumber(activeDays)} />
         </dl>
       </div>
-      <div className="mt-5 min-h-40">
+      {/* As high as the calendar: what stands below must not move under a finger when it is drawn. */}
+      <div className="mt-5 min-h-50 sm:min-h-44.25">
         <NearWindow fallback={<Skeleton className="h-36 w-full" />}>
           <ActivityCalendar activity={activity} />
         </NearWindow>

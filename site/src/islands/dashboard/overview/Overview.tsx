@@ -127,8 +127,7 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
           entries={found}
           name={`own ${wanted}`}
           noun="league"
-          // On a phone most of them are far below the window when the figures above show.
-          className="mt-5 grid grid-cols-1 gap-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_24rem] md:grid-cols-2 2xl:grid-cols-3"
+          className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3"
           toKey={({ enrollmentId }) => enrollmentId}
         >
           {(league) => (
