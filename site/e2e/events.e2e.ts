@@ -207,3 +207,34 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/events');
   });
 });
+
+test('EVENT-15 Back closes the lightbox and stays on the page', async ({ page }) => {
+  await page.goto('/events');
+  await page.goto('/events/hackathon-1');
+  const { photo, box } = await openPhoto(page, 2);
+  await page.goBack();
+  await expect(box).toHaveCount(0);
+  await expect(photo).toBeFocused();
+  await expect(page).toHaveURL('/events/hackathon-1');
+  await photo.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await page.goBack();
+  await expect(page, 'a closed lightbox leaves nothing behind').toHaveURL('/events');
+});
+
+test('EVENT-14 the first tap on a picture is not lost while the gallery is fetched', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_astro\/Gallery\..*\.js$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/events/hackathon-1');
+  await page.getByRole('button', { name: /^Open photo 3:/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('3 / 30');
+});

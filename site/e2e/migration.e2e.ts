@@ -331,3 +331,17 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL(/\/email-verification$/);
   });
 });
+
+test('MIGR-15 Back on the second step leads to the first, with what was typed', async ({ page }) => {
+  await openWizard(page, { verified: true });
+  await openSocials(page);
+  const handle = page.getByLabel('GitHub username');
+  await handle.fill('meera');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
+  await expect(page).toHaveURL('/migration');
+  await page.goForward();
+  await expect(handle).toHaveValue('meera');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { stepBack, stepForward } from '#site/icons/arrows.ts';
 import { nextIndex, previousIndex, toPosition } from '../shared/steps.ts';
 import { useSwipe } from '../shared/swipe.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { openModal } from '../ui/open-modals.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { type GalleryImage, Placeholder } from './Placeholder.tsx';
 import './lightbox.css';
@@ -18,7 +19,7 @@ interface LightboxProps {
 }
 
 /**
- * One picture over the page: Escape closes, arrow keys move, both ends wrap (EVENT-15 to -18). The page below does
+ * One picture over the page: Escape and Back close, arrow keys move, both ends wrap (EVENT-15 to -18). The page below does
  * not scroll, as under every open dialog (EVENT-19, base.css).
  */
 export function Lightbox({ title, images, index, onMove, onClose }: LightboxProps) {
@@ -28,8 +29,10 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
 
   useEffect(() => {
     const opener = document.activeElement;
-    dialog.current?.showModal();
+    const { current } = dialog;
+    if (current) openModal(current);
     return () => {
+      current?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);

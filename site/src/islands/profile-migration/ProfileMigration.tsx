@@ -17,6 +17,9 @@ export function ProfileMigration() {
   return gate.kind === 'show' ? <OpenedMigration /> : <AccountWaiting title="Loading Profile" />;
 }
 
+/** Step 2 has an entry of its own in the history, so that Back leads to step 1. */
+const isSecondEntry = () => history.state?.isSecondStep === true;
+
 function OpenedMigration() {
   const [migration] = useState(() => createProfileMigration());
   const { user } = useAuth();
@@ -30,6 +33,16 @@ function OpenedMigration() {
     ref.current?.querySelector<HTMLElement>('input, select')?.focus();
     scrollTo({ top: 0 });
   }, [step, ref]);
+  useEffect(() => {
+    const isSecond = isSecondEntry();
+    if (step === 2 && !isSecond) history.pushState({ ...history.state, isSecondStep: true }, '');
+    if (step === 1 && isSecond) history.back();
+  }, [step]);
+  useEffect(() => {
+    const follow = () => (isSecondEntry() ? migration.next() : migration.previous());
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [migration]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (step === 1) migration.next();

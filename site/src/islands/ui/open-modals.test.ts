@@ -1,5 +1,17 @@
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { $openModals, openModal } from './open-modals.ts';
+
+// What of a history is used here; Back itself is tried in a browser.
+const before = { history: globalThis.history, addEventListener: globalThis.addEventListener };
+beforeAll(() => {
+  Object.assign(globalThis, {
+    history: { state: null, pushState: () => undefined },
+    addEventListener: () => undefined,
+  });
+});
+afterAll(() => {
+  Object.assign(globalThis, before);
+});
 
 /** What of a dialog is used here; there is no document in these tests. */
 function makeDialog(): HTMLDialogElement {

@@ -1,4 +1,5 @@
 import { createRouter } from '@nanostores/router';
+import { isModalEntry } from '#site/islands/ui/open-modals.ts';
 
 const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
 
@@ -61,7 +62,8 @@ export function isDashboardPath(path: string): boolean {
 
 /** Opens a screen of the learner area without loading the page. */
 export function openPath(path: string): void {
-  $route.open(path);
+  // A link in a dialog takes the place of the dialog's own entry.
+  $route.open(path, isModalEntry());
 }
 
 interface Click {
