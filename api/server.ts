@@ -26,6 +26,7 @@ import { stopOnSignals } from './process/shutdown.ts';
 import { failStart, StartError } from './process/start-error.ts';
 import { decideStart } from './process/start-rules.ts';
 import { readWorkerNumber, readWorkers, startWorkers } from './process/workers.ts';
+import { findCertificateCode, nameCertificate } from './serving/certificate-page.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { DIST } from './serving/manifest.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -206,6 +207,14 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
       request.headers.get('x-forwarded-proto') === 'https' &&
       isTrusted(server.requestIP(request)?.address ?? '');
     if (!isHostValid(request)) return refuse('INVALID_INPUT', secure);
+    const code = site ? findCertificateCode(request) : null;
+    if (site && code) {
+      // Without the encodings that the browser reads: the page is written into.
+      const page = site.answer(new Request(request.url), secure);
+      const check = new Request(new URL(`/api/public/certificates/${code}`, request.url));
+      const socket = { requestIP: () => server.requestIP(request) };
+      if (page) return app.fetch(check, socket).then((reply) => nameCertificate(page, reply));
+    }
     const answer = site?.answer(request, secure);
     if (answer) return answer;
     const api = app.fetch(request, server).then((response) => keepOpen(response, request, server));

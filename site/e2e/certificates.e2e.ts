@@ -72,6 +72,9 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   await awards.getByRole('link', { name: 'View certificate' }).click();
 
   await expect(page).toHaveURL(`/certificates/${code}`);
+  const head = await (await page.request.get(`/certificates/${code}`)).text();
+  expect(head).toContain(`<meta property="og:title" content="Meera Nair: ${LEAGUE} | ${product}"`);
+  expect(head).toMatch(/<meta property="og:image" content="http[^"]+\.jpg"/);
   await expect(page.getByRole('heading', { level: 1, name: 'This certificate is genuine' })).toBeVisible();
   const sheet = page.getByRole('article', { name: 'Certificate of completion' });
   for (const words of [LEAGUE, 'Meera Nair', product, code]) await expect(sheet).toContainText(words);

@@ -186,7 +186,7 @@ test.describe('revision and share', () => {
       page,
       context,
     }) => {
-      await context.route(/^https:\/\/(x|www\.linkedin|www\.facebook)\.com\//, (route) =>
+      await context.route(/^https:\/\/(x\.com|www\.linkedin\.com|www\.facebook\.com|wa\.me)\//, (route) =>
         route.fulfill({ body: 'outside' }),
       );
       await openImaginary(page);
@@ -200,6 +200,7 @@ test.describe('revision and share', () => {
       for (const [button, host, param, text] of [
         ['Share on X', 'x.com', 'text', 'From the server'],
         ['Share on LinkedIn', 'www.linkedin.com', 'summary', words],
+        ['Share on WhatsApp', 'wa.me', 'text', new RegExp(`^${words} http.*/dashboard/league/league-0$`)],
         ['Share on Facebook', 'www.facebook.com', 'quote', words],
       ] as const) {
         await shareOf(rowOf(page, 'Resource 1')).click();
@@ -208,7 +209,13 @@ test.describe('revision and share', () => {
         await dialog.getByRole('button', { name: button }).click();
         const popup = await opened;
         await popup.waitForURL(`https://${host}/**`);
-        expect(new URL(popup.url()).searchParams.get(param)).toBe(text);
+        expect(new URL(popup.url()).searchParams.get(param)).toEqual(
+          text instanceof RegExp ? expect.stringMatching(text) : text,
+        );
+        if (host !== 'wa.me')
+          expect(new URL(popup.url()).search, 'carries the link of the league').toContain(
+            encodeURIComponent('/dashboard/league/league-0'),
+          );
         expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([
           550,
           420,
@@ -217,6 +224,25 @@ test.describe('revision and share', () => {
         await expect(dialog).toHaveCount(0);
         await popup.close();
       }
+    });
+
+    test('SHARE-04 where there is a share sheet, it comes first and gets words and link', async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        Object.assign(navigator, {
+          share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
+        });
+      });
+      await openImaginary(page);
+      await shareOf(rowOf(page, 'Resource 1')).click();
+      const dialog = page.getByRole('dialog', { name: 'Share your progress' });
+      await expect(dialog.getByRole('button').nth(1)).toHaveText('Share with an app');
+      await dialog.getByRole('button', { name: 'Share with an app' }).click();
+      await expect(dialog).toHaveCount(0);
+      const shared = await page.evaluate(() => (globalThis as { shared?: ShareData }).shared);
+      expect(shared?.text).toContain('Just completed "Resource 1" in Quantum');
+      expect(shared?.url).toMatch(/\/dashboard\/league\/league-0$/);
     });
 
     test('SHARE-08 the words are copied, and a browser that does not copy is told of', async ({

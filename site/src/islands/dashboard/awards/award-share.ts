@@ -2,7 +2,8 @@ import { handle, hashtag } from '#content/site.json';
 import { shareAchievement, shareBadgeOnLinkedin, shareBadgeOnTwitter } from '#contract/share.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { type SharePlatform, toShareAddress } from '../sharing/share.ts';
+import { leaguePath } from '../routing/router.ts';
+import { type SharePlatform, toShareAddress, withPage } from '../sharing/share.ts';
 import { type Award, certificatePath } from './awards.ts';
 
 /** The share window waits on an empty page meanwhile. */
@@ -18,9 +19,10 @@ export function toAwardText({ kind, title, league, badgeId }: Award): string {
   return `${deed} ${handle} #Learning #Progress ${hashtag}`;
 }
 
-/** What is shown of an award outside: the certificate's page, else the site. */
-export function toAwardPage({ certificate }: Award, origin: string): string {
-  return certificate && !certificate.isRevoked ? `${origin}${certificatePath(certificate.code)}` : origin;
+/** What is shown of an award outside: the certificate's page, else the league's, else the site. */
+export function toAwardPage({ certificate, leagueId }: Award, origin: string): string {
+  if (certificate && !certificate.isRevoked) return `${origin}${certificatePath(certificate.code)}`;
+  return leagueId ? `${origin}${leaguePath(leagueId)}` : origin;
 }
 
 /**
@@ -32,12 +34,13 @@ export async function findAwardAddress(
   award: Award,
   origin: string,
 ): Promise<string> {
-  const local = toShareAddress(platform, toAwardText(award), toAwardPage(award, origin));
-  if (platform === 'facebook') return local;
+  const page = toAwardPage(award, origin);
+  const local = toShareAddress(platform, toAwardText(award), page);
+  if (platform !== 'x' && platform !== 'linkedin') return local;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const { shareUrl } = await ask(platform, award, signal);
-    return isHttpUrl(shareUrl) ? shareUrl : local;
+    return isHttpUrl(shareUrl) ? withPage(shareUrl, page) : local;
   } catch {
     return local;
   }

@@ -11,6 +11,7 @@ export interface Award {
   story: string;
   /** The league whose emblem stands for it; null for a specialization. */
   league: string | null;
+  leagueId: string | null;
   imageUrl: string | null;
   earnedAt: string;
   badgeId: string | null;
@@ -37,6 +38,7 @@ export function toAwards({ badges, specializations, certificates = [] }: EarnedS
       title: badge.name,
       story: badge.description ?? toStory('LEAGUE', badge.league.name, certificate !== null),
       league: badge.league.name,
+      leagueId: badge.league.id,
       imageUrl: badge.imageUrl,
       earnedAt: badge.earnedAt,
       badgeId: badge.id,
@@ -52,6 +54,7 @@ export function toAwards({ badges, specializations, certificates = [] }: EarnedS
       title: name,
       story: description ?? toStory('SPECIALIZATION', name, true),
       league: null,
+      leagueId: null,
       imageUrl: null,
       earnedAt: completedAt,
       badgeId: null,
@@ -66,6 +69,7 @@ export function toAwards({ badges, specializations, certificates = [] }: EarnedS
       title: certificate.title,
       story: toStory(certificate.kind, certificate.title, true),
       league: certificate.kind === 'LEAGUE' ? certificate.title : null,
+      leagueId: certificate.leagueId,
       imageUrl: null,
       earnedAt: certificate.completedAt,
       badgeId: null,

@@ -36,9 +36,14 @@ afterEach(() => browser.close());
 
 test('SHARE-01 OPEN-21 X asks for the section of the row, LinkedIn for its week, Facebook has no call', async () => {
   const { league, place } = placeWith(true, true);
-  expect(await findShareAddress('x', league, place, PAGE)).toBe('https://x.com/intent/post?text=section');
-  expect(await findShareAddress('linkedin', league, place, PAGE)).toBe('https://www.linkedin.com/share?week');
+  expect(await findShareAddress('x', league, place, PAGE)).toBe(
+    `https://x.com/intent/post?text=section&url=${encodeURIComponent(PAGE)}`,
+  );
+  expect(await findShareAddress('linkedin', league, place, PAGE)).toBe(
+    `https://www.linkedin.com/share?week=&url=${encodeURIComponent(PAGE)}`,
+  );
   expect(await findShareAddress('facebook', league, place, PAGE)).toContain('facebook.com');
+  expect(await findShareAddress('whatsapp', league, place, PAGE)).toContain('wa.me');
   expect(browser.requests.map(({ route }) => route)).toEqual([X_CALL, LINKEDIN_CALL]);
 });
 

@@ -3,7 +3,7 @@ import { shareSectionOnTwitter, shareWeekOnLinkedin } from '#contract/share.ts';
 import { isHttpUrl } from '#contract/text.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { LeagueView, Place } from '../data/league-view.ts';
-import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText } from './share.ts';
+import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText, withPage } from './share.ts';
 
 /** The share window waits on an empty page meanwhile. */
 const PATIENCE_MS = 4000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 4000;
 /**
  * Where a share leads: the API's own link for the section (X) or the week (LinkedIn) of the row (SHARE-01,
  * docs/product.md OPEN-21). It refuses while those are not complete; then, as after any failure, the words about the
- * one resource are shared (SHARE-03). Facebook has no call.
+ * one resource are shared (SHARE-03). WhatsApp and Facebook have no call.
  */
 export async function findShareAddress(
   platform: SharePlatform,
@@ -24,10 +24,10 @@ export async function findShareAddress(
   try {
     switch (platform) {
       case 'x':
-        return toOutside(await callApi(shareSectionOnTwitter, { params: { id: section.id }, signal }), local);
+        return toOutside(await callApi(shareSectionOnTwitter, { params: { id: section.id }, signal }), page);
       case 'linkedin':
-        return toOutside(await callApi(shareWeekOnLinkedin, { params: { id: week.id }, signal }), local);
-      case 'facebook':
+        return toOutside(await callApi(shareWeekOnLinkedin, { params: { id: week.id }, signal }), page);
+      default:
         return local;
     }
   } catch {
@@ -35,8 +35,10 @@ export async function findShareAddress(
   }
 }
 
-function toOutside({ shareUrl }: { shareUrl: string }, fallback: string): string {
-  return isHttpUrl(shareUrl) ? shareUrl : fallback;
+/** Throws for an address that is none. */
+function toOutside({ shareUrl }: { shareUrl: string }, page: string): string {
+  if (!isHttpUrl(shareUrl)) throw new Error('Not an address');
+  return withPage(shareUrl, page);
 }
 
 type OpenWindow = (

@@ -12,11 +12,13 @@ test('SHARE-05 the share text names resource, league, handle and hashtags', () =
   expect(toShareText('A', 'ML', site)).toContain(`${site.handle} #Learning #Progress #${site.name}`);
 });
 
-test('SHARE-04 X, LinkedIn and Facebook have a dialog, the words encoded', () => {
+test('SHARE-04 X, LinkedIn, WhatsApp and Facebook have a dialog, words and link encoded', () => {
   const text = 'Done: A & B #1';
   const page = 'https://league.example/';
   const x = new URL(toShareAddress('x', text, page));
-  expect([x.hostname, x.searchParams.get('text')]).toEqual(['x.com', text]);
+  expect([x.hostname, x.searchParams.get('text'), x.searchParams.get('url')]).toEqual(['x.com', text, page]);
+  const whatsapp = new URL(toShareAddress('whatsapp', text, page));
+  expect([whatsapp.hostname, whatsapp.searchParams.get('text')]).toEqual(['wa.me', `${text} ${page}`]);
   const linkedin = new URL(toShareAddress('linkedin', text, page));
   expect([linkedin.searchParams.get('url'), linkedin.searchParams.get('summary')]).toEqual([page, text]);
   const facebook = new URL(toShareAddress('facebook', text, page));

@@ -1,10 +1,11 @@
 import { SHARE_POPUP_HEIGHT_PX, SHARE_POPUP_WIDTH_PX } from '#contract/constants.ts';
 
-export type SharePlatform = 'x' | 'linkedin' | 'facebook';
+export type SharePlatform = 'x' | 'linkedin' | 'whatsapp' | 'facebook';
 
 export const SHARE_PLATFORMS: readonly { platform: SharePlatform; label: string }[] = [
   { platform: 'x', label: 'Share on X' },
   { platform: 'linkedin', label: 'Share on LinkedIn' },
+  { platform: 'whatsapp', label: 'Share on WhatsApp' },
   { platform: 'facebook', label: 'Share on Facebook' },
 ];
 
@@ -26,12 +27,21 @@ export function toShareText(title: string, league: string, { handle, hashtag }: 
 export function toShareAddress(platform: SharePlatform, text: string, page: string): string {
   switch (platform) {
     case 'x':
-      return `https://x.com/intent/post?${new URLSearchParams({ text })}`;
+      return `https://x.com/intent/post?${new URLSearchParams({ text, url: page })}`;
+    case 'whatsapp':
+      return `https://wa.me/?${new URLSearchParams({ text: `${text} ${page}` })}`;
     case 'linkedin':
       return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: page, summary: text })}`;
     case 'facebook':
       return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: page, quote: text })}`;
   }
+}
+
+/** The share dialog that the API filled in, with the address to show: its words alone lead nowhere. */
+export function withPage(shareUrl: string, page: string): string {
+  const address = new URL(shareUrl);
+  address.searchParams.set('url', page);
+  return address.href;
 }
 
 /** The features of the share window (SHARE-02, CONST-14). */

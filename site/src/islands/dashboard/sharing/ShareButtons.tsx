@@ -1,0 +1,64 @@
+import { copy as copyIcon, share as shareIcon } from '#site/icons/actions.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { announce, warn } from '../../shared/toast/notices.ts';
+import { COPY_FAILED, copyText } from './copy-text.ts';
+import { COPIED, SHARE_PLATFORMS, type SharePlatform } from './share.ts';
+import { openShareWindow } from './share-link.ts';
+
+interface Props {
+  text: string;
+  /** The address that is shown with the words. */
+  page: string;
+  /** What the button says that copies the address. */
+  copyLabel: string;
+  findAddress: (platform: SharePlatform) => Promise<string>;
+  onClose: () => void;
+}
+
+/** The words, and the ways to tell them: the phone's own sheet first (SHARE-01 to 05, 08). */
+export function ShareButtons({ text, page, copyLabel, findAddress, onClose }: Props) {
+  const open = (platform: SharePlatform) => {
+    onClose();
+    void openShareWindow(findAddress(platform)).then((isOpen) => {
+      if (!isOpen)
+        warn('The browser blocked the share window. Allow pop-ups for this site, or copy the text.');
+    });
+  };
+  const copy = async (words: string) => {
+    onClose();
+    if (await copyText(words)) announce(COPIED);
+    else warn(COPY_FAILED);
+  };
+  const openSheet = () => {
+    onClose();
+    // Closed without a choice it fails: nothing to say.
+    navigator.share({ text, url: page }).catch(() => undefined);
+  };
+  return (
+    <>
+      <p className="rounded-md bg-sunken p-[12px] text-strong md:p-4 [overflow-wrap:anywhere]">{text}</p>
+      <div className="mt-5 grid gap-2 sm:grid-cols-2">
+        {'share' in navigator ? (
+          <Button className="sm:col-span-2" onClick={openSheet}>
+            <Icon path={shareIcon} size={16} />
+            Share with an app
+          </Button>
+        ) : null}
+        {SHARE_PLATFORMS.map(({ platform, label }) => (
+          <Button key={platform} variant="secondary" onClick={() => open(platform)}>
+            {label}
+          </Button>
+        ))}
+        <Button variant="secondary" onClick={() => void copy(`${text} ${page}`)}>
+          <Icon path={copyIcon} size={16} />
+          Copy text
+        </Button>
+        <Button variant="secondary" onClick={() => void copy(page)}>
+          <Icon path={copyIcon} size={16} />
+          {copyLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
