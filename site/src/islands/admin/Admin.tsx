@@ -87,6 +87,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
       </aside>
       <div className="min-w-0">
         <AdminHeader user={user} role={role} current={area} />
+        <ToastRegion className="top-(--nav-height)" />
         <main id="main" tabIndex={-1} className="px-4 py-3 *:grid-cols-[minmax(0,1fr)] md:px-8">
           <Suspense fallback={null}>
             <PasskeyNotice userId={user.id} />
@@ -94,7 +95,6 @@ function Shell({ user, role }: { user: User; role: Role }) {
           {area ? <Area key={screen} area={area} user={user} role={role} /> : null}
         </main>
       </div>
-      <ToastRegion />
     </div>
   );
 }

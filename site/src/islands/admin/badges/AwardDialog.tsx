@@ -23,7 +23,8 @@ interface Props {
 /** Finds one or several people and awards them a badge, with the reason. */
 export function AwardDialog({ badge, onClose, onSaved }: Props) {
   const isGrand = useAccess()?.isGrand === true;
-  const [form] = useState(() => createAwardForm(badge.id, onSaved));
+  const [{ form, $partly }] = useState(() => createAwardForm(badge.id, onSaved));
+  const partly = useStore($partly);
   const [search] = useState(() => createCandidateSearch(badge.id));
   const text = useStore(search.$text);
   const candidates = useStore(search.$candidates);
@@ -85,7 +86,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
           />
         </Field>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {toFoundText(candidates.state, found.length)}
+          {toFoundText(candidates.state, found.length) || partly}
         </p>
         {found.length > 0 && !isFull ? (
           <ul aria-label="Found" className="grid overflow-hidden rounded-md border border-line">

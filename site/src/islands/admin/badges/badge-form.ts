@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import {
   awardBadge,
   BADGE_EMBLEMS,
@@ -17,7 +18,7 @@ import type { EmblemKey } from '#contract/emblems.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
-import { showToast } from '#site/islands/shared/toast/toast.ts';
+
 import { createEditorForm, createStaffForm } from '../form/staff-form.ts';
 import { findLengthFault, findTextFault } from '../form/text-faults.ts';
 import { invalidate } from '../query/queries.ts';
@@ -115,7 +116,9 @@ interface AwardValues {
  * The form that awards a badge to one or several people, each by a call of their own. Those for whom it failed stay
  * chosen; somebody who was given it meanwhile needs nothing more.
  */
-export function createAwardForm(badgeId: string, onSaved: () => void): Form<AwardValues> {
+export function createAwardForm(badgeId: string, onSaved: () => void) {
+  /** How many have the badge after an award that failed for others: the failure in the dialog is about those alone. */
+  const $partly = atom('');
   const form: Form<AwardValues> = createStaffForm<AwardValues>({
     initial: { people: [], reason: '' },
     validate: ({ people, reason }): FieldErrors<AwardValues> => ({
@@ -142,15 +145,12 @@ export function createAwardForm(badgeId: string, onSaved: () => void): Form<Awar
       if (failed.length === 0) return;
       form.change('people', failed);
       const done = people.length - failed.length;
-      // The failure in the dialog is about the others alone.
-      if (done > 0) {
-        showToast({ text: `${done} of ${people.length} people now have the badge`, tone: 'warning' });
-      }
+      $partly.set(done > 0 ? `${done} of ${people.length} people now have the badge` : '');
       throw failure;
     },
     onSaved,
   });
-  return form;
+  return { form, $partly };
 }
 
 /** The form that asks why a badge is revoked. */

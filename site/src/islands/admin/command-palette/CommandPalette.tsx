@@ -140,7 +140,6 @@ export function CommandPalette({ role, onClose }: Props) {
           ) : null,
         )}
       </Command>
-      <div data-toasts />
     </dialog>
   );
 }

@@ -28,13 +28,13 @@ export function Shell({ screen, user, children }: Props) {
         </aside>
         <div className="min-w-0">
           <Header screen={screen} user={user} />
+          <ToastRegion className="top-0 lg:top-16" />
           <OfflineSlot />
           <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pb-24 pt-6 sm:px-6 lg:px-8 lg:pt-8">
             {children}
           </main>
         </div>
       </div>
-      <ToastRegion />
     </>
   );
 }

@@ -1,110 +1,73 @@
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { atom } from 'nanostores';
+import { type ReactElement, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { close } from '#site/icons/actions.ts';
 import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MESSAGE_TONES } from '../../ui/message-tones.ts';
-import { $openModals } from '../../ui/open-modals.ts';
 import { followReleases } from './new-version.ts';
 
-/** So long a screen reader is given to find the region where it stands now, before a message comes into it. */
-const SETTLE_MS = 150;
-/** A message that stood so long in the region was heard, or is being read out. */
-const HEARD_AFTER_MS = 1000;
+const $place = atom<HTMLElement | null>(null);
+/** The ref of an element inside a sticky bar of the screen, where messages then appear. */
+export const placeToasts = (element: HTMLElement | null): void => $place.set(element);
 
 /**
- * Where short messages appear; one in each island root. While a modal dialog is open the region stands in the topmost
- * one, because everything beside it is inert: no screen reader tells of it, and no button in it can be pressed.
+ * Where short messages appear; one in each island root, below its top bar. It makes room for itself: nothing that can be
+ * pressed lies under a message.
  */
-export function ToastRegion(): ReactElement {
+export function ToastRegion({ className }: { className: string }): ReactElement {
   useEffect(followReleases, []);
-  const dialog = useStore($openModals).at(-1) ?? null;
-  const [place, setPlace] = useState({ dialog, movedAt: Number.NEGATIVE_INFINITY });
-  if (place.dialog !== dialog) setPlace({ dialog, movedAt: performance.now() });
-  const messages = (
-    <Messages key={place.movedAt} movedAt={place.movedAt} isInDialog={place.dialog !== null} />
+  const toasts = useStore($toasts);
+  const place = useStore($place);
+  return place ? (
+    createPortal(<Messages toasts={toasts} />, place)
+  ) : (
+    <div
+      className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${toasts.length > 0 ? 'py-2' : ''}`}
+    >
+      <Messages toasts={toasts} />
+    </div>
   );
-  return place.dialog ? createPortal(messages, findSlot(place.dialog)) : messages;
-}
-
-/** The dialog's own place for messages, where they hide none of its buttons; the last, for a question may stand in a form. */
-function findSlot(dialog: HTMLDialogElement): Element {
-  return [...dialog.querySelectorAll('[data-toasts]')].at(-1) ?? dialog;
-}
-
-/** Not above anything: without the shadow of what floats. */
-const IN_DIALOG = 'grid justify-items-center px-[20px] *:*:shadow-none! md:px-6';
-const OVER_PAGE =
-  'pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:justify-items-end';
-
-interface Props {
-  /** When the region came to where it stands; before all time for one that has not moved. */
-  movedAt: number;
-  isInDialog: boolean;
 }
 
 /**
  * Failures interrupt, the rest wait for a pause. One message at a time is seen: the newest, and after it an older one
  * whose time has not run out. That one stays where it is meanwhile, hidden for the eyes only: taken out and put back it
- * would be announced twice. For the same reason what was heard before the region moved comes along beside the parts that
- * are announced; what was raised as a dialog closed, and went with it before it was heard, is announced again.
+ * would be announced twice.
  */
-function Messages({ movedAt, isInDialog }: Props): ReactElement {
-  const toasts = useStore($toasts);
-  const isSettled = useSettled(movedAt);
+function Messages({ toasts }: { toasts: readonly Toast[] }): ReactElement {
   const newest = toasts.at(-1);
-  const heard = toasts.filter(({ raisedAt }) => movedAt - raisedAt > HEARD_AFTER_MS);
-  const fresh = isSettled ? toasts.filter((toast) => !heard.includes(toast)) : [];
-  const draw = (shown: readonly Toast[], motion: string) =>
-    shown.map((toast) => (
-      <Message key={toast.id} toast={toast} isSeen={toast.id === newest?.id} motion={motion} />
-    ));
   return (
-    <div
-      className={`${isInDialog ? IN_DIALOG : OVER_PAGE} ${isInDialog && heard.length + fresh.length > 0 ? 'border-t border-line py-3' : ''}`}
-    >
-      {heard.length > 0 ? (
-        <section aria-label="Messages" className="grid gap-2">
-          {draw(heard, '')}
-        </section>
-      ) : null}
+    <div className="grid w-full justify-items-end">
       {(['alert', 'status'] as const).map((role) => (
         // Both roles are read as a whole by default: with each new message, the older one again.
-        <div key={role} role={role} aria-atomic="false" className="grid gap-2">
-          {draw(
-            fresh.filter(({ tone }) => (tone === 'danger') === (role === 'alert')),
-            'enter',
-          )}
+        <div key={role} role={role} aria-atomic="false" className="max-sm:w-full">
+          {toasts
+            .filter(({ tone }) => (tone === 'danger') === (role === 'alert'))
+            .map((toast) => (
+              <Message key={toast.id} toast={toast} isSeen={toast.id === newest?.id} />
+            ))}
         </div>
       ))}
     </div>
   );
 }
 
-/** A message that comes into the page together with its region is not announced by every screen reader. */
-function useSettled(movedAt: number): boolean {
-  const [isSettled, setIsSettled] = useState(movedAt === Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-}
-
-function Message({ toast, isSeen, motion }: { toast: Toast; isSeen: boolean; motion: string }) {
+function Message({ toast, isSeen }: { toast: Toast; isSeen: boolean }) {
   const { id, text, tone, action } = toast;
   return (
     <div
       data-theme="dark"
+      data-toast
       className={
         isSeen
-          ? `${motion} pointer-events-auto flex max-w-sm items-center gap-2 rounded-md border border-line-strong bg-raised py-1 ps-4 pe-1 text-strong shadow-float`
+          ? 'enter flex items-center gap-2 rounded-md border border-line-strong bg-raised ps-3 text-strong sm:max-w-xl'
           : 'sr-only'
       }
     >
       <Icon path={MESSAGE_TONES[tone].icon} className={MESSAGE_TONES[tone].text} />
-      <p className="min-w-0 flex-1 py-2 text-sm font-medium">{text}</p>
+      <p className="min-w-0 flex-1 py-1 text-sm leading-snug font-medium [overflow-wrap:anywhere]">{text}</p>
       {action ? (
         <button
           type="button"
