@@ -100,13 +100,13 @@ export const NextUp = z.object({
     }),
   ),
   revision: z.object({ marked: z.number(), due: z.number(), pausedAt: z.nullable(Moment) }),
-  /** Due within a week or over, without an answer or with one that needs revision; the most pressing first. */
+  /** Answers that need revision, whatever the date; then what is due within a week or over without an answer. */
   assignments: z.array(
     z.object({
       id: Id,
       title: z.string(),
       league: Named,
-      dueDate: Moment,
+      dueDate: z.nullable(Moment),
       isOverdue: z.boolean(),
       status: NullableText,
     }),

@@ -274,7 +274,7 @@ describe('next up', () => {
     expect((await read(person)).nextUp?.resources).toEqual([]);
   });
 
-  test('assignments due within a week or over, until they are answered', async () => {
+  test('assignments due within a week or over, until they are answered; feedback first, whatever the date', async () => {
     const leagues = [
       await addLeague(api.db),
       await addLeague(api.db),
@@ -307,5 +307,16 @@ describe('next up', () => {
     expect(await due()).toContainEqual(['Task 1', true, 'NEEDS_REVISION']);
     await api.db.update(submissions).set({ status: 'SUBMITTED' }).where(eq(submissions.id, answer.id));
     expect(await due()).toEqual([['Task 0', false, null]]);
+
+    const far = { ...answer, assignmentId: rows[2]?.id ?? '', id: createId() };
+    await api.db.insert(submissions).values({ ...far, status: 'NEEDS_REVISION' });
+    const feedbackFirst = [
+      ['Task 2', false, 'NEEDS_REVISION'],
+      ['Task 0', false, null],
+    ];
+    expect(await due()).toEqual(feedbackFirst);
+    await api.db.update(assignments).set({ dueAt: null }).where(eq(assignments.id, far.assignmentId));
+    await setLeagueExpired(api.db, leagues[2]?.id ?? '');
+    expect(await due()).toEqual(feedbackFirst);
   });
 });

@@ -12,7 +12,8 @@ const mayRead = sql`u.status = 'ACTIVE' and u.email_verified_at is not null`;
 
 /**
  * What user `u` does next: the first resource not done in each league enrolled in, in curriculum order, the league
- * worked in last first; what is due for revision; assignments without an answer that are due soon or over. Leagues and
+ * worked in last first; what is due for revision; answers that need revision, then assignments
+ * without an answer that are due soon or over. Leagues and
  * sections that are complete are skipped by their counts. No two of one place have the same order, so that the indexes by
  * it lead to what comes first, one place inside another, and nothing behind it is read.
  */
@@ -53,16 +54,16 @@ export function nextUpJson(timeZone: string): SQL<NextUp> {
     'assignments', (
       select coalesce(json_agg(json_build_object(
         'id', d.id, 'title', d.title, 'league', json_build_object('id', d.league_id, 'name', d.league_name),
-        'dueDate', ${isoMoment(sql`d.due_at`)}, 'isOverdue', d.due_at <= now(), 'status', d.status
-      ) order by d.due_at, d.id), '[]')
+        'dueDate', ${isoMoment(sql`d.due_at`)}, 'isOverdue', coalesce(d.due_at <= now(), false), 'status', d.status
+      ) order by d.status, d.due_at, d.id), '[]')
       from (
         select a.id, a.title, a.due_at, l.id as league_id, l.name as league_name, m.status
         from assignments a
-        join leagues l on l.id = a.league_id and not ${isExpiredLeague}
+        join leagues l on l.id = a.league_id
         left join submissions m on m.assignment_id = a.id and m.user_id = u.id
-        where a.due_at < now() + ${DUE_SOON} and ${mayRead}
-          and (m.id is null or m.status = 'NEEDS_REVISION')
+        where ${mayRead} and (m.status = 'NEEDS_REVISION'
+            or m.id is null and a.due_at < now() + ${DUE_SOON} and not ${isExpiredLeague})
           and exists (select 1 from enrollments e where e.user_id = u.id and e.league_id = l.id)
-        order by a.due_at, a.id limit ${sql.raw(String(ASSIGNMENTS_MAX))}
+        order by m.status, a.due_at, a.id limit ${sql.raw(String(ASSIGNMENTS_MAX))}
       ) d))`;
 }

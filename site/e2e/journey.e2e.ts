@@ -67,13 +67,11 @@ test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 
   await card.getByRole('link', { name: /^Continue Learning/ }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/league\//);
-  await page.locator('main button[aria-expanded="false"]').first().click();
   const box = page.getByRole('main').getByRole('checkbox').first();
   await box.check();
   await expect(box).toBeChecked();
 
   await page.reload();
-  await page.locator('main button[aria-expanded="false"]').first().click();
   await expect(page.getByRole('main').getByRole('checkbox').first()).toBeChecked();
 
   await page.getByRole('link', { name: 'Overview' }).first().click();

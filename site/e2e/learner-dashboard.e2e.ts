@@ -11,7 +11,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
-import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
+import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
   arriveAsLearner,
@@ -113,7 +113,7 @@ test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', as
     await expect(own.getByRole('time').first()).toHaveAttribute('datetime', enrolledAt);
     if (league.isExpired) {
       await expect(own.getByRole('button', { name: 'Expired' })).toBeVisible();
-      await expect(own.getByRole('link')).toHaveCount(0);
+      await expect(own.getByRole('link', { name: /^Look back/ })).toBeVisible();
     } else {
       await expect(own.getByRole('link', { name: /^Continue Learning/ })).toHaveAttribute(
         'href',
@@ -122,11 +122,66 @@ test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', as
     }
   }
   expect(await readLayoutShift(page)).toBe(0);
-  const first = enrollments[0]?.league.name ?? '';
-  await card(page, first)
-    .getByRole('link', { name: /^Continue Learning/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: first, exact: true })).toBeFocused();
+});
+
+test('DASH-08 Continue Learning opens at the next resource, and Back leads to where one was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 640 });
+  const { accessToken } = await login(page, demoEmail('luminary'));
+  const reply = await page.request.get('/api/progress/dashboard', {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { nextUp }: Dashboard = (await reply.json()).data;
+  const step = nextUp?.resources.at(-1);
+  await page.goto('/dashboard');
+  const link = card(page, step?.league.name ?? '').getByRole('link', { name: /^Continue Learning/ });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(300);
+  await link.click();
+  const row = page.getByRole('row').filter({ hasText: step?.resource.title ?? '' });
+  await expect(row.getByRole('link')).toBeFocused();
+  await expect(row).toBeInViewport();
+  const openModules = page.getByRole('main').locator('button[aria-expanded="true"]');
+  await expect(openModules).toHaveCount(1);
+  await page.reload();
+  await expect(openModules, 'after a reload').toHaveCount(1);
+  await page.goBack();
+  await expect(link).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('ASSIGN-07 feedback that waits is the first thing, whatever the date, and leads to the answer', async ({
+  page,
+}) => {
+  await actAs(page);
+  const dashboard = imaginaryDashboard([{ name: 'Quantum' }]);
+  const league = { id: 'league-0', name: 'Quantum' };
+  const assignment = { id: 'a1', league, dueDate: null, isOverdue: false, status: 'NEEDS_REVISION' };
+  await succeed(page, '/progress/dashboard', {
+    ...dashboard,
+    nextUp: {
+      resources: [],
+      revision: { marked: 0, due: 0, pausedAt: null },
+      assignments: [
+        { ...assignment, title: 'Measure a qubit' },
+        { ...assignment, id: 'a2', title: 'Draw a circuit', dueDate: '2020-01-01T00:00:00Z', status: null },
+      ],
+    },
+  });
+  await page.goto('/dashboard');
+  const first = page.getByRole('region', { name: 'Next up' }).getByRole('listitem').first();
+  await expect(first).toContainText('Needs Revision');
+  await expect(first).toContainText('Measure a qubit');
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveText(
+    'Read feedback on Measure a qubit',
+  );
+  await expect(page.getByText('Measure a qubit', { exact: true })).toHaveCount(1);
+  await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard/league/league-0#assignment');
+  await expect(page.locator('#assignment')).toBeInViewport();
 });
 
 test('DASH-03 DASH-05 without a league a welcome leads to the catalogue', async ({ page }) => {
@@ -207,6 +262,9 @@ test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percent
       'aria-valuenow',
       String(percentage),
     );
+    await expect(card(page, name).getByText('Completed', { exact: true })).toHaveCount(
+      name === 'Finished' ? 1 : 0,
+    );
   }
 });
 
@@ -241,17 +299,17 @@ test('DASH-07 two hundred leagues of long names begin short, can be filtered and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('LEAGUES-10 an expired league on the dashboard cannot be opened', async ({ page }) => {
+test('LEAGUES-10 OPEN-20 an expired league says so, and those enrolled can look back', async ({ page }) => {
   await openWith(page, [{ name: 'ML League (1.0)' }, { name: 'Quantum' }]);
-  await expect(card(page, 'ML League (1.0)').getByRole('link')).toHaveCount(0);
   await card(page, 'ML League (1.0)').getByRole('button', { name: 'Expired' }).click();
-  await expect(
-    messageOn(page, 'It has ended. Your work in it stays: see My History, Revision and your Profile.'),
-  ).toBeVisible();
+  await expect(messageOn(page, 'It has ended. Your work in it stays: look back at it below.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
+  await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+  await card(page, 'ML League (1.0)').getByRole('link', { name: 'Look back at ML League (1.0)' }).click();
+  await expect(page).toHaveURL('/dashboard/league/league-0');
 });
 
-test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a toast for four seconds', async ({
+test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a line for four seconds', async ({
   page,
 }) => {
   await actAs(page);
@@ -276,10 +334,11 @@ test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a toast f
   await expect(toast).toHaveCount(0);
 });
 
-test('DASH-14 the toast comes with what was fetched, not with what is remembered', async ({ page }) => {
+test('DASH-14 the line comes once a visit, and covers nothing', async ({ page }) => {
   await openWith(page, [{ name: 'Quantum' }]);
   const toast = messageOn(page, 'Dashboard data fetched!');
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeVisible();
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   await expect(toast).toHaveCount(0);
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -310,11 +369,11 @@ test('DASH-07 OPEN-51 what was ticked a moment ago is on the dashboard, without 
   await card(page, 'Quantum')
     .getByRole('link', { name: /^Continue Learning/ })
     .click();
-  await page.locator('main button[aria-expanded="false"]').first().click();
   await page.getByRole('main').getByRole('checkbox').first().check();
   await expect(messageOn(page, /is completed/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(card(page, 'Quantum')).toContainText(`1/${progress.totalResources}`);
+  await expect(messageOn(page, 'Dashboard data fetched!'), 'once a visit').toHaveCount(0);
 });
 
 test.describe('when the dashboard fails', () => {

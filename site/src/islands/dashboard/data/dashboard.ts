@@ -78,7 +78,8 @@ export function findNextUp(leagues: readonly ActiveLeague[]): ActiveLeague | nul
   return first && !first.isExpired && !isFinished(first) && first.resources.done > 0 ? first : null;
 }
 
-function isFinished({ resources }: ActiveLeague): boolean {
+/** Whether every resource of a league is done; one without resources is not. */
+export function isFinished({ resources }: ActiveLeague): boolean {
   return resources.total > 0 && resources.done >= resources.total;
 }
 

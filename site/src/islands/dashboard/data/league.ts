@@ -46,18 +46,36 @@ export function toLeagueFailure(error: Error): LeagueFailure {
   return error.code === NOT_ENROLLED ? 'not-enrolled' : 'other';
 }
 
-const $openWeekIds = atom<ReadonlySet<string>>(new Set());
-/** The weeks that stand open; all are closed at first (LPROG-04). */
+const OPEN_KEY = 'open-modules';
+const $openWeekIds = atom<ReadonlySet<string>>(readOpenWeeks());
+/** The weeks that stand open, kept for a reload of the tab; all are closed at first (LPROG-04). */
 export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
 
 /** Opens or closes a week. */
 export function toggleWeek(weekId: string): void {
   const open = new Set($openWeekIds.get());
   if (!open.delete(weekId)) open.add(weekId);
-  $openWeekIds.set(open);
+  setOpenWeeks(open);
 }
 
 /** Opens a week that may be open already. */
 export function openWeek(weekId: string): void {
-  $openWeekIds.set(new Set($openWeekIds.get()).add(weekId));
+  setOpenWeeks(new Set($openWeekIds.get()).add(weekId));
+}
+
+function setOpenWeeks(open: ReadonlySet<string>): void {
+  $openWeekIds.set(open);
+  try {
+    sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
+  } catch {
+    // A reload then begins with closed modules.
+  }
+}
+
+function readOpenWeeks(): ReadonlySet<string> {
+  try {
+    return new Set<string>(JSON.parse(sessionStorage.getItem(OPEN_KEY) ?? '[]'));
+  } catch {
+    return new Set();
+  }
 }

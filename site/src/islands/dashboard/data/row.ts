@@ -4,6 +4,9 @@ export interface RowQuestion {
   resourceId: string;
 }
 
+/** The element id of the assignment, and its address within the page. */
+export const ASSIGNMENT_ANCHOR = 'assignment';
+
 /** The element id of a week's panel, and its address within the page. */
 export function weekAnchor(weekId: string): string {
   return `module-${weekId}`;

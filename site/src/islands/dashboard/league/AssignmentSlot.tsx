@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { AssignmentSkeleton } from '../assignments/AssignmentSkeleton.tsx';
 import { NoAssignment } from '../assignments/NoAssignment.tsx';
+import { ASSIGNMENT_ANCHOR } from '../data/row.ts';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 
 const AssignmentPanel = lazy(async () => ({
@@ -23,7 +24,9 @@ interface Props {
 export function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
   if (isOver && !mayExist) return null;
   return (
-    <div className="mt-8">{mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}</div>
+    <div id={ASSIGNMENT_ANCHOR} className="mt-8 scroll-mt-40">
+      {mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}
+    </div>
   );
 }
 

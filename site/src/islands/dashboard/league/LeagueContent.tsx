@@ -3,6 +3,7 @@ import { emblemFor } from '#contract/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { lazyPart } from '#site/islands/shared/lazy-part.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
+import { placeToasts } from '#site/islands/shared/toast/ToastRegion.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -12,6 +13,7 @@ import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { toEndText } from '../data/expiry.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
 import type { RowQuestion } from '../data/row.ts';
+import { arrival } from '../routing/arrival.ts';
 import { PATHS } from '../routing/router.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -82,12 +84,15 @@ function AwardSlot({ league }: { league: LeagueView }) {
   );
 }
 
-/** Follows a link to a module or a resource, on arrival and later. */
+/** Follows a link to a module or a resource, or 'Continue Learning', on arrival and later; not on Back. */
 function useAnchors(league: LeagueView): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a league, whatever changes in it
   useEffect(() => {
     const show = () => void showAnchored(league, location.hash);
-    show();
+    const next = arrival.nextOf === league.id && findNextResource(league, league.lastDoneId);
+    arrival.nextOf = '';
+    if (next) showPlace(next);
+    else if (!arrival.isReturn) show();
     addEventListener('hashchange', show);
     return () => removeEventListener('hashchange', show);
   }, [league.id]);
@@ -121,7 +126,7 @@ function ProgressStrip({ league }: { league: LeagueView }) {
   const next = findNextResource(league, league.lastDoneId);
   return (
     <div className="sticky top-0 z-20 -mx-4 mt-6 border-b border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:top-16 lg:-mx-8 lg:px-8">
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="progress-strip">
         <p className="flex flex-col sm:flex-row sm:items-baseline sm:gap-3">
           <span className="font-display text-lg font-bold sm:text-xl tabular-nums text-strong">
             {percentage}% complete
@@ -130,6 +135,7 @@ function ProgressStrip({ league }: { league: LeagueView }) {
             {completed}/{total} resources
           </span>
         </p>
+        <div ref={placeToasts} />
         {next && completed > 0 ? (
           <Button
             variant="secondary"

@@ -1,6 +1,6 @@
 import { openWeek } from '../data/league.ts';
 import { findPlace, type LeagueView, type Place } from '../data/league-view.ts';
-import { rowId, sectionAnchor, weekAnchor } from '../data/row.ts';
+import { ASSIGNMENT_ANCHOR, rowId, sectionAnchor, weekAnchor } from '../data/row.ts';
 
 type Anchored =
   | { kind: 'week'; weekId: string }
@@ -25,6 +25,10 @@ export function findAnchored(league: LeagueView, hash: string): Anchored | null 
 
 /** Opens what the hash of the page leads to and brings it into view; true when there is such a thing. */
 export function showAnchored(league: LeagueView, hash: string): boolean {
+  if (hash === `#${ASSIGNMENT_ANCHOR}`) {
+    whenDrawn(ASSIGNMENT_ANCHOR, (panel) => panel.scrollIntoView({ block: 'start' }));
+    return true;
+  }
   const found = findAnchored(league, hash);
   if (found?.kind === 'resource') showPlace(found.place);
   if (found?.kind === 'section') showSection(found);

@@ -1,23 +1,25 @@
 import { useId } from 'react';
-import { Button } from '#site/islands/ui/Button.tsx';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { inform, warn } from '../../shared/toast/notices.ts';
 import { ENROLLMENT_EXPIRED, toEndText } from '../data/expiry.ts';
+import { leaguePath } from '../routing/router.ts';
 
 interface Props {
+  id: string;
   name: string;
   isEnrolled: boolean;
   endedAt: string | null;
 }
 
 /**
- * Looks and reads as out of use, and answers a press with the reason (LEAGUES-05, 11, 12; docs/product.md OPEN-20), or
- * tells those who were in the league where their work is.
+ * Looks and reads as out of use, and answers a press with the reason (LEAGUES-05, 11, 12; docs/product.md OPEN-20).
+ * Those enrolled in the league get a link to their work below it.
  */
-export function ExpiredButton({ name, isEnrolled, endedAt }: Props) {
+export function ExpiredButton({ id, name, isEnrolled, endedAt }: Props) {
   const reason = useId();
   const tell = () =>
     isEnrolled
-      ? inform(`${toEndText(endedAt)} Your work in it stays: see My History, Revision and your Profile.`)
+      ? inform(`${toEndText(endedAt)} Your work in it stays: look back at it below.`)
       : warn(ENROLLMENT_EXPIRED);
   return (
     <>
@@ -33,6 +35,11 @@ export function ExpiredButton({ name, isEnrolled, endedAt }: Props) {
       <span id={reason} hidden>
         Enrollment is temporarily disabled. {toEndText(endedAt)}
       </span>
+      {isEnrolled ? (
+        <ButtonLink href={leaguePath(id)} variant="ghost" wide className="mt-2">
+          Look back<span className="sr-only"> at {name}</span>
+        </ButtonLink>
+      ) : null}
     </>
   );
 }

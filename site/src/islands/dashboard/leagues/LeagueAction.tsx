@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import type { CatalogueLeague } from '../data/catalogue.ts';
 import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
 import { $kept } from '../data/outbox-actions.ts';
 import { KeptMark } from '../offline/KeptMark.tsx';
-import { leaguePath } from '../routing/router.ts';
+import { ContinueLink } from './ContinueLink.tsx';
 import { ExpiredButton } from './ExpiredButton.tsx';
 
 interface Props {
@@ -18,13 +18,7 @@ export function LeagueAction({ league, onEnroll }: Props) {
   const queueKey = toLeagueQueueKey(league.id);
   const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
   if (league.standing === 'expired') return <ExpiredButton {...league} />;
-  if (league.standing === 'enrolled') {
-    return (
-      <ButtonLink href={leaguePath(league.id)} variant="secondary" wide>
-        Continue Learning<span className="sr-only"> in {league.name}</span>
-      </ButtonLink>
-    );
-  }
+  if (league.standing === 'enrolled') return <ContinueLink league={league} />;
   if (isKept) {
     return (
       <p className="flex min-h-11 items-center text-sm text-muted">

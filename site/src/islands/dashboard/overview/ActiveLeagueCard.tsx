@@ -1,14 +1,15 @@
 import { emblemFor } from '#contract/emblems.ts';
+import { check } from '#site/icons/states.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
 import { toShortDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
-import type { ActiveLeague } from '../data/dashboard.ts';
+import { type ActiveLeague, isFinished } from '../data/dashboard.ts';
+import { ContinueLink } from '../leagues/ContinueLink.tsx';
 import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
-import { leaguePath } from '../routing/router.ts';
 
 interface Props {
   league: ActiveLeague;
@@ -31,6 +32,11 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
           {isNextUp ? (
             <Badge tone="brand" className="mb-1.5">
               Next up
+            </Badge>
+          ) : isFinished(league) ? (
+            <Badge tone="success" className="mb-1.5">
+              <Icon path={check} size={14} className="-ms-0.5" />
+              Completed
             </Badge>
           ) : null}
           <h3 data-letters={lettersOf(name)} className="line-clamp-4 text-lg [overflow-wrap:anywhere]">
@@ -70,11 +76,9 @@ export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
       </div>
       <div className="p-5">
         {league.isExpired ? (
-          <ExpiredButton name={name} isEnrolled endedAt={league.endedAt} />
+          <ExpiredButton id={league.leagueId} name={name} isEnrolled endedAt={league.endedAt} />
         ) : (
-          <ButtonLink href={leaguePath(league.leagueId)} variant={isNextUp ? 'primary' : 'secondary'} wide>
-            Continue Learning<span className="sr-only"> in {name}</span>
-          </ButtonLink>
+          <ContinueLink league={{ id: league.leagueId, name }} variant={isNextUp ? 'primary' : 'secondary'} />
         )}
       </div>
     </article>

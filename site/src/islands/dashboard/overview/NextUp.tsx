@@ -4,11 +4,14 @@ import type { NextUp as NextUpData } from '#contract/learning.ts';
 import { arrowRight } from '#site/icons/arrows.ts';
 import { revision as revisionIcon } from '#site/icons/learning.ts';
 import { clock, warning } from '#site/icons/states.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import type { ActiveLeague } from '../data/dashboard.ts';
+import { ASSIGNMENT_ANCHOR } from '../data/row.ts';
 import { toDueText } from '../revision/due-texts.ts';
 import { isScreenClick, leaguePath, openPath, PATHS } from '../routing/router.ts';
 import { toNothingText } from './nothing-texts.ts';
@@ -17,6 +20,9 @@ type Step = NextUpData['resources'][number];
 
 /** The row of a resource on its league's page, which opens its module and takes the focus there. */
 const rowPath = ({ league, resource }: Step) => `${leaguePath(league.id)}#resource-${resource.id}`;
+
+/** The assignment on its league's page. */
+const assignmentPath = ({ id }: { id: string }) => `${leaguePath(id)}#${ASSIGNMENT_ANCHOR}`;
 
 /** Opens a row without loading the page: a link with a hash is left to the browser otherwise. */
 function openRow(event: MouseEvent<HTMLAnchorElement>): void {
@@ -32,12 +38,15 @@ const SHOWN_AT_FIRST = 3;
 /** What to do now: go on where one was, what to revise, what has to be handed in. */
 export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: readonly ActiveLeague[] }) {
   const [first, ...others] = nextUp.resources;
-  const hasDuties = nextUp.revision.marked > 0 || nextUp.assignments.length > 0;
+  const feedback = nextUp.assignments.filter(({ status }) => status === 'NEEDS_REVISION');
+  const assignments = nextUp.assignments.filter((one) => !feedback.includes(one));
+  const hasDuties = nextUp.revision.marked > 0 || assignments.length > 0;
   return (
     <section aria-labelledby="next-up" className="mt-6">
       <h2 id="next-up" className="sr-only">
         Next up
       </h2>
+      {feedback.length > 0 ? <Feedback assignments={feedback} /> : null}
       <div
         className={`grid min-w-0 gap-5 ${hasDuties ? 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]' : ''}`}
       >
@@ -47,12 +56,42 @@ export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: reado
         </div>
         {hasDuties ? (
           <div className="grid min-w-0 content-start gap-5">
-            {nextUp.assignments.length > 0 ? <Assignments assignments={nextUp.assignments} /> : null}
+            {assignments.length > 0 ? <Assignments assignments={assignments} /> : null}
             {nextUp.revision.marked > 0 ? <Revision revision={nextUp.revision} /> : null}
           </div>
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Answers that a pathfinder sent back: they wait for the learner, whatever the date. */
+function Feedback({ assignments }: { assignments: NextUpData['assignments'] }) {
+  return (
+    <ul aria-label="Feedback waiting" className="mb-5 grid gap-3">
+      {assignments.map(({ id, title, league }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line border-l-4 border-l-warning bg-surface p-5"
+        >
+          <div className="min-w-0 flex-1 basis-56">
+            <Badge tone="warning">{SUBMISSION_STATUS_LABELS.NEEDS_REVISION.words}</Badge>
+            <p className="mt-1.5 font-semibold text-strong [overflow-wrap:anywhere]">{title}</p>
+            <p className="mt-0.5 text-sm text-muted [overflow-wrap:anywhere]">
+              A pathfinder gave you feedback in {league.name}. Improve your answer and resubmit it.
+            </p>
+          </div>
+          <ButtonLink
+            href={assignmentPath(league)}
+            onClick={openRow}
+            variant="secondary"
+            className="max-sm:w-full"
+          >
+            Read feedback<span className="sr-only"> on {title}</span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -176,10 +215,11 @@ function Assignments({ assignments }: { assignments: NextUpData['assignments'] }
         Assignments
       </h3>
       <ul className="mt-2 grid gap-1">
-        {assignments.map(({ id, title, league, dueDate, isOverdue, status }) => (
+        {assignments.map(({ id, title, league, dueDate, isOverdue }) => (
           <li key={id}>
             <a
-              href={leaguePath(league.id)}
+              href={assignmentPath(league)}
+              onClick={openRow}
               className="-mx-2 block rounded-md px-2 py-1.5 transition-colors hover:bg-hover"
             >
               <span className="block font-semibold text-strong underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere]">
@@ -190,8 +230,7 @@ function Assignments({ assignments }: { assignments: NextUpData['assignments'] }
               >
                 {isOverdue ? <Icon path={warning} size={16} className="mt-0.75 shrink-0" /> : null}
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {league.name} · {toDueText(dueDate)}
-                  {status === 'NEEDS_REVISION' ? ' · needs revision' : ''}
+                  {league.name} · {toDueText(dueDate ?? '')}
                 </span>
               </span>
             </a>

@@ -20,7 +20,7 @@ import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
 import { NextUp } from './NextUp.tsx';
 import { OverviewSkeleton } from './OverviewSkeleton.tsx';
-import { openOverview } from './open-overview.ts';
+import { $isFetched, openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
@@ -31,7 +31,13 @@ export function Overview({ user }: { user: User }) {
   const isSearching = useStore($search).trim() !== '';
   return (
     <>
-      <ScreenHeading title="Learning Dashboard" />
+      <div className="relative">
+        <ScreenHeading title="Learning Dashboard" />
+        {/* In the gap below the heading: what is there does not move. */}
+        <p role="status" className="absolute top-full pt-0.5 text-xs text-muted">
+          {useStore($isFetched) && !isSearching ? 'Dashboard data fetched!' : ''}
+        </p>
+      </div>
       <SearchBanner />
       {failure ? (
         <Alert

@@ -41,9 +41,11 @@ test('the hint says what today asks for', () => {
     'Finish one resource today to keep it.',
   );
   expect(toStreakHint({ currentStreak: 0, isTodayDone: false })).toBe(
-    'Finish one resource today to begin one.',
+    'Finish one resource today to start a streak.',
   );
-  expect(toStreakHint({ currentStreak: 1, isTodayDone: true })).toBe('Today is done. A streak begins.');
+  expect(toStreakHint({ currentStreak: 1, isTodayDone: true })).toBe(
+    'Day 1 done. Come back tomorrow for day 2.',
+  );
   expect(toStreakHint({ currentStreak: 5, isTodayDone: true })).toBe('Today is done. See you tomorrow.');
 });
 

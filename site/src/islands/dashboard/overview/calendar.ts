@@ -69,9 +69,11 @@ export function toStreakHint({
   isTodayDone,
 }: Pick<ActivityYear, 'currentStreak' | 'isTodayDone'>): string {
   if (isTodayDone)
-    return currentStreak > 1 ? 'Today is done. See you tomorrow.' : 'Today is done. A streak begins.';
+    return currentStreak > 1
+      ? 'Today is done. See you tomorrow.'
+      : 'Day 1 done. Come back tomorrow for day 2.';
   if (currentStreak > 0) return 'Finish one resource today to keep it.';
-  return 'Finish one resource today to begin one.';
+  return 'Finish one resource today to start a streak.';
 }
 
 /** Names the zone of the days for a reader whose clock shows another time; null for others. `own` is the reader's zone. */

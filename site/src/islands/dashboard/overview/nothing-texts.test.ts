@@ -12,11 +12,11 @@ test('a league without resources is not finished: its content is coming', () => 
   expect(toNothingText([league('ML', 8), league('Old', 0, true)]).title).toBe('Everything is done.');
   expect(toNothingText([league('IoT', 0), league('Old', 8, true)])).toEqual({
     title: 'Content is coming.',
-    words: 'IoT has no resources yet; the first one stands here as soon as it is added.',
+    words: 'IoT has no resources yet. They appear here as soon as they are added.',
   });
   expect(toNothingText([league('IoT', 0), league('Quantum', 0), league('ML', 8)])).toEqual({
     title: 'Content is coming.',
     words:
-      '2 of your leagues have no resources yet; the first one stands here as soon as it is added. You finished every resource of your other leagues.',
+      '2 of your leagues have no resources yet. They appear here as soon as they are added. You finished every resource of your other leagues.',
   });
 });

@@ -17,7 +17,7 @@ export function toNothingText(leagues: readonly Pick<ActiveLeague, 'name' | 'res
   const who = empty.length === 1 ? `${only.name} has` : `${empty.length} of your leagues have`;
   return {
     title: 'Content is coming.',
-    words: `${who} no resources yet; the first one stands here as soon as it is added.${
+    words: `${who} no resources yet. They appear here as soon as they are added.${
       empty.length === running.length ? '' : ' You finished every resource of your other leagues.'
     }`,
   };

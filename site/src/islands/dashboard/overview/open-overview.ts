@@ -1,17 +1,15 @@
+import { atom } from 'nanostores';
 import { DASHBOARD_TOAST_MS } from '#contract/constants.ts';
-import { announce } from '../../shared/toast/notices.ts';
 import { dashboard } from '../data/dashboard.ts';
 
-let opening: Promise<void> | null = null;
+/** True for a moment after the first load of a visit (DASH-14). */
+export const $isFetched = atom(false);
+let isTold = false;
 
-/** Loads the dashboard unless it is fresh, and says so once it is there (DASH-14); asked twice at once, says it once. */
-export function openOverview(): Promise<void> {
-  opening ??= load().finally(() => {
-    opening = null;
-  });
-  return opening;
-}
-
-async function load(): Promise<void> {
-  if (await dashboard.ensure()) announce('Dashboard data fetched!', DASHBOARD_TOAST_MS);
+/** Loads the dashboard unless it is fresh. */
+export async function openOverview(): Promise<void> {
+  if (!(await dashboard.ensure()) || isTold) return;
+  isTold = true;
+  $isFetched.set(true);
+  setTimeout(() => $isFetched.set(false), DASHBOARD_TOAST_MS);
 }
