@@ -68,7 +68,7 @@ test.describe('from the first answer to its approval', () => {
     await expect(fields).toHaveCount(0);
     await expect(action).toHaveCount(0);
     await expect(card.getByText('Pending', { exact: true })).toHaveCount(0);
-    await expect(attempt).toHaveAccessibleName('Attempt 1 of 1');
+    await expect(attempt).toHaveAccessibleName('Attempt 1');
     await expect(attempt).toContainText('Submitted');
     await expect(attempt).toContainText(LONG_DATE.format(new Date()));
     const link = attempt.getByRole('link', { name: 'https://github.com/meera/first' });

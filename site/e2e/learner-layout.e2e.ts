@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, expect, login, product, test } from './fixtures.ts';
-import { imaginaryDashboard, imaginaryLeagues } from './imaginary.ts';
+import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import { actAs, arriveAsLearner, holdBack, readLeague, succeed, watchCalls } from './learner.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
@@ -276,4 +276,48 @@ test('CONST-18 OPEN-51 going to and fro asks again only for what changes without
     await expect(page.getByRole('article').first()).toBeVisible();
   }
   expect(calls).toEqual(['GET /leagues']);
+});
+
+test('LAYOUT-07 / and Ctrl+K lead to the search, not while one types or in a dialog', async ({ page }) => {
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+  await page.goto('/dashboard/leagues');
+  const search = page.getByRole('searchbox', { name: /^Search leagues/ });
+  for (const key of ['/', 'Control+k']) {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press(key);
+    await expect(search).toBeFocused();
+  }
+  await page.keyboard.type('a/b');
+  await expect(search).toHaveValue('a/b');
+});
+
+test('Back closes the dialog on top, asks about what was typed, and leaves no step behind', async ({
+  page,
+}) => {
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+  await page.goto('/dashboard/leagues');
+  await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+  await page.goto('/dashboard/league/league-0');
+  await page.locator('main button[aria-expanded]').first().click();
+  const add = page.getByRole('button', { name: 'Add note: Resource 3' });
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add note' });
+  await dialog.getByRole('textbox').fill('Half a thought');
+  await page.goBack();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Half a thought');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard/league/league-0');
+  await add.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/leagues');
 });

@@ -21,7 +21,7 @@ import {
   succeed,
   watchCalls,
 } from './learner.ts';
-import { readLayoutShift, watchLayoutShift } from './looks.ts';
+import { expectSound, NARROW, NARROWEST, readLayoutShift, watchLayoutShift } from './looks.ts';
 
 test.describe('what the page shows', () => {
   for (const width of [360, 1280]) {
@@ -218,6 +218,28 @@ test.describe('what the page shows', () => {
     await expect(weeks(page).last()).toHaveAttribute('aria-expanded', 'true');
     await page.getByRole('table').scrollIntoViewIfNeeded();
     await expect(page.getByRole('table')).toBeInViewport();
+  });
+
+  test('LPROG-08 a resource takes two lines of a phone, whatever is said about it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const league = imaginaryLeague();
+    const resources = league.progress.weeks.flatMap((week) =>
+      week.sections.flatMap((section) => section.resources),
+    );
+    for (const [index, resource] of resources.entries()) {
+      if (index % 2) resource.title = `A long title that goes on and on ${'and on '.repeat(8)}${index}`;
+      Object.assign(resource.progress, {
+        isCompleted: true,
+        markedForRevision: index % 3 === 0,
+        personalNote: index % 2 ? 'Read it twice' : null,
+      });
+    }
+    await openImaginary(page, league);
+    const rows = main(page).locator('tr[id^="resource-"]');
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(96);
+    await expectSound(page, [NARROWEST, NARROW]);
   });
 
   test('CONST-23 CONST-25 forty modules of long titles come with three calls and stay inside a small window', async ({

@@ -27,6 +27,24 @@ test.describe('notes', () => {
     expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Read twice: ਕੁਆਂਟਮ 🙂' });
   });
 
+  test('NOTE-02 a pasted note that is cut says so', async ({ page }) => {
+    await openImaginary(page);
+    await noteOf(rowOf(page, 'Resource 1')).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox');
+    await field.fill('a'.repeat(501));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await page.keyboard.press('Control+V');
+    const told = dialog.getByRole('alert').filter({ hasText: 'the end of what you pasted was left out' });
+    await expect(field).toBeFocused();
+    await expect(told).toHaveCount(0);
+    await page.keyboard.press('Control+V');
+    await expect(told).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(told).toHaveCount(0);
+  });
+
   test('NOTE-08 Meta+Enter saves as well, Enter alone is a new line', async ({ page }) => {
     const { row, learner } = await openReal(page);
     await noteOf(row).click();

@@ -7,7 +7,7 @@ import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { isLate } from '../../shared/format/due-date.ts';
-import { linksOf, toContentPreview } from '../../shared/format/submission-labels.ts';
+import { linksOf, toAttemptText, toContentPreview } from '../../shared/format/submission-labels.ts';
 import { countOf } from '../../shared/format/text.ts';
 
 interface Props {
@@ -59,13 +59,12 @@ interface AttemptProps {
 
 function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
   const { number, status, submittedAt, content, feedback } = attempt;
+  const words = toAttemptText(number, total);
   return (
-    <article aria-label={`Attempt ${number} of ${total}`} className="mt-3 grid gap-3">
+    <article aria-label={words} className="mt-3 grid gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <SubmissionBadge status={status} />
-        <span>
-          Attempt {number} of {total}
-        </span>
+        <span>{words}</span>
         <span>
           Sent <time dateTime={submittedAt}>{toLongDate(submittedAt)}</time>
         </span>

@@ -81,7 +81,9 @@ export function toUndoFailure({ undo, kind }: HistoryEntry): string | null {
 
 /** 'Attempt 2 of 3'. */
 export function toAttemptText({ submission }: HistoryEntry): string {
-  return submission ? `Attempt ${submission.number} of ${submission.attempts}` : '';
+  if (!submission) return '';
+  const { number, attempts } = submission;
+  return attempts > 1 ? `Attempt ${number} of ${attempts}` : `Attempt ${number}`;
 }
 
 /** 'Showing 30 changes' under the list. */

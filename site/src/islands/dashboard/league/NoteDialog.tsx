@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
@@ -11,7 +11,7 @@ import type { ResourceView } from '../data/league-view.ts';
 import { dropRefusedNote, findRefusedNote, toNoteText } from '../offline/refused-note.ts';
 import { NoteConflict } from './NoteConflict.tsx';
 import { NotePreview } from './NotePreview.tsx';
-import { findNoteFault, isNoteNearLimit, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
+import { findNoteFault, isNoteNearLimit, NOTE_CUT, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
 import { openNoteDraft } from './note-draft.ts';
 import { ReturnedNotes } from './ReturnedNotes.tsx';
 import { $busyResources, NOTE_FAILURE, saveNote, showWaiting } from './resource-actions.ts';
@@ -68,6 +68,12 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       draft.drop();
       onClose();
     });
+  /** The browser cuts without a word, and then tells of the change. */
+  const tellCut = ({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = currentTarget;
+    const room = NOTE_SCREEN_MAX_LENGTH - value.length + selectionEnd - selectionStart;
+    if (clipboardData.getData('text').length > room) setTimeout(() => setFault(NOTE_CUT));
+  };
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -156,6 +162,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           aria-invalid={fault !== null}
           onChange={(event) => type(event.target.value)}
           onKeyDown={saveByKey}
+          onPaste={tellCut}
           className={`${CONTROL} min-h-32 resize-y py-2.5 leading-normal`}
         />
       </MarkdownBox>

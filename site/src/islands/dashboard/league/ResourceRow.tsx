@@ -24,7 +24,7 @@ interface Props {
 }
 
 const ACTION =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
+  'inline-flex min-h-11 items-center max-sm:min-w-11 justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
 /** One resource: tick, title, kind, note, revision, share (LPROG-08 to 11, 26 to 35). */
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
@@ -53,21 +53,21 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           {isCelebrated ? <Burst /> : null}
         </BareCheckbox>
       </td>
-      <td role="cell" data-cell="title">
+      <td role="cell" data-cell="title" className="max-sm:flex max-sm:items-center max-sm:gap-2">
         <a
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-block font-semibold text-strong underline max-lg:mr-1 max-lg:py-3 lg:inline decoration-line decoration-2 underline-offset-4 hover:decoration-brand"
+          className="font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 hover:decoration-brand max-sm:flex max-sm:min-h-11 max-sm:min-w-0 max-sm:items-center max-sm:leading-5 sm:max-lg:mr-1 sm:max-lg:inline-block sm:max-lg:py-3"
         >
-          <span>{title}</span>
+          <span className="max-sm:line-clamp-2">{title}</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         {/* A space before a mark, not a margin behind the title: a margin that does not fit takes a line of its own. */}
         <ProgressMark progress={progress} />
         <KeptMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
-          <p className="mt-0.5 line-clamp-1 text-xs text-muted max-lg:mb-1.5">
+          <p className="mt-0.5 line-clamp-1 text-xs text-muted max-sm:sr-only max-lg:mb-1.5">
             <span className="sr-only">Your note: </span>“<NotePreview note={progress.personalNote} />”
           </p>
         ) : null}
@@ -82,13 +82,13 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       <td role="cell" data-cell="note">
         <button
           type="button"
-          className={ACTION}
+          className={`${ACTION} ${progress.personalNote ? 'max-sm:bg-brand max-sm:text-on-brand' : ''}`}
           disabled={isBusy}
           aria-label={`${progress.personalNote ? 'Edit' : 'Add'} note: ${title}`}
           onClick={() => ask('note')}
         >
           <Icon path={note} size={16} />
-          {progress.personalNote ? 'Edit' : 'Add'}
+          <span>{progress.personalNote ? 'Edit' : 'Add'}</span>
         </button>
       </td>
       <td role="cell" data-cell="revision">
@@ -129,7 +129,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
       return (
         <>
           {' '}
-          <Badge tone="warning" className="my-1 mr-2 lg:my-0.5">
+          <Badge tone="warning" className="my-1 mr-2 max-sm:sr-only lg:my-0.5">
             {words}
           </Badge>
         </>
@@ -138,7 +138,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
       return (
         <>
           {' '}
-          <Badge tone="info" className="my-1 mr-2 lg:my-0.5">
+          <Badge tone="info" className="my-1 mr-2 max-sm:sr-only lg:my-0.5">
             {words}
           </Badge>
         </>

@@ -1,6 +1,7 @@
 import { NOTE_PREVIEW_LENGTH, NOTE_SCREEN_MAX_LENGTH, NOTE_WARNING_LENGTH } from '#contract/constants.ts';
 
 const NOTE_EMPTY = 'Note cannot be empty';
+export const NOTE_CUT = `A note holds ${NOTE_SCREEN_MAX_LENGTH} characters: the end of what you pasted was left out.`;
 export const NOTE_LIMIT_HINT = 'Character limit approaching';
 
 /** What stands against saving a note, or null (docs/product.md OPEN-41). */

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, Suspense } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { $openModals } from '#site/islands/ui/open-modals.ts';
 import { openPath, PATHS, type Screen } from '../routing/router.ts';
 import { Matches } from '../search/lazy-matches.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
@@ -33,6 +34,19 @@ function SearchField({ isFilter }: { isFilter: boolean }) {
   const search = useStore($search);
   const list = useStore($matchList);
   const isOpen = useStore($isListOpen) && !isFilter && search.trim() !== '';
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isWanted = key === 'k' ? ctrlKey || metaKey : key === '/' && !ctrlKey && !metaKey && !altKey;
+      const isTyping = target instanceof Element && target.matches('input, textarea, select, dialog *');
+      if (!isWanted || isTyping || $openModals.get().length > 0) return;
+      event.preventDefault();
+      place.current?.querySelector('input')?.focus();
+    };
+    addEventListener('keydown', focusSearch);
+    return () => removeEventListener('keydown', focusSearch);
+  }, []);
   const showMatches = (event: FormEvent) => {
     event.preventDefault();
     openList(false);
@@ -40,6 +54,7 @@ function SearchField({ isFilter }: { isFilter: boolean }) {
   };
   return (
     <search
+      ref={place}
       className="max-sm:order-last max-sm:w-full sm:relative sm:ml-auto sm:w-full sm:max-w-xs"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) openList(false);
@@ -57,6 +72,7 @@ function SearchField({ isFilter }: { isFilter: boolean }) {
             ...(isFilter
               ? {}
               : { type: 'text', role: 'combobox', 'aria-expanded': isOpen && list?.id !== undefined }),
+            'aria-keyshortcuts': '/ Control+K',
             'aria-autocomplete': 'list',
             'aria-controls': list?.id,
             'aria-activedescendant': list?.activeId,

@@ -30,3 +30,8 @@ export function toContentPreview(content: string): string {
   if (characters.length <= SUBMISSION_PREVIEW_LENGTH) return content;
   return `${characters.slice(0, SUBMISSION_PREVIEW_LENGTH).join('')}…`;
 }
+
+/** 'Attempt 1' of an answer that was given once, else 'Attempt 1 of 3'. */
+export function toAttemptText(number: number, total: number): string {
+  return total > 1 ? `Attempt ${number} of ${total}` : `Attempt ${number}`;
+}
