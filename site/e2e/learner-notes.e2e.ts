@@ -205,7 +205,6 @@ test.describe('notes', () => {
       [learner.id, kept] as const,
     );
     await page.reload();
-    await weeks(page).first().click();
     await expect(row).toContainText('Not accepted');
     await noteOf(row).click();
     const dialog = page.getByRole('dialog', { name: 'Add note' });

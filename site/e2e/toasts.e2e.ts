@@ -33,7 +33,8 @@ async function expectNothingBelow(page: Page): Promise<void> {
     ]
       .filter((one) => {
         const { left, right, top, bottom, width } = one.getBoundingClientRect();
-        const meets = left < box.right && right > box.left && top < box.bottom && bottom > (bar?.bottom ?? box.top);
+        const meets =
+          left < box.right && right > box.left && top < box.bottom && bottom > (bar?.bottom ?? box.top);
         return (
           meets && width > 1 && !message.contains(one) && one.checkVisibility({ visibilityProperty: true })
         );

@@ -76,13 +76,13 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         <span className="flex min-w-0 items-center gap-2 text-muted">
           <SiteIcon url={url} type={type} />
           <span className="whitespace-nowrap">{toResourceTypeText(type)}</span>
-          <span className="min-w-0 truncate text-xs text-faint">{siteOf(url)}</span>
+          <span className="min-w-0 truncate text-xs text-faint max-sm:hidden">{siteOf(url)}</span>
         </span>
       </td>
       <td role="cell" data-cell="note">
         <button
           type="button"
-          className={`${ACTION} ${progress.personalNote ? 'max-sm:bg-brand max-sm:text-on-brand' : ''}`}
+          className={`${ACTION} ${progress.personalNote ? 'max-sm:bg-sunken' : ''}`}
           disabled={isBusy}
           aria-label={`${progress.personalNote ? 'Edit' : 'Add'} note: ${title}`}
           onClick={() => ask('note')}

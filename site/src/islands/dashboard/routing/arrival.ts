@@ -37,9 +37,14 @@ export function followArrivals(): () => void {
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load && load.type !== 'navigate' && !location.hash) scrollBack(places[path]);
-  const keep = () => {
-    places[path] = scrollY;
-  };
+  // As it happens: when the address changes, the next screen may be drawn before this is told.
+  addEventListener(
+    'scroll',
+    () => {
+      places[path] = scrollY;
+    },
+    { passive: true, signal },
+  );
   addEventListener(
     'popstate',
     () => {
@@ -53,7 +58,6 @@ export function followArrivals(): () => void {
   addEventListener(
     'pagehide',
     () => {
-      keep();
       try {
         sessionStorage.setItem(KEY, JSON.stringify(places));
       } catch {
@@ -64,7 +68,6 @@ export function followArrivals(): () => void {
   );
   const stopListening = $route.listen((page) => {
     if (!page || page.path === path) return;
-    keep();
     path = page.path;
     arrival.isReturn = isPop;
     wishFocus();
