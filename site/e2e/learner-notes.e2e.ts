@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
-import { firstProgress, noteOf, openImaginary, openReal, rowOf, weeks } from './league-page.ts';
+import { firstProgress, noteOf, openImaginary, openReal, rowOf } from './league-page.ts';
 import { messageOn, readLeague, watchCalls } from './learner.ts';
 import { NARROWEST, WIDE } from './looks.ts';
 

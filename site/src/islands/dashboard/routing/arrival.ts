@@ -1,4 +1,4 @@
-import { $route } from './router.ts';
+import { $route, opening } from './router.ts';
 
 let wishesFocus = false;
 
@@ -33,7 +33,6 @@ export function followArrivals(): () => void {
   const { signal } = stop;
   const places = readPlaces();
   let path = $route.get()?.path ?? '';
-  let isPop = false;
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load && load.type !== 'navigate' && !location.hash) scrollBack(places[path]);
@@ -44,16 +43,6 @@ export function followArrivals(): () => void {
       places[path] = scrollY;
     },
     { passive: true, signal },
-  );
-  addEventListener(
-    'popstate',
-    () => {
-      isPop = true;
-      setTimeout(() => {
-        isPop = false;
-      });
-    },
-    { capture: true, signal },
   );
   addEventListener(
     'pagehide',
@@ -69,9 +58,9 @@ export function followArrivals(): () => void {
   const stopListening = $route.listen((page) => {
     if (!page || page.path === path) return;
     path = page.path;
-    arrival.isReturn = isPop;
+    arrival.isReturn = !opening.isLink;
     wishFocus();
-    scrollBack(isPop ? places[path] : 0);
+    scrollBack(arrival.isReturn ? places[path] : 0);
   });
   return () => {
     stop.abort();

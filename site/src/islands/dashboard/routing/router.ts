@@ -60,10 +60,15 @@ export function isDashboardPath(path: string): boolean {
   return $route.routes.some(([, pattern]) => pattern.test(plain));
 }
 
+/** True while a screen is opened from within the page; a change of the address without it is Back or Forward. */
+export const opening = { isLink: false };
+
 /** Opens a screen of the learner area without loading the page. */
 export function openPath(path: string): void {
+  opening.isLink = true;
   // A link in a dialog takes the place of the dialog's own entry.
   $route.open(path, isModalEntry());
+  opening.isLink = false;
 }
 
 interface Click {
