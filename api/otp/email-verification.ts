@@ -96,8 +96,8 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
       requestInfo,
     });
   }
-  if (check.outcome === 'wrong') {
-    const { attemptsRemaining } = check;
+  if (check.outcome === 'wrong' || check.outcome === 'spent') {
+    const attemptsRemaining = check.outcome === 'wrong' ? check.attemptsRemaining : 0;
     throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID, { extras: { data: { attemptsRemaining } } });
   }
   if (check.outcome !== 'right' || check.userId !== actor.id)

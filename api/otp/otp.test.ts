@@ -137,7 +137,8 @@ describe('e-mail verification', () => {
     );
     const [row] = await api.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.email, person.email));
     expect(row?.attempts).toBe(5);
-    expect((await api.call(verifyEmailOtp, { token: person.token, body: { otp } })).status).toBe(400);
+    const spent = await api.call(verifyEmailOtp, { token: person.token, body: { otp } });
+    expect([spent.status, spent.body.data]).toEqual([400, { attemptsRemaining: 0 }]);
     expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
   }, 300_000);
 

@@ -129,7 +129,7 @@ test.describe('refusals', () => {
     const right = await mailedCode(page.request, email);
     await typeCode(page, right === '111111' ? '222222' : '111111');
     await verifyButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('Invalid or expired OTP');
+    await expect(page.getByRole('alert')).toContainText('That code is wrong or has expired.');
 
     await typeCode(page, right);
     await expect(page.getByRole('alert')).toBeEmpty();
@@ -143,6 +143,37 @@ test.describe('refusals', () => {
     await page.unrouteAll();
     await verifyButton(page).click();
     await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('EMAILV-05 EMAILV-06 a used-up code says so, frees the resend after a minute, and a new one begins with empty boxes', async ({
+    page,
+  }) => {
+    const email = await signInUnverified(page);
+    await page.clock.install();
+    await page.goto('/email-verification');
+    const right = await mailedCode(page.request, email);
+    await typeCode(page, right === '111111' ? '222222' : '111111');
+    const alert = page.getByRole('alert');
+    for (const left of [4, 3, 2, 1]) {
+      await verifyButton(page).click();
+      await expect(alert).toContainText(`${left} attempts remaining`);
+    }
+    await expect(resendButton(page)).toHaveText(/4:\d\d/);
+    await verifyButton(page).click();
+    await expect(alert).toContainText('This code is used up: request a new one.');
+    await expect(resendButton(page)).toHaveText(/(0:\d\d|1:00)/);
+    await typeCode(page, right);
+    await verifyButton(page).click();
+    await expect(alert, 'one more guess').toContainText('0 attempts remaining');
+    await page.clock.fastForward(61_000);
+    await expect(resendButton(page)).toBeEnabled();
+    await answer(page, SEND, 200, { success: true, message: 'OTP sent' });
+    await resendButton(page).click();
+    await expect(page.getByRole('status')).toContainText('We sent a new code.');
+    await expect(alert).toBeEmpty();
+    for (const box of await boxes(page).all()) await expect(box).toHaveValue('');
+    await expect(boxes(page).first()).toBeFocused();
+    await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
   });
 
   test('ERR-05 a code that could not be sent can be asked for at once', async ({ page }) => {
@@ -191,7 +222,7 @@ test.describe('refusals', () => {
 test('whoever cannot verify now can sign out', async ({ page }) => {
   await signInUnverified(page);
   await page.goto('/email-verification');
-  await page.getByRole('main').getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign out and start again' }).click();
   await page.getByRole('button', { name: 'Yes, log me out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();

@@ -33,17 +33,19 @@ function OpenedEmailVerification() {
 function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { form } = screen;
   const { user } = useAuth();
-  const { failure: sendFailure, notice, isSending } = useStore(screen.$verification);
+  const { failure: sendFailure, notice, isSending, resends } = useStore(screen.$verification);
   const mailText = useStore(screen.mail.$mail);
-  // Then the state says it all, and says it better.
-  const isOver = mailText?.state === 'left' || mailText?.state === 'lost' || mailText?.link !== undefined;
+  // The state of the mail then says more. A new code is always announced.
+  const isOver =
+    mailText?.state === 'lost' ||
+    (resends === 0 && (mailText?.state === 'left' || mailText?.link !== undefined));
   const word = isSending ? 'Sending a code…' : isOver ? null : notice;
   const { values, errors, failure, busy, formProps } = useForm(form);
   return (
     <div className="grid gap-8">
       <AccountHeading title="Verify your email">
-        Enter the 6-digit code that we send to <EmailInSentence email={user?.email ?? ''} end="." /> It shows
-        us that we can reach you.
+        {sendFailure === null ? 'We sent a 6-digit code to ' : 'Enter the 6-digit code for '}
+        <EmailInSentence email={user?.email ?? ''} end="." />
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
         <FormFailure>{failure ?? sendFailure}</FormFailure>
@@ -52,6 +54,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
           <MailState mail={screen.mail} />
         </div>
         <CodeInput
+          // A new code starts again at the first box.
+          key={resends}
           label="Verification code"
           value={values.otp}
           error={errors.otp}
@@ -64,9 +68,9 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
       </form>
       <ResendRow screen={screen} />
       <p className="text-muted">
-        Wrong email, or no time now?{' '}
+        Wrong email?{' '}
         <a className="link link-alone" href="/logout">
-          Sign out
+          Sign out and start again
         </a>
       </p>
     </div>

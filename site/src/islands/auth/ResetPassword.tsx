@@ -53,7 +53,7 @@ function LinkState({ screen }: { screen: ResetPasswordScreen }) {
 
 function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   const { form } = screen;
-  const { email, attemptsRemaining, codeUntil, link } = useStore(screen.$reset);
+  const { email, codeUntil, link } = useStore(screen.$reset);
   const isEnded = codeUntil === 'none' || codeUntil === 'ended';
   const mail = useStore(screen.$mail);
   const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
@@ -69,14 +69,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
         )}
       </AccountHeading>
       <form {...formProps} className="grid gap-6">
-        <FormFailure>
-          {failure ? (
-            <>
-              <p>{failure}</p>
-              {attemptsRemaining === null ? null : <p>{attemptsRemaining} attempts remaining</p>}
-            </>
-          ) : null}
-        </FormFailure>
+        <FormFailure>{failure}</FormFailure>
         {link === 'good' ? null : (
           <div className="grid gap-3">
             <CodeInput

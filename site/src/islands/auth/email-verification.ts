@@ -9,6 +9,7 @@ import type { VERIFICATION_ERRORS } from '#contract/otp.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { isOtp } from '#contract/otp-format.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { toAttemptsRemaining, withAttempts } from '../shared/form/attempts.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { createMailWatch, type MailWatch } from '../shared/mail/mail-state.ts';
@@ -20,12 +21,14 @@ import { $session, reloadUser } from '../shared/session/session.ts';
 interface VerificationState {
   isVerified: boolean;
   isSending: boolean;
-  /** Where the code stands: sent, or sent a moment ago. */
+  /** Whether a code is on its way. */
   notice: string | null;
   /** Why no code was sent. */
   failure: string | null;
   /** Until another code may be asked for; 0 means now (EMAILV-05, EMAILV-06). */
   secondsLeft: number;
+  /** Codes that replaced an earlier one on this screen. */
+  resends: number;
 }
 
 export interface EmailVerificationScreen {
@@ -41,9 +44,12 @@ export interface EmailVerificationScreen {
 
 const RECENTLY_SENT: keyof typeof VERIFICATION_ERRORS = 'OTP_RECENTLY_SENT';
 const ALREADY_VERIFIED: keyof typeof VERIFICATION_ERRORS = 'ALREADY_VERIFIED';
+const OTP_INVALID: keyof typeof VERIFICATION_ERRORS = 'OTP_INVALID';
 const SEND_FAILED = 'Failed to send OTP. Please try again.';
 const VERIFY_FAILED = 'OTP verification failed. Please try again.';
 const CODE_SENT = 'A 6-digit code is being sent to your email.';
+const NEW_CODE_SENT = 'We sent a new code. The earlier one no longer works.';
+const CODE_REFUSED = 'That code is wrong or has expired.';
 const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
 
@@ -58,11 +64,14 @@ export function createEmailVerification(
     notice: null,
     failure: null,
     secondsLeft: 0,
+    resends: 0,
   });
   const patch = (changes: Partial<VerificationState>) =>
     $verification.set({ ...$verification.get(), ...changes });
   const mail = createMailWatch(MAIL_KIND, clock);
   let isStarted = false;
+  /** When the newest code was sent; null while no code is known, or the server asked for a longer wait. */
+  let sentAt: number | null = null;
   let stopCounting = () => {};
 
   const countDownTo = (deadline: number) => {
@@ -78,16 +87,25 @@ export function createEmailVerification(
   };
 
   // The server would send sooner; this screen waits (docs/security.md P10), whichever tab the code was asked for in.
-  const waitFrom = (sentAt: number) => {
-    keepSentAt(sentAt);
-    countDownTo(sentAt + RESEND_COUNTDOWN_SECONDS * 1000);
+  const waitFrom = (moment: number) => {
+    sentAt = moment;
+    keepSentAt(moment);
+    countDownTo(moment + RESEND_COUNTDOWN_SECONDS * 1000);
+  };
+
+  // Nothing is left to wait for but the gap of the server.
+  const endWaitEarly = () => {
+    if (sentAt !== null) countDownTo(sentAt + VERIFICATION_RESEND_SECONDS * 1000);
   };
 
   const send = async () => {
     patch({ isSending: true, failure: null });
     try {
       await withText(SEND_FAILED, () => callApi(sendVerificationOtp));
-      patch({ notice: CODE_SENT });
+      const { resends } = $verification.get();
+      if (sentAt === null) patch({ notice: CODE_SENT });
+      else patch({ notice: NEW_CODE_SENT, resends: resends + 1 });
+      form.change('otp', '');
       mail.watch();
       waitFrom(clock.now());
     } catch (error) {
@@ -100,7 +118,10 @@ export function createEmailVerification(
         const secondsLeft = failure.retryAfter ?? VERIFICATION_RESEND_SECONDS;
         if (failure.code === RECENTLY_SENT)
           waitFrom(clock.now() - (VERIFICATION_RESEND_SECONDS - secondsLeft) * 1000);
-        else countDownTo(clock.now() + secondsLeft * 1000);
+        else {
+          sentAt = null;
+          countDownTo(clock.now() + secondsLeft * 1000);
+        }
       } else patch({ failure: toText(error, SEND_FAILED) });
     } finally {
       patch({ isSending: false });
@@ -131,12 +152,19 @@ export function createEmailVerification(
       try {
         await withText(VERIFY_FAILED, () => callApi(verifyEmailOtp, { body: { otp } }));
       } catch (error) {
-        if (causeOf(error)?.code !== ALREADY_VERIFIED) throw error;
+        const failure = causeOf(error);
+        if (toAttemptsRemaining(failure) === 0) endWaitEarly();
+        if (failure?.code !== ALREADY_VERIFIED) throw error;
       }
       void enter();
       return 'leaving';
     },
-    describe: (error) => toText(error, VERIFY_FAILED),
+    describe: (error) => {
+      const failure = causeOf(error);
+      return failure?.code === OTP_INVALID
+        ? withAttempts(CODE_REFUSED, failure)
+        : toText(error, VERIFY_FAILED);
+    },
   });
 
   return {
@@ -146,12 +174,12 @@ export function createEmailVerification(
     start: async () => {
       if (isStarted) return;
       isStarted = true;
-      const sentAt = readSentAt();
-      const deadline = sentAt + RESEND_COUNTDOWN_SECONDS * 1000;
-      if (sentAt > clock.now() || deadline <= clock.now()) return send();
+      const kept = readSentAt();
+      const isCounting = kept <= clock.now() && clock.now() < kept + RESEND_COUNTDOWN_SECONDS * 1000;
+      if (!isCounting) return send();
       patch({ notice: CODE_SENT });
       mail.watch();
-      countDownTo(deadline);
+      waitFrom(kept);
     },
     resend: async () => {
       const { isSending, secondsLeft, isVerified } = $verification.get();

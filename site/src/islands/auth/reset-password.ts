@@ -5,8 +5,9 @@ import { getResetStatus, type RESET_ERRORS, resetPassword, verifyResetOtp } from
 import { isOtp } from '#contract/otp-format.ts';
 import { meetsPasswordRules } from '#contract/password-rules.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
-import { createForm, type FieldErrors, type Form } from '../shared/form/form.ts';
-import { ApiFailure, callApi, callApiForReply } from '../shared/http/api.ts';
+import { withAttempts } from '../shared/form/attempts.ts';
+import { createForm, type FieldErrors, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
+import { ApiFailure, callApi, callApiForReply, toMessage } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
@@ -21,8 +22,6 @@ export interface ResetPasswordValues {
 export interface ResetState {
   /** From the address; null until it is read. */
   email: string | null;
-  /** Tries left after a wrong code, as the server counts them (RESET-19). */
-  attemptsRemaining: number | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
   /** State of the link that led here; null where the code is typed. */
@@ -76,7 +75,6 @@ export function createResetPassword(
 ): ResetPasswordScreen {
   const $reset = atom<ResetState>({
     email: null,
-    attemptsRemaining: null,
     doneMessage: null,
     link: null,
     codeUntil: null,
@@ -91,7 +89,6 @@ export function createResetPassword(
     validate: (values) => validateReset(values, token !== null),
     submit: async ({ otp, newPassword }) => {
       const email = $reset.get().email ?? '';
-      patch({ attemptsRemaining: null });
       try {
         const reply = await callApiForReply(resetPassword, {
           body: { email, newPassword, ...(token === null ? { otp } : { token }) },
@@ -100,12 +97,12 @@ export function createResetPassword(
         stopAsking();
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
-        patch({ attemptsRemaining: toAttemptsRemaining(error) });
         if (token !== null && isLinkEnded(error)) patch({ link: 'ended' });
         throw error;
       }
       return 'staying';
     },
+    describe: (error) => withAttempts(toMessage(error, UNEXPECTED_FAILURE), error),
   });
 
   const ask = async (email: string) => {
@@ -160,10 +157,4 @@ async function findStatus(email: string): Promise<ResetStatus | null> {
   } catch {
     return null;
   }
-}
-
-function toAttemptsRemaining(error: unknown): number | null {
-  const data = error instanceof ApiFailure ? error.data : null;
-  if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
-  return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
 }

@@ -5,7 +5,7 @@ import { useIntoSight } from '../../ui/into-sight.ts';
 
 /**
  * What went wrong with a whole form, above it: who pressed its button may have scrolled far from there. The region stands
- * before its words do, so that they are announced.
+ * before its words do, so that they are announced. Each line of a text is a paragraph.
  */
 export function FormFailure({ children }: { children: ReactNode }) {
   // More than words are made anew each time the form is drawn.
@@ -18,7 +18,11 @@ export function FormFailure({ children }: { children: ReactNode }) {
           className="enter flex scroll-mt-20 gap-3 rounded-md border border-danger bg-danger-tint px-4 py-3 font-medium text-danger"
         >
           <Icon path={alert} className="mt-0.5" />
-          <div className="min-w-0">{children}</div>
+          <div className="min-w-0">
+            {typeof children === 'string'
+              ? children.split('\n').map((line) => <p key={line}>{line}</p>)
+              : children}
+          </div>
         </div>
       ) : null}
     </div>

@@ -90,7 +90,7 @@ function CodeStep({
   const mail = useStore(change.mail.$mail);
   // Then the state says it all, and says it better.
   const isOver = mail?.state === 'left' || mail?.state === 'lost';
-  const { attemptsRemaining, secondsLeft, isSending, notice } = useStore(change.$change);
+  const { secondsLeft, isSending, notice } = useStore(change.$change);
   return (
     <AccountDialog
       size="small"
@@ -102,14 +102,7 @@ function CodeStep({
         </>
       }
       form={bound}
-      failure={
-        failure ? (
-          <>
-            <p>{failure}</p>
-            {attemptsRemaining === null ? null : <p>{attemptsRemaining} attempts remaining</p>}
-          </>
-        ) : null
-      }
+      failure={failure}
       cancelLabel="Other address"
       onCancel={change.startOver}
       submitLabel="Change email"

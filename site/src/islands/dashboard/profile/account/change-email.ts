@@ -8,8 +8,9 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
-import { createForm, type Form } from '#site/islands/shared/form/form.ts';
-import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { withAttempts } from '#site/islands/shared/form/attempts.ts';
+import { createForm, type Form, UNEXPECTED_FAILURE } from '#site/islands/shared/form/form.ts';
+import { ApiFailure, callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { createMailWatch, type MailWatch } from '#site/islands/shared/mail/mail-state.ts';
 import { reloadUser } from '#site/islands/shared/session/session.ts';
@@ -17,8 +18,6 @@ import { reloadUser } from '#site/islands/shared/session/session.ts';
 interface EmailChangeState {
   /** The new address while its code is waited for; null before. */
   newEmail: string | null;
-  /** Tries left after a wrong code. */
-  attemptsRemaining: number | null;
   /** Until another code may be asked for. */
   secondsLeft: number;
   isSending: boolean;
@@ -56,7 +55,6 @@ export function createEmailChange(
 ): EmailChange {
   const $change = atom<EmailChangeState>({
     newEmail: null,
-    attemptsRemaining: null,
     secondsLeft: 0,
     isSending: false,
     notice: null,
@@ -81,7 +79,7 @@ export function createEmailChange(
   };
   const waitForCode = (newEmail: string) => {
     if (isStopped) return;
-    patch({ newEmail, attemptsRemaining: null, notice: CODE_SENT });
+    patch({ newEmail, notice: CODE_SENT });
     codeForm.change('otp', '');
     mail.watch();
   };
@@ -119,18 +117,13 @@ export function createEmailChange(
     validate: ({ otp }): { otp?: string } =>
       isOtp(otp) ? {} : { otp: `Code must be exactly ${OTP_LENGTH} digits` },
     submit: async ({ otp }) => {
-      patch({ attemptsRemaining: null });
-      try {
-        const { email } = await callApi(confirmEmailChange, { body: { otp } });
-        mail.stop();
-        await reloadUser();
-        onDone(email);
-      } catch (error) {
-        patch({ attemptsRemaining: toAttempts(error) });
-        throw error;
-      }
+      const { email } = await callApi(confirmEmailChange, { body: { otp } });
+      mail.stop();
+      await reloadUser();
+      onDone(email);
       return 'staying';
     },
+    describe: (error) => withAttempts(toMessage(error, UNEXPECTED_FAILURE), error),
   });
 
   return {
@@ -172,7 +165,7 @@ export function createEmailChange(
     },
     startOver: () => {
       mail.stop();
-      patch({ newEmail: null, attemptsRemaining: null, notice: null });
+      patch({ newEmail: null, notice: null });
     },
     stop: () => {
       isStopped = true;
@@ -180,10 +173,4 @@ export function createEmailChange(
       mail.stop();
     },
   };
-}
-
-function toAttempts(error: unknown): number | null {
-  const data = error instanceof ApiFailure ? error.data : null;
-  if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
-  return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
 }

@@ -1,0 +1,15 @@
+import { ApiFailure } from '../http/api.ts';
+
+/** Tries left after a wrong code, as the server counts them; null where it did not say. */
+export function toAttemptsRemaining(error: unknown): number | null {
+  const data = error instanceof ApiFailure ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
+  return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
+}
+
+/** A refusal and, on a line of its own, the tries left (RESET-19). */
+export function withAttempts(text: string, error: unknown): string {
+  const left = toAttemptsRemaining(error);
+  if (left === null) return text;
+  return `${text}\n${left} attempts remaining${left === 0 ? '. This code is used up: request a new one.' : ''}`;
+}
