@@ -113,6 +113,7 @@ async function notifyLearner(
       league: { id: reviewed.leagueId, name: reviewed.leagueName },
       status,
       feedback: reviewed.feedback,
+      reviewer: reviewed.reviewerName ?? '',
     }),
   });
 }

@@ -47,26 +47,29 @@ export function parseMarkdown(text: string): Block[] {
   return root.blocks;
 }
 
-/** The words of a text without its marks, a block on each line; for places that show a line or two. */
-export function toPlainText(blocks: readonly Block[]): string {
-  return blocks.map(toPlainBlock).join('\n');
+/** The words of a text without its marks, a block on each line; `withAddresses` writes out where links lead. */
+export function toPlainText(blocks: readonly Block[], withAddresses = false): string {
+  return blocks.map((block) => toPlainBlock(block, withAddresses)).join('\n');
 }
 
-function toPlainBlock(block: Block): string {
+function toPlainBlock(block: Block, withAddresses: boolean): string {
   if (block.kind === 'code') return block.text;
-  if (block.kind === 'quote') return toPlainText(block.children);
-  if (block.kind === 'paragraph') return toPlainInlines(block.children);
+  if (block.kind === 'quote') return toPlainText(block.children, withAddresses);
+  if (block.kind === 'paragraph') return toPlainInlines(block.children, withAddresses);
   const { start, items } = block;
   return items
-    .map((item, index) => `${start === null ? '•' : `${start + index}.`} ${toPlainText(item)}`)
+    .map((item, index) => `${start === null ? '•' : `${start + index}.`} ${toPlainText(item, withAddresses)}`)
     .join('\n');
 }
 
-function toPlainInlines(inlines: readonly Inline[]): string {
+function toPlainInlines(inlines: readonly Inline[], withAddresses: boolean): string {
   return inlines
     .map((inline) => {
       if (typeof inline === 'string') return inline;
-      return inline.kind === 'code' ? inline.text : toPlainInlines(inline.children);
+      if (inline.kind === 'code') return inline.text;
+      const words = toPlainInlines(inline.children, withAddresses);
+      const address = withAddresses && inline.kind === 'link' ? inline.href.replace(/^mailto:/i, '') : words;
+      return words === address ? words : `${words} (${address})`;
     })
     .join('');
 }

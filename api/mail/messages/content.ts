@@ -13,7 +13,7 @@ export interface MailContent {
   /** Something earned, shown as a ticket. */
   prize?: { name: string; from: string };
   paragraphs: string[];
-  /** Words of another person; the plain text has them as typed. */
+  /** Words of another person; Markdown is drawn in both forms. */
   quote?: { from: string; text: string; isMarkdown?: true };
   /** The one thing to do next, on our own site: a path that starts with '/'. */
   action?: { label: string; path: string };

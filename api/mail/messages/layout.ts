@@ -1,4 +1,4 @@
-import { type Block, type Inline, parseMarkdown } from '#contract/markdown/parse-markdown.ts';
+import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/markdown/parse-markdown.ts';
 import { palette, product } from '../../process/product.ts';
 import { type MailContent, toGreeting, toLine } from './content.ts';
 
@@ -24,11 +24,19 @@ function toText(content: MailContent, origin: string): string {
     ...(code ? [code] : [content.title]),
     ...(prize ? [`★ ${prize.name} (${prize.from})`] : []),
     ...paragraphs,
-    ...(quote ? [`${quote.from}:\n${quote.text.replace(/^/gm, '> ')}`] : []),
+    ...(quote ? [`${quote.from}:\n${toQuoteText(quote).replace(/^/gm, '> ')}`] : []),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `The ${product.name} team`,
     `-- \n${content.reason}\n${origin}`,
   ].join('\n\n');
+}
+
+/** A blank line parts the blocks of Markdown, whose marks are gone. */
+function toQuoteText({ text, isMarkdown }: NonNullable<MailContent['quote']>): string {
+  if (!isMarkdown) return text;
+  return parseMarkdown(text)
+    .map((block) => toPlainText([block], true))
+    .join('\n\n');
 }
 
 const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";

@@ -79,6 +79,7 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
         league: { id: EVIL, name: EVIL },
         status: 'APPROVED',
         feedback: EVIL,
+        reviewer: EVIL,
       }),
       ORIGIN,
     ),
@@ -98,7 +99,7 @@ test('H4 no name or title begins a line of its own in plain text', () => {
     toCertificateIssuedMessage({ ...names, of: 'league' }),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
       toSubmissionReviewedMessage({
-        ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL },
+        ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL, reviewer: EVIL },
         league: { id: 'l', name: EVIL },
       }),
     ),
@@ -141,7 +142,7 @@ test('H4 P29 no part of a message becomes HTML, whichever part people typed', ()
 test('P28 what stands in a link of a message is one part of its path, whatever is in it', () => {
   const hostile = '../x?y#z&%';
   const reviewed = toSubmissionReviewedMessage({
-    ...{ name: 'Asha', assignment: 'Portfolio', status: 'APPROVED', feedback: null },
+    ...{ name: 'Asha', assignment: 'Portfolio', status: 'APPROVED', feedback: null, reviewer: 'Dev' },
     league: { id: hostile, name: 'Finance' },
   });
   expect(reviewed.action?.path).toStartWith(`/dashboard/league/${encodeURIComponent(hostile)}`);
@@ -169,7 +170,7 @@ test('a subject is one line of signs that can be seen', () => {
   );
 });
 
-test('P28 P29 feedback is drawn as Markdown in HTML and stands as typed in plain text; addresses are no links', () => {
+test('P28 P29 feedback is drawn as Markdown in HTML and without its marks in plain text, signed by the reviewer; addresses are no links', () => {
   const review = (feedback: string) =>
     renderMail(
       toSubmissionReviewedMessage({
@@ -178,15 +179,19 @@ test('P28 P29 feedback is drawn as Markdown in HTML and stands as typed in plain
         league: { id: 'l', name: 'Finance' },
         status: 'NEEDS_REVISION',
         feedback,
+        reviewer: 'Dev Rao',
       }),
       ORIGIN,
     );
   const typed =
     '**Nearly** there, see [the guide](https://evil.example/a):\n\n- name `x < y`\n- *explain*\n\n1. only\n\n> so\n\n<b>raw</b>';
   const { html, text } = review(typed);
-  for (const line of typed.split('\n')) expect(text).toContain(`> ${line}`);
+  expect(text).toContain(
+    'Dev Rao wrote:\n> Nearly there, see the guide (https://evil.example/a):\n> \n> • name x < y\n> • explain\n> \n> 1. only\n> \n> so\n> \n> <b>raw</b>\n',
+  );
+  expect(text).toContain('Dev Rao read your answer');
   const plain = html.replace(/ (?:style|class)="[^"]*"/g, '');
-  expect(plain).toContain('<p>The reviewer wrote</p>');
+  expect(plain).toContain('<p>Dev Rao wrote</p>');
   expect(plain).toContain('<p><strong>Nearly</strong> there, see the guide (https://evil.example/a):</p>');
   expect(plain).toContain(
     '<ul><li><p>name <code>x &lt; y</code></p></li><li><p><em>explain</em></p></li></ul><p>1. only</p>',

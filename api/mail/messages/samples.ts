@@ -87,6 +87,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     status: 'NEEDS_REVISION',
     feedback:
       'A clear start, and the chart helps.\nPlease discount the coupons as well: now only the last payment is.',
+    reviewer: 'Dev Rao',
   }),
   BADGE_EARNED: toBadgeEarnedMessage({
     name: NAME,

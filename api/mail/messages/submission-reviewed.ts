@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '#contract/submissions.ts';
 import { product } from '../../process/product.ts';
-import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
+import { ACCOUNT_REASON, type MailContent, toLine, toPlainName } from './content.ts';
 
 interface Review {
   name: string;
@@ -8,18 +8,22 @@ interface Review {
   league: { id: string; name: string };
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>;
   feedback: string | null;
+  /** Whose name is under the review. */
+  reviewer: string;
 }
 
-/** Tells a learner how their answer to an assignment was judged, with the reviewer's words. */
+/** Tells a learner how their answer to an assignment was judged, with the reviewer's name and words. */
 export function toSubmissionReviewedMessage({
   name,
   assignment,
   league,
   status,
   feedback,
+  reviewer,
 }: Review): MailContent {
   const isApproved = status === 'APPROVED';
   const task = toLine(assignment);
+  const judge = toPlainName(reviewer) ?? `A reviewer at ${product.name}`;
   return {
     subject: isApproved ? `Approved: ${task}` : `Please revise: ${task}`,
     preview: isApproved ? 'Your answer was approved.' : 'Your answer needs another round.',
@@ -27,10 +31,10 @@ export function toSubmissionReviewedMessage({
     title: isApproved ? 'Your answer was approved' : 'Your answer needs another round',
     paragraphs: [
       isApproved
-        ? `A reviewer at ${product.name} approved your answer to “${task}” in ${toLine(league.name)}. Well done.`
-        : `A reviewer at ${product.name} read your answer to “${task}” in ${toLine(league.name)} and asks you to change it. You can hand in a new one at any time.`,
+        ? `${judge} approved your answer to “${task}” in ${toLine(league.name)}. Well done.`
+        : `${judge} read your answer to “${task}” in ${toLine(league.name)} and asks you to change it. You can hand in a new one at any time.`,
     ],
-    ...(feedback ? { quote: { from: 'The reviewer wrote', text: feedback, isMarkdown: true } } : {}),
+    ...(feedback ? { quote: { from: `${judge} wrote`, text: feedback, isMarkdown: true } } : {}),
     action: {
       label: isApproved ? 'See your answer' : 'Hand in a new answer',
       path: `/dashboard/league/${encodeURIComponent(league.id)}`,
