@@ -115,6 +115,15 @@ function handle(field: HandleField, name: string) {
 }
 const DiscordUsername = optionalText({ field: 'Discord username', max: HANDLE_MAX_LENGTH });
 
+/** Phone number and studies. */
+const FACTS = {
+  institute: optionalText({ field: 'Institute' }),
+  department: optionalText({ field: 'Department' }),
+  graduationYear: z.optional(GraduationYear),
+  phoneNumber: z.optional(PhoneNumber),
+  studentId: optionalText({ field: 'Student ID', max: STUDENT_ID_MAX_LENGTH }),
+};
+
 export const SignupBody = z.object({
   name: z.pipe(
     z.pipe(
@@ -134,11 +143,7 @@ export const SignupBody = z.object({
   ),
   email: emailField('email is required', 'Invalid email format'),
   password: passwordField('password is required', [PASSWORD_LENGTH_RULE]),
-  institute: optionalText({ field: 'Institute' }),
-  department: optionalText({ field: 'Department' }),
-  graduationYear: z.optional(GraduationYear),
-  phoneNumber: z.optional(PhoneNumber),
-  studentId: optionalText({ field: 'Student ID', max: STUDENT_ID_MAX_LENGTH }),
+  ...FACTS,
   discordUsername: DiscordUsername,
   portfolioUrl: optionalUrl(PROFILE_INVALID.portfolioUrl),
 });
@@ -173,22 +178,18 @@ const RefreshBody = z.object({
 export const ProfileBody = z.object({
   name: z.optional(
     z.pipe(
-      z.pipe(
-        z.string({
-          error: `Name must be between ${NAME_MIN_LENGTH} and ${PROFILE_NAME_MAX_LENGTH} characters`,
-        }),
-        z.transform(cleanText),
-      ),
-      z.string().check(
-        z.refine(
-          (value) => lengthOf(value) >= NAME_MIN_LENGTH && lengthOf(value) <= PROFILE_NAME_MAX_LENGTH,
-          {
-            error: `Name must be between ${NAME_MIN_LENGTH} and ${PROFILE_NAME_MAX_LENGTH} characters`,
-          },
+      z.pipe(z.string({ error: PROFILE_INVALID.name }), z.transform(cleanText)),
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => lengthOf(value) >= NAME_MIN_LENGTH && lengthOf(value) <= PROFILE_NAME_MAX_LENGTH,
+            { error: PROFILE_INVALID.name },
+          ),
         ),
-      ),
     ),
   ),
+  ...FACTS,
   twitterHandle: handle('twitterHandle', 'Twitter handle'),
   linkedinUrl: optionalUrl(PROFILE_INVALID.linkedinUrl),
   githubUsername: handle('githubUsername', 'GitHub username'),

@@ -1,9 +1,11 @@
 import {
   GRADUATION_YEAR_MIN,
   GRADUATION_YEARS_AHEAD,
+  NAME_MIN_LENGTH,
   PHONE_DIGITS,
   PHONE_LENGTH_MAX,
   PHONE_LENGTH_MIN,
+  PROFILE_NAME_MAX_LENGTH,
 } from './constants.ts';
 import { OTHER_DEPARTMENT } from './departments.ts';
 import { cleanText, isHttpUrl } from './text.ts';
@@ -24,6 +26,7 @@ export const PROFILE_REQUIRED = {
 } as const;
 
 export const PROFILE_INVALID = {
+  name: `Name must be between ${NAME_MIN_LENGTH} and ${PROFILE_NAME_MAX_LENGTH} characters`,
   graduationYear: 'Please enter a valid graduation year',
   phoneNumber: 'Please enter a valid phone number',
   portfolioUrl: 'Please enter a valid portfolio URL',
@@ -49,6 +52,8 @@ export interface MigrationValues {
   portfolioUrl: string;
 }
 
+/** Phone number and studies, as 'Complete Your Profile' and the profile's form edit them. */
+export type AcademicValues = Pick<MigrationValues, RequiredField | 'otherDepartment'>;
 export type MigrationFaults = Partial<Record<keyof MigrationValues, string>>;
 type RequiredField = keyof typeof PROFILE_REQUIRED;
 type VariantAValues = Pick<MigrationValues, RequiredField | 'portfolioUrl'>;
@@ -125,7 +130,7 @@ export function toPhoneDigits(typed: string): string {
 }
 
 /** The rules of step 1, variant B (MIGR-17 to MIGR-26). */
-export function validateAcademic(values: MigrationValues): MigrationFaults {
+export function validateAcademic(values: AcademicValues): MigrationFaults {
   const faults: MigrationFaults = {};
   if (!values.institute.trim()) faults.institute = PROFILE_REQUIRED.institute;
   if (!values.department) faults.department = PROFILE_REQUIRED.department;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { updateProfile } from '#contract/auth.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
 import { olidSequences, users } from '../db/schema/accounts.ts';
 import { addCohort } from '../test/leagues.ts';
@@ -128,6 +129,22 @@ describe('profile migration', () => {
       expect(await readPerson(api.db, person.id)).toEqual(before);
     },
   );
+
+  test('CALL-06 phone number and studies can be changed later, by the rules of the profile form', async () => {
+    const person = await addPerson(api.db);
+    const { token } = person;
+    await api.call(updateProfile, { token, body: academic });
+    const graduationYear = new Date().getUTCFullYear() + 4;
+    const reply = await api.call(updateProfile, { token, body: { graduationYear, studentId: ' SIT-9 ' } });
+    expect([reply.status, reply.body.data]).toMatchObject([
+      200,
+      { ...academic, graduationYear, studentId: 'SIT-9' },
+    ]);
+    for (const body of [{ graduationYear: 1999 }, { phoneNumber: '12345' }, { institute: 'x'.repeat(121) }]) {
+      expect((await api.call(updateProfile, { token, body })).status).toBe(400);
+    }
+    expect(await readPerson(api.db, person.id)).toMatchObject({ graduationYear, phoneNumber: '9876543210' });
+  });
 
   test('text is kept as typed but for control signs', async () => {
     const person = await addPerson(api.db, { migrated: false });

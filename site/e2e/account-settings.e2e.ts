@@ -237,8 +237,8 @@ test.describe('your data', () => {
     await page.goto('/dashboard/profile');
     const data = card(page, 'Your Data');
     for (const [name, ending] of [
-      ['Download my data (JSON)', 'json'],
-      ['Download my data (page to read)', 'html'],
+      ['Download as JSON', 'json'],
+      ['Download as a web page', 'html'],
     ] as const) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -258,7 +258,7 @@ test.describe('your data', () => {
     await page.route(apiPath('/users/me/data'), (route) =>
       route.fulfill({ status: 503, json: { success: false, error: 'Service temporarily unavailable' } }),
     );
-    await data.getByRole('button', { name: 'Download my data (JSON)' }).click();
+    await data.getByRole('button', { name: 'Download as JSON' }).click();
     await expect(data.getByRole('alert')).toHaveText('Nothing was saved: Service temporarily unavailable');
     await page.unrouteAll();
     await page.route(apiPath('/users/me/data'), (route) =>
@@ -268,7 +268,7 @@ test.describe('your data', () => {
         json: { success: false, error: 'Too Many Requests' },
       }),
     );
-    await data.getByRole('button', { name: 'Download my data (JSON)' }).click();
+    await data.getByRole('button', { name: 'Download as JSON' }).click();
     await expect(data.getByRole('alert')).toContainText('Please try again in 25 minutes.');
     await page.unrouteAll();
 
@@ -279,7 +279,7 @@ test.describe('your data', () => {
     // On a small phone its words make room for the fields.
     await page.setViewportSize(NARROWEST);
     await dialog.getByLabel(/^Type DELETE/).focus();
-    await expect(dialog.getByText('It goes at once and cannot be brought back')).not.toBeInViewport();
+    await expect(dialog.getByText('Your account is deleted now and cannot be restored')).not.toBeInViewport();
     await page.setViewportSize(WIDE);
     await expect(dialog).toContainText('What goes');
     await expect(dialog).toContainText('What stays, without your name');

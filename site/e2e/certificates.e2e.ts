@@ -134,6 +134,8 @@ test('the certificate of a league with an assignment comes with its approval, an
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { league } = await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT);
+  const badge = `Saver of ${league.name}`;
+  await send(page.request, 'post', '/badges', { name: badge, leagueId: league.id });
   const assignment = await send<{ id: string }>(page.request, 'post', '/admin/assignments', {
     title: 'A budget',
     description: 'Make one',
@@ -144,6 +146,23 @@ test('the certificate of a league with an assignment comes with its approval, an
   await page.goto(`/dashboard/league/${league.id}`);
   await weeks(page).last().click();
   await tickOf(rowOf(page, last.title)).click();
+  const celebration = page.getByRole('dialog', { name: `You completed ${league.name}!` });
+  await expect(celebration).toContainText(`The badge ${badge} is yours.`);
+  await expect(celebration).toContainText('Hand in your assignment.');
+  await expect(celebration.getByRole('link', { name: 'View certificate' })).toHaveCount(0);
+  await celebration.getByRole('button', { name: 'Close' }).click();
+  await tickOf(rowOf(page, last.title)).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /not done/ })
+    .click();
+  await expect(tickOf(rowOf(page, last.title))).not.toBeChecked();
+  await expect(tickOf(rowOf(page, last.title))).toBeEnabled();
+  await tickOf(rowOf(page, last.title)).click();
+  await expect(
+    main(page).getByRole('status').filter({ hasText: 'You completed this league!' }),
+  ).toBeVisible();
+  await expect(celebration, 'once is enough').toHaveCount(0);
   const missing = main(page).getByRole('status').filter({ hasText: 'You completed this league!' });
   await expect(missing).toContainText('Hand in your assignment.');
   const answer = await learner.call('POST', `/assignments/${assignment.id}/submit`, {

@@ -91,6 +91,7 @@ test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', as
     ['Topics Complete', statistics.totalCompletedSections, statistics.totalSections],
     ['Resources Completed', statistics.totalCompletedResources, statistics.totalResources],
   ] as const;
+  await expect(page.getByRole('region', { name: 'Your progress' })).toContainText('enrolled, of all leagues');
   for (const [name, done, total] of rings) {
     const ring = page.getByRole('progressbar', { name, exact: true });
     await expect(ring).toHaveAttribute('aria-valuenow', String(Math.round((100 * done) / total)));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
 import { demoEmail, expect, login, product, test } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import { actAs, arriveAsLearner, holdBack, readLeague, succeed, watchCalls } from './learner.ts';
@@ -170,15 +171,30 @@ test('LAYOUT-08 from any screen the search leads to a module, topic or resource,
   const filter = page.getByRole('searchbox', { name: 'Search leagues' });
   await filter.fill(week?.name ?? '');
   await list.getByRole('group', { name: 'Modules' }).getByRole('option').first().waitFor();
-  await expect(
-    page.getByRole('main').getByRole('heading', { name: 'No Active Leagues Found' }),
-  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { name: 'No Active Leagues Found' })).toHaveCount(
+    0,
+  );
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${path}#module-${week?.id}`);
   await expect(page.getByRole('main').locator('button[aria-expanded="true"]')).toContainText(
     week?.name ?? '',
   );
+});
+
+test('LEAGUES-08 LAYOUT-08 a single match is no empty result, and Enter opens it', async ({ page }) => {
+  const { league } = await addCurriculum(page.request, ['Ferromagnetism'], ['Weiss domains'], OPEN_COHORT);
+  await arriveAsLearner(page, league.name);
+  await page.goto('/dashboard/leagues');
+  const box = page.getByRole('searchbox', { name: 'Search leagues' });
+  await box.fill('weiss domains');
+  await expect(page.getByRole('listbox', { name: 'Matches' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No Results Found' })).toHaveCount(0);
+  await expect(page.getByText('The matches are listed above.')).toBeVisible();
+  await box.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/league/${league.id}#resource-`));
 });
 
 test('LAYOUT-08 what is found is read aloud from one live region, which is there before the answer', async ({

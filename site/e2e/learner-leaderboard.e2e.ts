@@ -61,6 +61,7 @@ test('LEADER-04 LEADER-05 LEADER-06 LEADER-07 LEADER-11 LEADER-12 LEADER-13 ROLE
     'Badges',
     'Recent Activity',
   ]);
+  await expect(table(page).locator('[data-cell="progress"]').nth(1)).toHaveText(/^\d+%of all leagues$/);
   await expect(page.getByText(`Showing ${leaderboard.length} students`)).toBeVisible();
   await expect(page.getByText('Rankings update in real-time')).toBeVisible();
   const last = Number.POSITIVE_INFINITY;

@@ -59,6 +59,17 @@ test('PEND-06 Sign out opens the log-out page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
 });
 
+test('PEND-08 coming back to the page asks again, and it says that a mail comes', async ({ page }) => {
+  const tokens = await signUpByApi(page.request, { migrated: true, verified: true });
+  await keepTokens(page, tokens);
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('We email you as soon as it is approved');
+  await approveByApi(page.request, tokens.user.id);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
+});
+
 test('PEND-05 PEND-08 Refresh Status loads the page again, and the approved learner is let in', async ({
   page,
 }) => {

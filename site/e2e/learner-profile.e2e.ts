@@ -5,10 +5,13 @@ import {
   demoEmail,
   disconnect,
   expect,
+  expectAccessible,
+  keepTokens,
   login,
   NETWORK_GONE,
   product,
   refusedWith,
+  signUpByApi,
   test,
 } from './fixtures.ts';
 import { imaginaryUser } from './imaginary.ts';
@@ -54,6 +57,42 @@ test('PROF-02 PROF-03 PROF-04 PROF-05 PROF-06 PROF-07 PROF-15 PROF-16 a demo acc
   );
   await expect(page.getByText('Account Migrated')).toBeVisible();
   await expect(page.getByText(`Your account has been migrated to ${product} V2`)).toBeVisible();
+});
+
+test('PROF-06 PROF-07 PROF-16 name, phone and studies can be edited; the note about the migration stands last and is closed for good', async ({
+  page,
+}) => {
+  const tokens = await signUpByApi(page.request, { migrated: true, verified: true });
+  await keepTokens(page, tokens);
+  await page.goto(PATH);
+  const note = page.getByText('Account Migrated');
+  const last = page.getByRole('main').getByRole('region').last();
+  await expect(last).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible();
+  const [noteBox, cardBox] = [await note.boundingBox(), await last.boundingBox()];
+  expect(noteBox?.y).toBeGreaterThan((cardBox?.y ?? 0) + (cardBox?.height ?? 0) - 1);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await expectAccessible(page);
+  await dialog.getByLabel('Phone Number').fill('12345');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Phone number must be exactly 10 digits');
+  await expect(dialog.getByLabel('Phone Number')).toBeFocused();
+  await dialog.getByLabel('Phone Number').fill('9812345678');
+  await dialog.getByLabel('Full name').fill('Meera Nair-Iyer');
+  await dialog.getByLabel('Department', { exact: true }).selectOption('Biotechnology');
+  await dialog.getByLabel('Graduation Year').fill('2028');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Meera Nair-Iyer');
+  await expect(card(page, 'Personal Information')).toContainText('9812345678');
+  await expect(card(page, 'Academic Information')).toContainText('Biotechnology');
+  await expect(card(page, 'Academic Information')).toContainText('2028');
 });
 
 test('PROF-06 PROF-07 PROF-15 every fact is there, in words and long dates', async ({ page }) => {

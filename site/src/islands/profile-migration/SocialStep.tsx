@@ -11,12 +11,12 @@ const FIELDS = [
   {
     name: 'linkedinUrl',
     label: 'LinkedIn URL',
-    hint: 'The whole address of your profile.',
+    hint: 'Full link to your profile.',
     placeholder: 'https://linkedin.com/in/you',
     type: 'url',
   },
   { name: 'githubUsername', label: 'GitHub username', hint: 'Where your projects live.' },
-  { name: 'discordUsername', label: 'Discord username', hint: 'How your cohort finds you.' },
+  { name: 'discordUsername', label: 'Discord username', hint: 'Your name there.' },
   {
     name: 'portfolioUrl',
     label: 'Portfolio URL',
@@ -37,8 +37,7 @@ export function SocialStep({ migration, state: { values, errors, busy } }: Props
   return (
     <div className="grid gap-6">
       <p className="text-muted">
-        All of this is optional. Your mentors and your cohort see it on your profile, and you can change it
-        there at any time.
+        All of this is optional. Only you and our staff see it; you can change it on your profile at any time.
       </p>
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
         {FIELDS.map(({ name, label, hint, ...rest }) => (

@@ -30,7 +30,7 @@ export function AwardsCard() {
           </LongList>
         ) : awards ? (
           <p className="text-muted">
-            Nothing yet. Complete every topic of a league, and its badge and certificate stand here.
+            Nothing yet. Complete every topic of a league to earn its badge and certificate.
           </p>
         ) : error ? (
           <Alert

@@ -12,7 +12,13 @@ import { toLongDate } from '../../shared/format/dates.ts';
 import { assignmentOf } from '../data/assignment.ts';
 import type { LeagueView } from '../data/league-view.ts';
 import { type Award, certificatePath, toAwards } from './awards.ts';
-import { $justEarned, celebrateLeague, closeCelebration, toMissingText } from './league-award.ts';
+import {
+  $justEarned,
+  celebrateLeague,
+  closeCelebration,
+  isCelebrationDue,
+  toMissingText,
+} from './league-award.ts';
 import { ShareAwardDialog } from './ShareAwardDialog.tsx';
 
 interface Props {
@@ -31,11 +37,23 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   const missing = task ? toMissingText(task) : null;
   const certificate = league.certificate ?? null;
   const isWanted = useRef(true);
-  isWanted.current = isComplete && certificate === null;
-  const isDue = isWanted.current && !wasComplete && missing === null;
+  isWanted.current = isComplete;
+  const [isLeftOver, setIsLeftOver] = useState(() => isCelebrationDue(league.id));
+  // An open assignment holds the certificate back, and never the badge.
+  const isPaper = !league.hasOpenBadge && !isLeftOver;
+  const isNew = !wasComplete && certificate === null && !(isPaper && missing);
+  const isDue = isComplete && (isNew || isLeftOver);
   useEffect(() => {
-    if (isDue) void celebrateLeague(league.id, () => isWanted.current);
-  }, [isDue, league.id]);
+    if (!isDue) return undefined;
+    const celebrate = async () => {
+      await celebrateLeague(league.id, isPaper, () => isWanted.current);
+      if (!isCelebrationDue(league.id)) setIsLeftOver(false);
+    };
+    const resume = () => void (isCelebrationDue(league.id) && celebrate());
+    void celebrate();
+    addEventListener('online', resume);
+    return () => removeEventListener('online', resume);
+  }, [isDue, isPaper, league.id]);
   useEffect(
     () => () => {
       isWanted.current = false;
@@ -80,7 +98,9 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
           <strong>You completed this league!</strong> {missing ?? 'Your certificate is on its way.'}
         </p>
       ) : null}
-      {earned && !shared ? <Celebration award={earned} onShare={() => setShared(earned)} /> : null}
+      {earned && !shared ? (
+        <Celebration award={earned} missing={missing} onShare={() => setShared(earned)} />
+      ) : null}
       {shared ? (
         <ShareAwardDialog
           award={shared}
@@ -94,8 +114,16 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   );
 }
 
-function Celebration({ award, onShare }: { award: Award; onShare: () => void }) {
+interface CelebrationProps {
+  award: Award;
+  /** What the certificate still needs; null where it needs nothing. */
+  missing: string | null;
+  onShare: () => void;
+}
+
+function Celebration({ award, missing, onShare }: CelebrationProps) {
   const { league, title, badgeId, certificate } = award;
+  const rest = certificate ? ', and so is a certificate.' : '.';
   return (
     <Dialog
       open
@@ -124,12 +152,12 @@ function Celebration({ award, onShare }: { award: Award; onShare: () => void }) 
         <p className="max-w-measure [overflow-wrap:anywhere]">
           {badgeId ? (
             <>
-              The badge <strong>{title}</strong> is yours, and so is a certificate.
+              The badge <strong>{title}</strong> is yours{rest}
             </>
           ) : (
             'Your certificate is ready.'
           )}{' '}
-          You finished every topic. Well done!
+          {missing ?? 'You finished every topic. Well done!'}
         </p>
       </div>
     </Dialog>

@@ -17,11 +17,38 @@ export function closeCelebration(): void {
   $earned.set(null);
 }
 
+/** Kept in this tab from the last tick of a league until its celebration was shown. */
+const toKey = (leagueId: string) => `celebrate:${leagueId}`;
+
+/** Whether a celebration was due and not shown: the last tick waited on this device, or the page was left. */
+export function isCelebrationDue(leagueId: string): boolean {
+  try {
+    return sessionStorage.getItem(toKey(leagueId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setCelebrationDue(leagueId: string, isDue: boolean): void {
+  try {
+    if (isDue) sessionStorage.setItem(toKey(leagueId), '');
+    else sessionStorage.removeItem(toKey(leagueId));
+  } catch {
+    // A reload then forgets it.
+  }
+}
+
 /**
  * Looks for what a league's last tick earned and shows it, on this page and in the celebration. Finds nothing while the
- * ticks wait on this device; the next visit shows it then. `isWanted` is asked before each try.
+ * ticks wait on this device; the next visit shows it then. `isWanted` is asked before each try. With `isPaper` it waits
+ * for the certificate, since no badge is to be earned.
  */
-export async function celebrateLeague(leagueId: string, isWanted: () => boolean): Promise<void> {
+export async function celebrateLeague(
+  leagueId: string,
+  isPaper: boolean,
+  isWanted: () => boolean,
+): Promise<void> {
+  if (!isPaper) setCelebrationDue(leagueId, true);
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!isWanted()) return;
@@ -29,9 +56,15 @@ export async function celebrateLeague(leagueId: string, isWanted: () => boolean)
     await dashboard.refresh();
     const { data } = dashboard.$state.get();
     const certificate = data?.certificates?.find((held) => held.leagueId === leagueId);
-    if (!data || !certificate) continue;
-    leagueOf(leagueId).change((league) => (isMissing(league) ? league : { ...league, certificate }));
-    $earned.set(toAwards(data).find((award) => award.certificate?.id === certificate.id) ?? null);
+    const badge = isPaper ? undefined : data?.badges.find(({ league }) => league.id === leagueId);
+    if (!data || !(certificate ?? badge)) continue;
+    leagueOf(leagueId).change((league) =>
+      isMissing(league) ? league : { ...league, hasOpenBadge: false, certificate: certificate ?? null },
+    );
+    const isIt = (award: Award) =>
+      certificate ? award.certificate?.id === certificate.id : award.badgeId === badge?.id;
+    $earned.set(toAwards(data).find(isIt) ?? null);
+    setCelebrationDue(leagueId, false);
     return;
   }
 }

@@ -44,6 +44,8 @@ export interface LeagueView {
   lastDoneId?: string | null;
   /** What completing the league earned; null before that. */
   certificate?: HeldCertificate | null;
+  /** The league has a badge that is not earned yet. */
+  hasOpenBadge?: boolean;
 }
 
 /** What a league progress reply must carry; a list that is not there counts as empty. */
@@ -59,6 +61,7 @@ interface Reply {
   assignment?: Assignment | null;
   submissions?: readonly MySubmission[];
   certificate?: HeldCertificate | null;
+  badge?: { earnedAt: string | null } | null;
 }
 interface WeekReply {
   id: string;
@@ -93,6 +96,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
       ? {}
       : { task: { assignment: reply.assignment, submissions: reply.submissions ?? [] } }),
     ...(reply.certificate ? { certificate: reply.certificate } : {}),
+    ...(reply.badge && !reply.badge.earnedAt ? { hasOpenBadge: true } : {}),
     lastDoneId: findLastDone(reply.progress.weeks ?? []),
     weeks: (reply.progress.weeks ?? []).map((week) => ({
       id: week.id,

@@ -83,6 +83,7 @@ export function Leaderboard({ user }: { user: User }) {
               <LeaderboardTable
                 rows={rows}
                 ownId={user.id}
+                place={place}
                 ownRow={!isListed && own && own.rank !== null ? { ...own, rank: own.rank } : null}
                 moves={board.moves}
                 hasWeek={isCounted}

@@ -1,3 +1,4 @@
+import type { OwnStanding } from '#contract/leaderboard.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge } from '#site/islands/ui/Badge.tsx';
@@ -8,12 +9,15 @@ import { type Moves, type StandingRow, toShortId } from './ranking.ts';
 import { useRowMotion } from './row-motion.ts';
 
 type Row = StandingRow;
+type Place = OwnStanding['place'];
 
 interface Props {
   rows: readonly Row[];
   ownId: string;
+  /** Among whom the rows are ranked, and so what their percentages are of. */
+  place: Place;
   /** The reader's own row where the rows do not reach down to it. */
-  ownRow: Row | null;
+  ownRow: (Row & { place: Place }) | null;
   /** Who moved a moment ago. */
   moves: Moves;
   /** Whether it is known who stood where when the week began. */
@@ -34,7 +38,7 @@ const COLUMNS = [
  * The table; the reader's own row stays in view while the others scroll by. The roles are written out because a
  * browser drops them from a table that is not laid out as one, as on phones.
  */
-export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props) {
+export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }: Props) {
   const body = useRowMotion(rows);
   const weekOf = ({ movement }: Row) => (hasWeek ? movement : undefined);
   return (
@@ -57,11 +61,14 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props)
               key={row.user.id}
               row={row}
               isOwn={row.user.id === ownId}
+              place={place}
               move={moves.get(row.user.id) ?? 0}
               movement={weekOf(row)}
             />
           ))}
-          {ownRow ? <LeaderboardLine row={ownRow} isOwn move={0} movement={weekOf(ownRow)} /> : null}
+          {ownRow ? (
+            <LeaderboardLine row={ownRow} isOwn place={ownRow.place} move={0} movement={weekOf(ownRow)} />
+          ) : null}
         </tbody>
       </table>
     </div>
@@ -73,11 +80,12 @@ export function LeaderboardTable({ rows, ownId, ownRow, moves, hasWeek }: Props)
 interface LineProps {
   row: Row;
   isOwn: boolean;
+  place: Place;
   move: number;
   movement: Row['movement'];
 }
 
-function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
+function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
   const { user, stats, rank } = row;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see LeaderboardTable
@@ -134,6 +142,9 @@ function LeaderboardLine({ row, isOwn, move, movement }: LineProps) {
             size="small"
             className="flex-1 md:min-w-14 2xl:min-w-24"
           />
+        </span>
+        <span className="block text-xs text-muted">
+          of {place === 'league' ? 'this league' : 'all leagues'}
         </span>
       </td>
       <td role="cell" data-cell="badges" className="whitespace-nowrap">

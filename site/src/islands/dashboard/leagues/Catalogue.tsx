@@ -17,7 +17,7 @@ import { $enrolledHere } from '../data/enroll.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { leaveSearch } from '../search/leave-search.ts';
-import { SearchBanner } from '../search/SearchBanner.tsx';
+import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { $search, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
@@ -89,24 +89,26 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
         </Suspense>
       ) : null}
       {found.length === 0 ? (
-        <EmptyState
-          className="mt-8"
-          title="No Results Found"
-          action={
-            <Button
-              onClick={() => {
-                leaveSearch();
-                setStanding(null);
-              }}
-            >
-              Clear search
-            </Button>
-          }
-        >
-          {search
-            ? 'No league has these words in its name or description.'
-            : 'No league is like that any more.'}
-        </EmptyState>
+        <UnlessMatches>
+          <EmptyState
+            className="mt-8"
+            title="No Results Found"
+            action={
+              <Button
+                onClick={() => {
+                  leaveSearch();
+                  setStanding(null);
+                }}
+              >
+                Clear search
+              </Button>
+            }
+          >
+            {search
+              ? 'No league has these words in its name or description.'
+              : 'No league is like that any more.'}
+          </EmptyState>
+        </UnlessMatches>
       ) : (
         <LongList
           entries={found}

@@ -12,7 +12,7 @@ import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { PATHS } from '../routing/router.ts';
 import { leaveSearch } from '../search/leave-search.ts';
-import { SearchBanner } from '../search/SearchBanner.tsx';
+import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { $ownFilter, $search, filterOwn, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
@@ -116,18 +116,20 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
         </p>
       ) : null}
       {found.length === 0 ? (
-        <EmptyState
-          className="mt-5"
-          as="h3"
-          title="No Active Leagues Found"
-          action={
-            <Button variant="secondary" onClick={isMany ? leaveOwnFilter : leaveSearch}>
-              Clear search
-            </Button>
-          }
-        >
-          None of your leagues matches the search. Clear it, or browse all leagues.
-        </EmptyState>
+        <UnlessMatches>
+          <EmptyState
+            className="mt-5"
+            as="h3"
+            title="No Active Leagues Found"
+            action={
+              <Button variant="secondary" onClick={isMany ? leaveOwnFilter : leaveSearch}>
+                Clear search
+              </Button>
+            }
+          >
+            None of your leagues matches the search. Clear it, or browse all leagues.
+          </EmptyState>
+        </UnlessMatches>
       ) : (
         <LongList
           entries={found}

@@ -9,7 +9,7 @@ export function ProgressRings({ rings }: { rings: DashboardRings }) {
       className="figures mt-6 rounded-lg border border-line bg-surface py-5 sm:py-7"
     >
       <div>
-        <RingTile label="Active Leagues" share={rings.leagues} />
+        <RingTile label="Active Leagues" counts="enrolled, of all leagues" share={rings.leagues} />
         <RingTile label="Topics Complete" share={rings.sections} />
         <RingTile label="Resources Completed" share={rings.resources} />
       </div>
@@ -17,7 +17,14 @@ export function ProgressRings({ rings }: { rings: DashboardRings }) {
   );
 }
 
-function RingTile({ label, share }: { label: string; share: Share }) {
+interface TileProps {
+  label: string;
+  /** The parts and the whole, where the label does not say them. */
+  counts?: string;
+  share: Share;
+}
+
+function RingTile({ label, counts, share }: TileProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-2 text-center md:flex-row md:justify-center md:gap-5 md:text-left">
       <ProgressRing
@@ -35,6 +42,7 @@ function RingTile({ label, share }: { label: string; share: Share }) {
           </span>
         </p>
         <p className="text-xs text-muted sm:text-sm">{label}</p>
+        {counts ? <p className="text-xs text-muted">{counts}</p> : null}
       </div>
     </div>
   );

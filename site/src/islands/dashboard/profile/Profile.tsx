@@ -1,35 +1,38 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { name as productName, shortName as productShortName } from '#content/site.json';
 import { emblemFor } from '#contract/emblems.ts';
 import type { User } from '#contract/users.ts';
 import { checkCircle } from '#site/icons/states.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
+import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { toRoleText } from '#site/labels.ts';
 import { toLongDate, toShortDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { AwardsCard } from '../awards/AwardsCard.tsx';
 import { LongList } from '../long-list/LongList.tsx';
 import { PATHS } from '../routing/router.ts';
+import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
+import { closeMigratedNote, isMigratedNoteClosed } from './migrated-note.ts';
 import { SocialCard } from './SocialCard.tsx';
+
+const DetailsDialog = lazyPart(
+  async () => (await import('./account/DetailsDialog.tsx')).DetailsDialog,
+  NotOpened,
+);
 
 /** The own account (PROF-02 to 16). */
 export function Profile({ user }: { user: User }) {
   return (
     <div className="mx-auto max-w-5xl">
       <ProfileHead user={user} />
-      {user.migratedToV2 === true ? (
-        <Alert tone="success" title="Account Migrated" announce={false} className="mt-6">
-          <p>Your account has been migrated to {productName} V2</p>
-          <p>Your profile is complete.</p>
-        </Alert>
-      ) : null}
       <div className="figures mt-6 rounded-lg border border-line bg-surface py-5 text-center">
         <dl>
           <Tile
@@ -64,11 +67,38 @@ export function Profile({ user }: { user: User }) {
       <SocialCard user={user} />
       <EnrolledLeagues user={user} />
       <AccountSettings user={user} />
+      {user.migratedToV2 === true ? <MigratedNote userId={user.id} /> : null}
     </div>
   );
 }
 
+/** PROF-16. */
+function MigratedNote({ userId }: { userId: string }) {
+  const [isShown, setIsShown] = useState(() => !isMigratedNoteClosed(userId));
+  if (!isShown) return null;
+  const dismiss = () => {
+    closeMigratedNote(userId);
+    setIsShown(false);
+  };
+  return (
+    <Alert
+      tone="success"
+      title="Account Migrated"
+      announce={false}
+      className="mt-6"
+      action={
+        <Button variant="secondary" size="small" onClick={dismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      Your account has been migrated to {productName} V2
+    </Alert>
+  );
+}
+
 function ProfileHead({ user }: { user: User }) {
+  const [state, open] = useState<'closed' | 'editing' | 'saved'>('closed');
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-4 sm:items-center sm:gap-x-6">
       <Avatar name={user.name} email={user.email} id={user.id} />
@@ -83,6 +113,17 @@ function ProfileHead({ user }: { user: User }) {
           </p>
         ) : null}
       </div>
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => open('editing')}>
+        Edit profile
+      </Button>
+      <p role="status" className="w-full font-semibold text-success empty:hidden">
+        {state === 'saved' ? 'Your profile is saved.' : null}
+      </p>
+      {state === 'editing' ? (
+        <Suspense fallback={null}>
+          <DetailsDialog user={user} onClose={() => open('closed')} onDone={() => open('saved')} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -113,7 +154,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
   return (
     <TitledCard title={title}>
       {known.length === 0 ? (
-        <p className="text-muted">Nothing is known yet.</p>
+        <p className="text-muted">Nothing here yet.</p>
       ) : (
         <dl className="grid gap-3">
           {known.map(([label, value]) => (

@@ -50,7 +50,7 @@ export function SocialCard({ user }: { user: User }) {
         ref={box}
         className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed border-line-strong p-5"
       >
-        <p className="text-muted">Show others where to find your work: add your social handles.</p>
+        <p className="text-muted">Add your social handles. Only you and our staff see them.</p>
         <Button variant="secondary" onClick={edit}>
           Edit Social
         </Button>

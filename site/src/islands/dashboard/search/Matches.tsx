@@ -22,6 +22,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const matches = groups.flatMap((group) => group.matches);
   const active = matches.find(({ key }) => key === activeKey) ?? null;
+  const [only] = matches.length === 1 ? matches : [];
   const toId = (key: string) => `${id}-${key}`;
   const words = toFoldedWords(searchTerm);
   useEffect(() => followSearch(), []);
@@ -33,9 +34,9 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
       setActiveKey(null);
       openList(false);
     } else if (event.key === 'Escape') clearSearch();
-    else if (event.key === 'Enter' && active) {
+    else if (event.key === 'Enter' && (active ?? only)) {
       event.preventDefault();
-      chooseMatch(active);
+      if (!isSearching) chooseMatch((active ?? only) as Match);
     } else {
       const moved = moveActive(event, matches, active);
       if (moved === undefined) return;
@@ -43,7 +44,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
       setActiveKey(moved?.key ?? null);
     }
   };
-  useBox({ id: isShown ? id : undefined, activeId, onKeyDown });
+  useBox({ id: isShown ? id : undefined, activeId, isSearching, onKeyDown });
   const isEmpty = searchTerm !== '' && !isShown && !failure && !isSearching;
   const isFailed = Boolean(failure);
   // On a screen that shows its own leagues an empty answer is no news.
@@ -138,13 +139,13 @@ function toStatus(count: number, isKept: boolean, notFound: string): string {
 }
 
 /** Tells the box of this list, for as long as it is shown. */
-function useBox({ id, activeId, onKeyDown }: MatchList): void {
+function useBox({ id, activeId, isSearching, onKeyDown }: MatchList): void {
   const listen = useRef(onKeyDown);
   listen.current = onKeyDown;
   useEffect(() => {
-    $matchList.set({ id, activeId, onKeyDown: (event) => listen.current(event) });
+    $matchList.set({ id, activeId, isSearching, onKeyDown: (event) => listen.current(event) });
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [id, activeId]);
+  }, [id, activeId, isSearching]);
   useEffect(() => () => $matchList.set(null), []);
 }
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Matches } from './lazy-matches.ts';
 import { leaveSearch } from './leave-search.ts';
-import { $search } from './search.ts';
+import { $matchList, $search } from './search.ts';
 
 /** Says what is searched for, with a way out (DASH-02), and what matches inside the leagues. */
 export function SearchBanner() {
@@ -24,4 +24,11 @@ export function SearchBanner() {
       </Suspense>
     </div>
   );
+}
+
+/** Says that no card matches, unless the banner above has matches or still looks for them. */
+export function UnlessMatches({ children }: { children: ReactNode }) {
+  const list = useStore($matchList);
+  if (!list?.id) return list?.isSearching ? null : children;
+  return <p className="mt-6 text-muted">No name here has these words. The matches are listed above.</p>;
 }

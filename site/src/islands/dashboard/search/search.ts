@@ -23,6 +23,7 @@ export interface MatchList {
   id: string | undefined;
   /** The element id of the match that Enter opens. */
   activeId: string | undefined;
+  isSearching: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 

@@ -7,7 +7,7 @@ import { Dialog, type DialogSize } from '#site/islands/ui/Dialog.tsx';
 
 interface Props {
   title: string;
-  description: ReactNode;
+  description?: ReactNode;
   size?: DialogSize;
   /** alertdialog for what cannot be taken back; there the way out has the focus first. */
   role?: 'alertdialog';

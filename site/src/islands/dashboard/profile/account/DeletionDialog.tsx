@@ -11,11 +11,11 @@ import { createDeletionForm, toDeletionText } from './own-data.ts';
 const GOES = [
   'your name, email, phone number, studies and social handles',
   'your enrollments, progress, notes, submissions and badges',
-  'every device you are signed in on, and the mails we kept',
+  'your sign-ins on every device, and the emails we kept',
 ];
 const STAYS = [
-  'a log of what was done and when, without your words and addresses',
-  'your certificates: from then on their address says that they were revoked, and names nobody',
+  'a log of what was done and when, without your words or email',
+  'your certificate links, which will say "revoked", without your name',
   'what you did for others: reviews, approvals, badges you awarded',
 ];
 

@@ -50,8 +50,8 @@ function AddressStep({
       title="Change email"
       description={
         <>
-          You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong> until the new address
-          has shown that it is yours.
+          You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong> until you have
+          confirmed the new address.
         </>
       }
       form={bound}
@@ -97,7 +97,7 @@ function CodeStep({
       title="Enter the code"
       description={
         <>
-          It goes to <strong className="[overflow-wrap:anywhere]">{newEmail}</strong> and holds for ten
+          We sent it to <strong className="[overflow-wrap:anywhere]">{newEmail}</strong>. It is valid for ten
           minutes.
         </>
       }
@@ -123,7 +123,7 @@ function CodeStep({
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         {mayBeInSpam(mail) ? (
-          <p className="text-sm text-muted">Nothing arrived? Look in the spam folder.</p>
+          <p className="text-sm text-muted">Nothing arrived? Check your spam folder.</p>
         ) : null}
         <Button
           variant="secondary"

@@ -11,8 +11,8 @@ import { $download, type DataFormat, downloadData, forgetDownload } from './own-
 import { SettingRow } from './SettingRow.tsx';
 
 const FORMATS: readonly { format: DataFormat; label: string }[] = [
-  { format: 'html', label: '(page to read)' },
-  { format: 'json', label: '(JSON)' },
+  { format: 'html', label: 'as a web page' },
+  { format: 'json', label: 'as JSON' },
 ];
 
 /** What is held about the person: to take away, or to have erased. */
@@ -36,15 +36,15 @@ export function OwnDataCard({ user }: { user: User }) {
                 onClick={() => void downloadData(format)}
               >
                 {busy === format ? null : <Icon path={downloadIcon} size={16} />}
-                Download my data {label}
+                Download {label}
               </Button>
             ))}
           >
-            One file with everything we hold about you. How long we keep what, and why, stands in the{' '}
+            One file with everything we hold about you. The{' '}
             <a className="link" href="/privacy" target="_self">
               privacy policy
-            </a>
-            .
+            </a>{' '}
+            says what we keep and for how long.
           </SettingRow>
           <Outcome result={result} />
         </div>
@@ -61,7 +61,8 @@ export function OwnDataCard({ user }: { user: User }) {
             </Button>
           }
         >
-          Your account and all that is personal in it, for good. We show you first what goes and what stays.
+          Deletes your account and everything personal in it, for good. You first see what goes and what
+          stays.
         </SettingRow>
       </div>
       {isDeleting ? (

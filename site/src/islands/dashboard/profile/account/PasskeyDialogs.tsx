@@ -22,7 +22,7 @@ export function AddPasskeyDialog({ count, onClose }: AddProps) {
   return (
     <AccountDialog
       title="Add a passkey"
-      description="Your browser asks for your fingerprint, your face, a PIN or a security key. We send you a mail about it."
+      description="Your browser asks for your fingerprint, your face, a PIN or a security key. We email you about it."
       size="small"
       form={bound}
       failure={bound.failure}
@@ -57,7 +57,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 
 function NameField({ error, bound }: { error: string | undefined; bound: React.ComponentProps<'input'> }) {
   return (
-    <Field label="Name" hint="So that you know it again: where it is, for example." error={error} required>
+    <Field label="Name" hint="For example: My phone." error={error} required>
       <TextInput {...bound} maxLength={NAME_MAX_LENGTH} autoComplete="off" />
     </Field>
   );

@@ -64,7 +64,7 @@ export function PasskeysCard() {
               </Button>
             }
           >
-            They still work, and nothing has changed.
+            They still work. Nothing has changed.
           </Alert>
         ) : null}
         {state === 'ready' ? <Ready overview={overview} canAdd={canAdd} onRename={setRenamed} /> : null}
@@ -90,7 +90,7 @@ function toWords(question: PasskeyQuestion | null, count: number) {
   if (question?.kind === 'codes') {
     return {
       title: 'Make new recovery codes?',
-      children: 'The ones you kept until now are void at once.',
+      children: 'Your old codes stop working now.',
       confirmLabel: 'Make new codes',
       busyLabel: 'Making codes…',
     };
@@ -99,7 +99,7 @@ function toWords(question: PasskeyQuestion | null, count: number) {
     title: question ? `Remove ${question.passkey.name}?` : '',
     children:
       count === 1
-        ? 'It no longer signs you in here, and your recovery codes are void. Your password still works.'
+        ? 'It no longer signs you in here, and your recovery codes stop working. Your password still works.'
         : 'It no longer signs you in here. You can delete it on your device as well.',
     confirmLabel: 'Remove passkey',
     busyLabel: 'Removing…',
@@ -120,7 +120,7 @@ function Ready({ overview, canAdd, onRename }: ReadyProps) {
       {passkeys.length === 0 ? (
         <p className="text-muted">
           {canAdd
-            ? 'Sign in with your fingerprint, your face, a PIN or a security key. A passkey cannot be guessed, and no false page can take it from you.'
+            ? 'Sign in with your fingerprint, your face, a PIN or a security key. A passkey cannot be guessed or phished.'
             : 'Passkeys cannot be used at this address or in this browser.'}
         </p>
       ) : (
@@ -136,7 +136,7 @@ function Ready({ overview, canAdd, onRename }: ReadyProps) {
             className={`min-w-0 flex-1 basis-56 text-sm ${recoveryCodesLeft < 3 ? 'text-warning' : 'text-muted'}`}
           >
             {recoveryCodesLeft === 0
-              ? 'You have no recovery codes left. They are the way back in without your passkeys.'
+              ? 'You have no recovery codes left. You need one to sign in without your passkeys.'
               : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left, for when you have no passkey at hand.`}
           </p>
           <Button variant="secondary" size="small" onClick={() => askAbout({ kind: 'codes' })}>

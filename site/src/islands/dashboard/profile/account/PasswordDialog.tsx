@@ -21,7 +21,7 @@ export function PasswordDialog({ email, onClose, onDone }: Props) {
   return (
     <AccountDialog
       title="Change password"
-      description="Every other device is signed out; this one stays. We send you a mail about it."
+      description="Every other device is signed out. We email you about it."
       form={bound}
       failure={failure}
       submitLabel="Change password"

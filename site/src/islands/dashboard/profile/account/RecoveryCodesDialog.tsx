@@ -14,7 +14,7 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(codes.join('\n'));
       setResult({ kind: 'success', text: 'Copied.' });
     } catch {
-      setResult({ kind: 'failure', text: 'Your browser did not let us copy. Save them as a file instead.' });
+      setResult({ kind: 'failure', text: 'Your browser blocked copying. Save them as a file instead.' });
     }
   };
   const save = () => {
@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
       open
       role="alertdialog"
       title="Keep your recovery codes"
-      description="Without your passkeys, each of these lets you in once. They are shown now and never again: keep them where nobody else looks, apart from your devices."
+      description="Without your passkeys, each of these lets you in once. They are shown only once: keep them in a safe place, away from your devices."
       size="small"
       // Escape does not take them away before they were kept.
       onClose={() => setResult({ kind: 'failure', text: 'Keep them first: they are not shown again.' })}

@@ -54,7 +54,7 @@ export function SessionsCard() {
             </Button>
           }
         >
-          You are still signed in, and nothing has changed.
+          You are still signed in. Nothing has changed.
         </Alert>
       ) : null}
       {state === 'ready' ? (
@@ -72,7 +72,7 @@ export function SessionsCard() {
           <p className="mt-4 text-sm text-muted">
             {others.length === 0
               ? 'You are signed in on this device only.'
-              : 'You do not know one of them? Sign out of it, then change your password.'}
+              : "Don't recognise one? Sign it out, then change your password."}
           </p>
         </>
       ) : null}
@@ -89,8 +89,8 @@ export function SessionsCard() {
         onCancel={keepSessions}
       >
         {question?.kind === 'one'
-          ? 'It ends at once. Whoever uses it has to sign in again.'
-          : 'All but this device have to sign in again, at once.'}
+          ? 'That device is signed out now.'
+          : 'Every other device is signed out now.'}
       </ConfirmDialog>
     </TitledCard>
   );

@@ -32,7 +32,7 @@ export function SignInCard({ user }: { user: User }) {
             </Button>
           }
         >
-          You sign in with it, and get our mails there.
+          Used to sign in and for our emails.
         </SettingRow>
         <SettingRow
           title="Password"
@@ -42,7 +42,7 @@ export function SignInCard({ user }: { user: User }) {
             </Button>
           }
         >
-          One that you use nowhere else is best.
+          Use one you use nowhere else.
         </SettingRow>
       </div>
       <div className={done ? 'mt-4' : ''}>

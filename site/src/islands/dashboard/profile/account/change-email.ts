@@ -46,7 +46,7 @@ const REASONS = {
   unchanged: 'EMAIL_UNCHANGED',
   wait: 'EMAIL_CHANGE_WAIT',
 } as const satisfies Record<string, Reason>;
-const CODE_SENT = 'If the address can be used, a 6-digit code is on its way to it.';
+const CODE_SENT = 'If the address can be used, we sent it a 6-digit code.';
 
 /** Changes the own e-mail address: password and new address first, then the code that was sent there. */
 export function createEmailChange(

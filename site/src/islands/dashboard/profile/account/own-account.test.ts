@@ -225,16 +225,15 @@ describe('own data', () => {
       await downloadData('json', () => {});
       expect($download.get().result).toEqual({
         kind: 'failure',
-        text: `Nothing was saved: you have taken your data along several times within an hour. Please try again in ${pause}.`,
+        text: `Nothing was saved: you downloaded your data several times within an hour. Please try again in ${pause}.`,
       });
     }
   });
 
-  test('deletion says what the server does: at once, or after seven days of staff and of who was staff lately', () => {
-    expect(toDeletionText('CHIEF_PATHFINDER')).toMatch(/^You are signed out at once.*erased after 7 days/);
-    expect(toDeletionText('PIONEER')).toMatch(
-      /^It goes at once.*staff within the last 30 days.*erased after 7 days/,
-    );
+  test('deletion says what the server does: at once, or of staff after seven days', () => {
+    expect(toDeletionText('CHIEF_PATHFINDER')).toMatch(/^You are signed out now.*erased after 7 days/);
+    expect(toDeletionText('PIONEER')).toMatch(/^Your account is deleted now and cannot be restored/);
+    expect(toDeletionText('PIONEER')).not.toContain('staff');
   });
 
   test('an account is deleted once, with password and word; then nothing stays here', async () => {

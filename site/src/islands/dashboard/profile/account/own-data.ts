@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { FORMER_STAFF_DAYS, STAFF_ERASURE_DAYS } from '#contract/constants.ts';
+import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import {
   DELETION_WORD,
   deleteOwnAccount,
@@ -45,18 +45,18 @@ function toCause(error: unknown): string {
   if (!(error instanceof ApiFailure) || error.status !== 429) return toMessage(error, REQUEST_FAILED);
   const minutes = Math.max(1, Math.ceil((error.retryAfter ?? 3600) / 60));
   const pause = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `you have taken your data along several times within an hour. Please try again in ${pause}.`;
+  return `you downloaded your data several times within an hour. Please try again in ${pause}.`;
 }
 
 export function forgetDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
 }
 
-/** What deletion means for an account of this role; only the server knows who was staff until lately. */
+/** What deletion means for an account of this role. Recent staff learn from the reply that theirs is held. */
 export function toDeletionText(role: Role): string {
   return isAdmin(role)
-    ? `You are signed out at once and cannot sign in any more. As you are staff, it is erased after ${STAFF_ERASURE_DAYS} days, later only while you alone can answer for a decision. Until then a Grand Pathfinder can open it again.`
-    : `It goes at once and cannot be brought back, not by us either. One last mail tells you so. Only if you were staff within the last ${FORMER_STAFF_DAYS} days, it is closed at once and erased after ${STAFF_ERASURE_DAYS} days, or later while you alone can answer for a decision.`;
+    ? `You are signed out now and cannot sign in any more. As you are staff, your account is erased after ${STAFF_ERASURE_DAYS} days, or later while a decision is yours alone. Until then a Grand Pathfinder can reopen it.`
+    : 'Your account is deleted now and cannot be restored, not even by us. You get one last email.';
 }
 
 export interface DeletionValues {
