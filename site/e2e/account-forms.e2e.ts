@@ -164,7 +164,7 @@ test.describe('the wizard', () => {
     await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
     await page.getByRole('button', { name: 'Complete Profile' }).click();
     await expect(page).toHaveURL(/\/signin$/);
-    await expect(page.getByText('what you had typed is kept')).toBeVisible();
+    await expect(page.getByText('Nothing you typed was lost')).toBeVisible();
     await page.unrouteAll();
     await page.getByLabel('Email').fill(person.user.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -237,7 +237,7 @@ test('RESET-01 FORGOT-03 P11 reload and Back in the middle of a reset keep the a
   await page.getByLabel('Email').fill(user.email);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page).toHaveURL(/\/reset-password\?email=/);
-  await expect(page.getByText(/It holds until \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText(/Expires at \d\d:\d\d\./)).toBeVisible();
   const code = await mailedCode(page.request, user.email);
   await page.getByLabel('New password', { exact: true }).fill('River.stone.92');
   await page.reload();

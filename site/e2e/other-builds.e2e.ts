@@ -224,7 +224,7 @@ test.describe('built while the code host answers, with other people, other event
     await expect(headings.filter({ hasText: 'Featured Events' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'View All Events' })).toHaveCount(0);
     const said = page.getByRole('region', { name: 'What Our Pioneers Say' });
-    await expect(said).toContainText('No posts yet. The first words of our pioneers will stand here.');
+    await expect(said).toContainText('No posts yet. The first words of our pioneers will appear here.');
     await expect(said.getByRole('blockquote')).toHaveCount(0);
     await expect(said.getByRole('button')).toHaveCount(0);
   });

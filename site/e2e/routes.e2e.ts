@@ -214,6 +214,15 @@ test.describe('without JavaScript', () => {
     }
   });
 
+  test('ROUTE-09 no shape stands for what never comes', async ({ page }) => {
+    for (const path of ['/dashboard', '/admin', '/migration', '/email-verification', '/certificates/code']) {
+      await page.goto(path);
+      await expect(page.getByText(/JavaScript/).first(), path).toBeVisible();
+      const shapes = page.locator('.skeleton, .app-skeleton, .appear-late, .animate-spin');
+      await expect(shapes.filter({ visible: true }), path).toHaveCount(0);
+    }
+  });
+
   test('ROUTE-09 the signed-in area says that it needs JavaScript', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText(/needs JavaScript/)).toBeVisible();

@@ -134,7 +134,7 @@ test('GUARD-14 SESSION-06 P45 staff who lose their role are told so where they a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard it' }).click();
   await page.getByRole('button', { name: 'Discard for good' }).click();
-  await expect(reason(page, 'Nothing of an earlier visit waits here now.')).toBeVisible();
+  await expect(reason(page, 'The unsent changes are gone.')).toBeVisible();
   for (const tab of [page, other]) {
     await expect.poll(() => findOnDevice(tab, [userId, person.user.email])).toEqual([]);
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
+import { budgetOf } from '../../scripts/size/budget.ts';
 import {
   allowing,
   answer,
@@ -23,6 +24,23 @@ async function fillIn(page: Page, email: string, password = DEMO_PASSWORD): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
+
+test('SIGNIN-01 the first view fetches no more script than its budget, what comes when idle included', async ({
+  page,
+}) => {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto('/signin', { waitUntil: 'networkidle' });
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(budgetOf('/signin', true).script ?? 0);
+});
 
 test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 fields, a toggle that shows the password, and the two links', async ({
   page,

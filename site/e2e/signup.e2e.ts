@@ -94,18 +94,22 @@ test.describe('refusals', () => {
     const alert = page.getByRole('alert');
     await fillIn(page, { ...person, email: demoEmail('fresh') });
     await submitButton(page).click();
-    await expect(alert).toHaveText('User with this email already exists');
+    await expect(page.getByText('User with this email already exists')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already exists/);
+    await expect(alert).toBeEmpty();
     expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
 
     await fillIn(page, { ...person, email: 'not-an-address' });
     await submitButton(page).click();
-    await expect(alert).toHaveText('Invalid email format');
+    await expect(page.getByText('Invalid email format')).toBeVisible();
     await expect(page.getByLabel('Full name')).toHaveValue(person.name);
 
     await fillIn(page, { ...person, password: 'password123' });
-    await expect(alert).toBeEmpty();
+    await expect(page.getByText('Invalid email format')).toHaveCount(0);
     await submitButton(page).click();
-    await expect(alert).not.toBeEmpty();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await expect(page).toHaveURL(/\/signup$/);
 
     await fillIn(page, person);

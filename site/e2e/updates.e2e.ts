@@ -81,6 +81,23 @@ test.describe('while the script of an island does not arrive', () => {
 
 test.use({ timezoneId: 'Asia/Kolkata' });
 
+test('UPD-01 the footer stays below the window while the history loads', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/repos\/.+\/commits/, async (route) => {
+    await held;
+    await route.fulfill({ json: [] });
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/updates');
+  await expect(page.getByText('Loading updates...')).toBeVisible();
+  expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(900);
+  release();
+  await expect(page.getByText('Loading updates...')).toHaveCount(0);
+});
+
 test('UPD-01 UPD-02 UPD-06, 08 to 11, 14, 16 to 18 the history of three repositories in one list', async ({
   page,
 }) => {

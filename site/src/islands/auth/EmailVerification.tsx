@@ -83,7 +83,7 @@ function ResendRow({ screen }: { screen: EmailVerificationScreen }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6">
       {failure === null && mayBeInSpam(mail) ? (
-        <p className="text-sm text-muted">No mail yet? Look in the spam folder first.</p>
+        <p className="text-sm text-muted">No email yet? Check your spam folder first.</p>
       ) : null}
       <Button
         variant="secondary"

@@ -17,8 +17,8 @@ export function ForgotPassword() {
   return (
     <div className="grid gap-8">
       <AccountHeading title="Forgot your password?">
-        Tell us your email. We send you a link to choose a new password, and a{' '}
-        <span className="whitespace-nowrap">6-digit code</span>.
+        Enter your email and we'll send a link and a <span className="whitespace-nowrap">6-digit code</span>{' '}
+        to set a new password.
       </AccountHeading>
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
@@ -40,7 +40,7 @@ export function ForgotPassword() {
         </Button>
       </form>
       <p className="border-t border-line pt-6 text-muted">
-        It came back to you?{' '}
+        Remembered it?{' '}
         <a className="link link-alone" href="/signin">
           Sign in
         </a>

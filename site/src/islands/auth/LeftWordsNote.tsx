@@ -19,7 +19,7 @@ export function LeftWordsNote() {
   if (step === 'discarded') {
     return (
       <Alert tone="success" className="mt-8">
-        Nothing of an earlier visit waits here now.
+        The unsent changes are gone.
       </Alert>
     );
   }
@@ -52,8 +52,8 @@ export function LeftWordsNote() {
         </span>
       }
     >
-      {isOne ? 'It waits' : 'They wait'} for the account that was signed in here, until{' '}
-      {toLongDate(new Date(left.until).toISOString())} at most. Sign in with it and nothing is lost.
+      {isOne ? 'It belongs' : 'They belong'} to the account that was signed in here. Sign in to it before{' '}
+      {toLongDate(new Date(left.until).toISOString())} to send {isOne ? 'it' : 'them'}.
     </Alert>
   );
 }

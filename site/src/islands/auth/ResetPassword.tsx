@@ -34,7 +34,7 @@ function LinkState({ screen }: { screen: ResetPasswordScreen }) {
     <div className="grid justify-items-start gap-6" role="status">
       <AccountHeading title="Choose a new password">
         {link === 'checking' ? 'Checking the link…' : null}
-        {link === 'ended' ? 'This link was used, replaced by a newer one, or has run out.' : null}
+        {link === 'ended' ? 'This link was used, was replaced by a newer one, or has expired.' : null}
         {link === 'failed' ? 'The link could not be checked.' : null}
       </AccountHeading>
       {link === 'ended' ? (
@@ -84,8 +84,8 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             <p className="text-sm text-muted">
               {isEnded ? null : (
                 <>
-                  {codeUntil ? `It holds until ${toTime(codeUntil)}. ` : null}
-                  {mayBeInSpam(mail) ? 'Nothing arrived? Look in the spam folder or ' : null}
+                  {codeUntil ? `Expires at ${toTime(codeUntil)}. ` : null}
+                  {mayBeInSpam(mail) ? 'Nothing arrived? Check your spam folder or ' : null}
                 </>
               )}
               <a className="link" href="/forgot-password">
@@ -137,11 +137,12 @@ function WhereCodeIs({
   if (codeUntil === 'none') {
     return <>No code is waiting for {address('.')} Request one, then enter it here with your new password.</>;
   }
-  if (codeUntil === 'ended') return <>The code for {address()} has run out. Request a new one.</>;
+  if (codeUntil === 'ended') return <>The code for {address()} has expired. Request a new one.</>;
   return (
     <>
-      If there is an account for {address(',')} a <span className="whitespace-nowrap">6-digit code</span>{' '}
-      {leaves ? 'is on its way to it' : 'was made for it'}. The link in the same email works without the code.
+      If there is an account for {address(',')} we {leaves ? 'sent' : 'made'} it a{' '}
+      <span className="whitespace-nowrap">6-digit code</span>. The link in the same email works without the
+      code.
     </>
   );
 }

@@ -14,22 +14,20 @@ import { createSignUp, mayCreateAccount, PASSWORD_HINT } from './sign-up.ts';
 export function SignUp() {
   const [screen] = useState(() => createSignUp());
   const { form } = screen;
-  const { values, failure, busy, formProps, bind, isReady } = useForm(form);
+  const { values, errors, failure, busy, formProps, bind, isReady } = useForm(form);
   useEffect(() => void screen.start(), [screen]);
   return (
     <div className="grid gap-8">
-      <AccountHeading title="Create your account">
-        Three things now, your studies in the next step.
-      </AccountHeading>
+      <AccountHeading title="Create your account">Three fields now; your studies come next.</AccountHeading>
       <form {...formProps} className="grid gap-5">
         <FormFailure>{failure}</FormFailure>
-        <Field label="Full name" hint="As it should stand on your certificates." required>
+        <Field label="Full name" hint="As you want it on your certificates." error={errors.name} required>
           <TextInput {...bind('name')} autoComplete="name" maxLength={NAME_MAX_LENGTH} />
         </Field>
-        <Field label="Email" hint="We send a 6-digit code there to check that it is yours." required>
+        <Field label="Email" hint="We send a 6-digit code there to confirm it." error={errors.email} required>
           <EmailInput {...bind('email')} autoComplete="email" />
         </Field>
-        <Field label="Password" hint={PASSWORD_HINT} required>
+        <Field label="Password" hint={PASSWORD_HINT} error={errors.password} required>
           <PasswordInput {...bind('password')} autoComplete="new-password" />
         </Field>
         <Button

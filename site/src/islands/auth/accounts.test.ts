@@ -45,8 +45,32 @@ describe('sign-in', () => {
 
   test('the address of a password that was just reset is filled in', async () => {
     const { form, start } = createSignIn(navigation);
-    await start('#email=asha%2Bone%40example.org');
+    await start({ hash: '#email=asha%2Bone%40example.org' });
     expect(form.$form.get().values.email).toBe('asha+one@example.org');
+  });
+
+  test('COHORT-19 SIGNIN-06 a league chosen on /cohorts is kept for later and opened after sign-in', async () => {
+    browser.answer('POST /auth/login', ENTERED);
+    const { form, start } = filled();
+    await start({ search: '?league=cm_league-1' });
+    expect(localStorage.getItem('pickedLeague')).toBe('cm_league-1');
+    await form.submit();
+    expect(visited).toEqual(['/dashboard/league/cm_league-1']);
+    for (const search of ['?league=', '?league=../../admin', '?league=a%20b']) {
+      localStorage.clear();
+      await createSignIn(navigation).start({ search });
+      expect([localStorage.getItem('pickedLeague'), sessionStorage.getItem('returnPath')]).toEqual([
+        null,
+        null,
+      ]);
+    }
+  });
+
+  test('COHORT-19 SIGNIN-05 who is signed in already goes to the league at once', async () => {
+    localStorage.setItem('accessToken', 'a');
+    browser.answer('GET /auth/profile', ok(ASHA));
+    await createSignIn(navigation).start({ search: '?league=l1' });
+    expect(visited).toEqual(['/dashboard/league/l1']);
   });
 
   test('SIGNIN-06 success goes to /dashboard, with the password as typed', async () => {
@@ -174,11 +198,23 @@ describe('sign-up', () => {
     expect(visited).toEqual(['/dashboard']);
   });
 
-  test('SIGNUP-06 the words of the server are shown', async () => {
-    browser.answer('POST /auth/signup', refusal(409, 'User with this email already exists'));
+  test.each([
+    [409, 'User with this email already exists', 'email'],
+    [400, 'Invalid email format', 'email'],
+    [400, 'Password must not be your name or email address', 'password'],
+    [400, 'Name must be at least 2 characters long', 'name'],
+  ])('SIGNUP-06 %i %s is shown beside its field', async (status, text, field) => {
+    browser.answer('POST /auth/signup', refusal(status, text));
     const { form } = filled();
     await form.submit();
-    expect(form.$form.get().failure).toBe('User with this email already exists');
+    expect(form.$form.get()).toMatchObject({ failure: null, errors: { [field]: text }, refusals: 1 });
+  });
+
+  test('SIGNUP-06 the words of the server are shown above the form where they are about no field', async () => {
+    browser.answer('POST /auth/signup', refusal(429, 'Too Many Requests'));
+    const { form } = filled();
+    await form.submit();
+    expect(form.$form.get().failure).toStartWith('Too Many Requests');
   });
 
   test('SIGNUP-07 a network failure says so', async () => {

@@ -12,6 +12,7 @@ import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { toDomainMailText } from './domain-mail.ts';
+import { toFieldFault } from './field-fault.ts';
 
 export interface ResetPasswordValues {
   otp: string;
@@ -98,7 +99,10 @@ export function createResetPassword(
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
         if (token !== null && isLinkEnded(error)) patch({ link: 'ended' });
-        throw error;
+        const fault = toFieldFault<ResetPasswordValues>(error, { newPassword: /^password/i });
+        if (!fault) throw error;
+        form.refuse(fault);
+        return 'staying';
       }
       return 'staying';
     },

@@ -6,7 +6,12 @@ import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { SignOutReason } from '../shared/http/session-end.ts';
 import { signIn } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { takeReturnPath } from '../shared/session/return-path.ts';
+import {
+  DASHBOARD_PATH,
+  keepPickedLeague,
+  rememberReturnPath,
+  takeReturnPath,
+} from '../shared/session/return-path.ts';
 import { $session } from '../shared/session/session.ts';
 import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
@@ -20,10 +25,14 @@ export interface SignInScreen {
   form: Form<SignInValues>;
   /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
   $signOutReason: ReadableAtom<SignOutReason | null>;
-  /** Leaves where somebody is signed in already; also when another tab signs in meanwhile. '#email=' fills the address. */
-  start(hash?: string): Promise<void>;
+  /**
+   * Leaves where somebody is signed in already; also when another tab signs in meanwhile. '#email=' fills the address,
+   * '?league=' names the league that was chosen on /cohorts.
+   */
+  start(address?: { hash?: string; search?: string }): Promise<void>;
 }
 
+const LEAGUE_ID = /^[\w-]{1,128}$/;
 const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
 
 /** The sign-in screen (SIGNIN-01 to SIGNIN-08). */
@@ -51,10 +60,16 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
   return {
     form,
     $signOutReason,
-    start: async (hash = '') => {
+    start: async ({ hash = '', search = '' } = {}) => {
       const email = new URLSearchParams(hash.slice(1)).get('email');
       if (email) form.change('email', email);
-      if (await leaveWhenSignedIn(navigation)) return;
+      const league = new URLSearchParams(search).get('league');
+      const path = league && LEAGUE_ID.test(league) ? `${DASHBOARD_PATH}/league/${league}` : undefined;
+      if (await leaveWhenSignedIn(navigation, path)) return;
+      if (league && path) {
+        keepPickedLeague(league);
+        rememberReturnPath(path);
+      }
       $signOutReason.set(takeSignOutReason());
       // A sign-in of this tab leads on by itself.
       let isElsewhere = false;

@@ -6,6 +6,7 @@ import { signUp } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { forgetReturnPath } from '../shared/session/return-path.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
+import { toFieldFault } from './field-fault.ts';
 
 export interface SignUpValues {
   name: string;
@@ -18,6 +19,7 @@ export interface SignUpScreen {
   start(): Promise<unknown>;
 }
 
+const FIELDS = { name: /^name/i, password: /^password/i, email: /email/i };
 export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
 
 /** True when the form may be sent (SIGNUP-02, SIGNUP-03). Further rules are the server's (docs/product.md OPEN-50). */
@@ -31,10 +33,17 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
     initial: { name: '', email: '', password: '' },
     submit: async (values) => {
       if (!mayCreateAccount(values)) return 'staying';
-      await signUp(
-        { name: values.name.trim(), email: values.email.trim(), password: values.password },
-        browserHeader(),
-      );
+      try {
+        await signUp(
+          { name: values.name.trim(), email: values.email.trim(), password: values.password },
+          browserHeader(),
+        );
+      } catch (error) {
+        const fault = toFieldFault<SignUpValues>(error, FIELDS);
+        if (!fault) throw error;
+        form.refuse(fault);
+        return 'staying';
+      }
       // The way to the dashboard leads over other screens now; a page asked for before them is forgotten.
       forgetReturnPath();
       navigation.replace('/migration');

@@ -93,8 +93,8 @@ function Open({ programme }: { programme: Programme }) {
           </p>
           <p className="programme-call">
             {count > 0
-              ? 'Pick one, make an account, begin tonight.'
-              : 'Make an account. Leagues stand here as soon as they open.'}
+              ? 'Pick a league and make an account.'
+              : 'Make an account. Leagues appear here as soon as they open.'}
           </p>
           <a className={buttonClasses('primary', 'large', false)} href="/signin">
             Start Learning Today

@@ -12,7 +12,9 @@ export function LeagueCard({ league }: { league: League }) {
         <LeagueEmblem league={league.name} variant="line" size={72} />
         <span className="league-open">Available Now</span>
       </div>
-      <h2>{league.name}</h2>
+      <h2>
+        <a href={`/signin?league=${encodeURIComponent(league.id)}`}>{league.name}</a>
+      </h2>
       {league.description && (
         <p>
           <PlainText text={league.description} />
@@ -26,7 +28,11 @@ export function LeagueCard({ league }: { league: League }) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className="league-more">+{more} more modules included</p>}
+      {more > 0 && (
+        <p className="league-more">
+          +{more} more {more === 1 ? 'module' : 'modules'} included
+        </p>
+      )}
       <ul className="league-extras">
         <li>Community Access</li>
         <li>Certificate</li>

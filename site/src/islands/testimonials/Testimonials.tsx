@@ -46,8 +46,8 @@ export function Testimonials({ posts, network, words }: TestimonialsProps) {
         <Title>{words.title}</Title>
         <p className="posts-source">
           {isEmbedded
-            ? `Your browser also asks ${network.host} for these posts, and remembers that you wanted it to.`
-            : `You are reading their words, kept on this site. Shown on ${network.name}, your browser asks ${network.host} for them.`}
+            ? `The posts load from ${network.name}, and this browser remembers your choice.`
+            : `These quotes are stored here. Showing the posts loads them from ${network.name}.`}
         </p>
         <button type="button" className="posts-button" onClick={() => setPostsWanted(!isEmbedded)}>
           {isEmbedded ? 'Show the words only' : `Show the posts on ${network.name}`}

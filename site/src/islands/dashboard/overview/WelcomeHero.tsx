@@ -1,9 +1,15 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#site/islands/shared/lazy-part.ts';
+import { readPickedLeague } from '#site/islands/shared/session/return-path.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { PATHS } from '../routing/router.ts';
 import { heroName } from '../shell/greeting.ts';
 
+const PickedLeague = lazyPart(async () => (await import('./PickedLeague.tsx')).PickedLeague);
+
 /** What stands on the dashboard before the first enrollment (DASH-03 to 05). */
 export function WelcomeHero({ name }: { name: string }) {
+  const [pickedId] = useState(readPickedLeague);
   return (
     <section
       data-theme="dark"
@@ -30,8 +36,15 @@ export function WelcomeHero({ name }: { name: string }) {
           </li>
         ))}
       </ol>
-      <div className="mt-9">
-        <ButtonLink href={PATHS.leagues}>Explore Leagues</ButtonLink>
+      <div className="mt-9 flex flex-wrap gap-3">
+        {pickedId ? (
+          <Suspense fallback={null}>
+            <PickedLeague id={pickedId} />
+          </Suspense>
+        ) : null}
+        <ButtonLink href={PATHS.leagues} variant={pickedId ? 'secondary' : 'primary'}>
+          Explore Leagues
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 // What was typed into a form and not sent yet. It lives in this tab alone and goes with it; a reload, a failed submit
 // and a session that has run out do not take it away. Passwords and codes are never kept: a form names what may be.
 export const DRAFT_PREFIX = 'draft:';
+/** Changes of every tab that wait for the connection (outbox.ts). */
+export const OUTBOX_PREFIX = 'unsent:';
 /** Since when the drafts of this tab wait for their account (left-words.ts). */
 export const DRAFTS_LEFT_KEY = 'drafts-left';
 
@@ -39,6 +41,18 @@ export function forgetDraft(key: DraftKey): void {
     sessionStorage.removeItem(toKey(key));
   } catch {
     // Nothing was kept.
+  }
+}
+
+/** Whether a signed-out account may have left words on this device; left-words.ts counts them. */
+export function mayHaveLeftWords(): boolean {
+  try {
+    return (
+      Object.keys(localStorage).some((key) => key.startsWith(OUTBOX_PREFIX)) ||
+      Object.keys(sessionStorage).some((key) => key.startsWith(DRAFT_PREFIX))
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,4 @@
-import { DRAFT_PREFIX, DRAFTS_LEFT_KEY } from './draft.ts';
-import { OUTBOX_PREFIX } from './outbox.ts';
+import { DRAFT_PREFIX, DRAFTS_LEFT_KEY, OUTBOX_PREFIX } from './draft.ts';
 
 // What accounts that are signed out left on this device: changes on their way to the server, and in this tab forms that
 // were being filled in. They wait for the same account alone, and not for long.

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { OUTBOX_PREFIX } from './draft.ts';
 
 /**
  * What somebody did and the server has not answered yet, kept on this device: one entry of local storage an action, so
@@ -40,8 +41,6 @@ export type OutboxDraft = Pick<
 >;
 
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-export const OUTBOX_PREFIX = 'unsent:';
 
 /** Names an action: what it acts on and its id. */
 export type OutboxKey = Pick<OutboxAction, 'lane' | 'id'>;

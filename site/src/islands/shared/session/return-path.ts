@@ -2,6 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import { mayEnterAdmin } from '#contract/roles.ts';
 
 const KEY = 'returnPath';
+const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
 /** Keeps where a signed-out visitor wanted to go, for this tab only, until sign-in. */
@@ -46,4 +47,22 @@ export function isReturnPath(path: string): boolean {
 
 function isUnder(path: string, area: string): boolean {
   return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
+}
+
+/** Keeps the league that a visitor chose on /cohorts on this device, until the account is approved. */
+export function keepPickedLeague(id: string): void {
+  try {
+    localStorage.setItem(PICKED_KEY, id);
+  } catch {
+    // Without storage nothing is offered later.
+  }
+}
+
+/** The id of the chosen league; null without one. */
+export function readPickedLeague(): string | null {
+  try {
+    return localStorage.getItem(PICKED_KEY);
+  } catch {
+    return null;
+  }
 }

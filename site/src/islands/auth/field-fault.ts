@@ -1,0 +1,14 @@
+import type { FieldErrors } from '../shared/form/form.ts';
+import { ApiFailure } from '../shared/http/api.ts';
+
+/** A refusal beside the field whose pattern its words match; null where it is about none or more than a field. */
+export function toFieldFault<Values>(
+  error: unknown,
+  fields: { [Name in keyof Values]?: RegExp },
+): FieldErrors<Values> | null {
+  if (!(error instanceof ApiFailure) || (error.status !== 400 && error.status !== 409)) return null;
+  for (const name in fields) {
+    if (fields[name]?.test(error.message)) return { [name]: error.message } as FieldErrors<Values>;
+  }
+  return null;
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
+import { leagueList } from '../data/catalogue.ts';
+import { leaguePath } from '../routing/router.ts';
+
+/** Leads to the league that was chosen before signing up; nothing where it is gone. */
+export function PickedLeague({ id }: { id: string }) {
+  const { data } = useQuery(leagueList);
+  const league = data?.find((one) => one.id === id);
+  return league ? (
+    <ButtonLink href={leaguePath(id)} className="[overflow-wrap:anywhere]">
+      Join {league.name}
+    </ButtonLink>
+  ) : null;
+}
