@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}!',
     'scripts/build/*.mjs!',
     'scripts/faults/*.ts!',
-    'bench/*.ts!',
+    'bench/{run,vitals,build-events,earlier-community}.ts!',
     'site/src/pages/**/*.{astro,ts}!',
     'site/src/offline-worker/*.ts!',
     'site/src/embed/post-frame.ts!',

@@ -46,53 +46,6 @@ export async function rest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
 }
 
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** Processor time of the event's thread, in microseconds. */
-  tdur?: number;
-  args?: { name?: string };
-}
-
-/** Runs `use` and returns the longest task of the pages' main threads meanwhile; see `longestTask`. Keeps the trace in `file`. */
-export async function traceLongestTask(
-  browser: Browser,
-  page: Page,
-  use: () => Promise<unknown>,
-  file?: string,
-): Promise<number> {
-  const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'];
-  await browser.startTracing(page, { categories, ...(file ? { path: file } : {}) });
-  let isDone = false;
-  try {
-    await use();
-    await rest(page);
-    isDone = true;
-  } finally {
-    // One that stays open lets no other begin, and its contents are of no use after a failure.
-    if (!isDone) await browser.stopTracing();
-  }
-  return longestTask(await browser.stopTracing());
-}
-
-/**
- * The longest task of the pages' main threads, in milliseconds of processor time: what other programs of a busy machine
- * take does not count, the slowing down does.
- */
-function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const mainThreads = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`),
-  );
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
-}
-
 /** Prints a table with its title; the first row is its head. */
 export function printTable(title: string, rows: readonly string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

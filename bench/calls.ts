@@ -1,150 +1,63 @@
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import type { Shape } from './load.ts';
-import type { SameStatement } from './same-statement.ts';
 import { BENCH_LEAGUE, BENCH_PASSWORD, BENCH_SECTION, type Seeded, toEmail, toResources } from './seed.ts';
 
-/** What the bare server does for the same: see bare-server.ts. */
-export type Bare = 'page' | 'row' | 'write' | 'mixed' | 'hash';
-
-/**
- * What is aimed at: a share of the bare server's rate, or calls a second on two quiet cores that also carry PostgreSQL and
- * the load. A rate says little of another machine; the bare rates beside it tell how fast that one is.
- */
-export type Goal = { share: number } | { rate: number };
-
-/** One row of the table in docs/performance.md. */
-export interface MeasuredCall {
+/** One row of the table of rates in docs/performance.md, in calls a second. */
+interface MeasuredCall {
   name: string;
-  bare: Bare;
-  goal: Goal;
-  /** What it spends its time on, in a few words; for the table. */
-  limitedBy: string;
-  /** Instead of as many as the run has: one where a call is answered one at a time, few where each fills a core. */
-  connections?: number;
-  /** Whose statement the second yardstick sends; see same-statement.ts. */
-  same?: SameStatement;
+  /** The server of the earlier product on the same machine, November 2026, with 2,000 learners. */
+  earlier: number;
+  atLeast: number;
   shapes(seeded: Seeded): Shape[];
 }
-
-const read =
-  (path: string) =>
-  ({ tokens }: Seeded): Shape[] => [{ paths: [path], tokens }];
-const page = (path: string) => (): Shape[] => [{ paths: [path], headers: { 'accept-encoding': 'br' } }];
 
 const PROFILE = '/api/auth/profile';
 const DASHBOARD = '/api/progress/dashboard';
 const LEAGUE = `/api/progress/leagues/${BENCH_LEAGUE}`;
 const SECTION = `/api/resource-progress/section/${BENCH_SECTION}/resources`;
 const LEADERBOARD = '/api/leaderboard';
+const OWN_RANK = '/api/leaderboard/my-rank';
+const PAGE = 50;
 
-/** Nobody has done them; what the bare server writes is out of the way of the ticks. */
-const TICKED_RESOURCES = toResources([2, 3]);
-const BARE_RESOURCES = toResources([4]);
-
-const ticks = ({ tokens }: Seeded): Shape => ({
+const read =
+  (path: string) =>
+  ({ tokens }: Seeded): Shape[] => [{ paths: [path], tokens }];
+const tick = ({ tokens }: Seeded): Shape => ({
   method: 'POST',
-  paths: TICKED_RESOURCES.map((id) => `/api/resource-progress/${id}/complete`),
+  paths: toResources([2, 3, 4]).map((id) => `/api/resource-progress/${id}/complete`),
   tokens,
   bodies: ['{}'],
 });
 
-/**
- * Who signs in: people who come back, each a few times a run, with a browser that their account knows by then. Were each of
- * the 2,000 accounts used once, every sign-in would be one from a new place, which a mail tells its owner of.
- */
+/** People who sign in come back to a browser that their account knows: a new place sends a mail each time. */
 const SIGNING_IN = 64;
 const BROWSER = 'b'.repeat(43);
 
-/** Of twenty requests, as many as a learner's visit makes. */
-const MIX = { [PROFILE]: 6, [DASHBOARD]: 4, [LEAGUE]: 4, [SECTION]: 3, [LEADERBOARD]: 1 };
-const TICKS_OF_MIX = 2;
-const READS_OF_MIX = Object.values(MIX).reduce((sum, weight) => sum + weight, 0);
+/** Calls of a learner's visit. */
+const VISIT = { [PROFILE]: 6, [DASHBOARD]: 4, [LEAGUE]: 4, [SECTION]: 3, [LEADERBOARD]: 1 };
+const readsOfVisit = ({ tokens }: Seeded): Shape[] =>
+  Object.entries(VISIT).map(([path, weight]) => ({ paths: [path], tokens, weight }));
+
+/** 18 reads and 2 ticks. */
+export const mixed = (seeded: Seeded): Shape[] => [...readsOfVisit(seeded), { ...tick(seeded), weight: 2 }];
+/** 100 reads and 10 ticks: the busiest evening of 20,000 learners, in the proportion of a second. */
+export const evening = (seeded: Seeded): Shape[] => [
+  ...readsOfVisit(seeded).map((shape) => ({ ...shape, weight: (shape.weight ?? 1) * 5 })),
+  { paths: [OWN_RANK], tokens: seeded.tokens, weight: 10 },
+  { ...tick(seeded), weight: 10 },
+];
 
 export const CALLS: readonly MeasuredCall[] = [
+  { name: 'profile', earlier: 350, atLeast: 4000, shapes: read(PROFILE) },
+  { name: 'dashboard', earlier: 290, atLeast: 1500, shapes: read(DASHBOARD) },
+  { name: 'league page, 160 resources', earlier: 320, atLeast: 1500, shapes: read(LEAGUE) },
+  { name: 'resources of a section', earlier: 440, atLeast: 3000, shapes: read(SECTION) },
+  { name: 'leaderboard, first page', earlier: 1, atLeast: 2000, shapes: read(LEADERBOARD) },
+  { name: 'tick', earlier: 280, atLeast: 700, shapes: (seeded) => [tick(seeded)] },
   {
-    name: 'home page (br)',
-    bare: 'page',
-    goal: { share: 0.9 },
-    limitedBy: 'its address and headers to look at, and ten headers to send',
-    shapes: page('/'),
-  },
-  {
-    name: 'about page (br)',
-    bare: 'page',
-    goal: { share: 0.9 },
-    limitedBy: 'its address and headers to look at, and ten headers to send',
-    shapes: page('/about'),
-  },
-  {
-    name: 'profile',
-    bare: 'row',
-    goal: { rate: 15_000 },
-    limitedBy: 'the statement for the session, and the router',
-    same: 'learner',
-    shapes: read(PROFILE),
-  },
-  {
-    name: 'dashboard',
-    bare: 'row',
-    goal: { rate: 10_000 },
-    limitedBy: 'the statement for the session, and the router',
-    same: 'learner',
-    shapes: read(DASHBOARD),
-  },
-  {
-    name: 'league page, 160 resources',
-    bare: 'row',
-    goal: { rate: 5_000 },
-    limitedBy: 'one statement for the session and the own 160 records, and 49 KB to send',
-    same: 'league',
-    shapes: read(LEAGUE),
-  },
-  {
-    name: 'resources of a section',
-    bare: 'row',
-    goal: { rate: 12_000 },
-    limitedBy: 'one statement for the session and the own records',
-    shapes: read(SECTION),
-  },
-  {
-    name: 'leaderboard, first page',
-    bare: 'row',
-    goal: { rate: 15_000 },
-    limitedBy: 'the statement for the session, and 20 KB to send',
-    same: 'leaderboard',
-    shapes: read(LEADERBOARD),
-  },
-  {
-    name: 'own rank, one at a time',
-    bare: 'row',
-    goal: { rate: 1_500 },
-    limitedBy: 'joins for the neighbours',
-    connections: 1,
-    shapes: read('/api/leaderboard/my-rank'),
-  },
-  {
-    name: 'tick',
-    bare: 'write',
-    goal: { rate: 2_500 },
-    limitedBy: 'locks, six rows and their indexes, three sums',
-    shapes: (seeded) => [ticks(seeded)],
-  },
-  {
-    name: 'mixed: 18 reads, 2 ticks',
-    bare: 'mixed',
-    goal: { rate: 5_000 },
-    limitedBy: 'pages made anew: each learner asks about once, and ticks change pages',
-    shapes: (seeded) => [
-      ...Object.entries(MIX).map(([path, weight]) => ({ paths: [path], tokens: seeded.tokens, weight })),
-      { ...ticks(seeded), weight: TICKS_OF_MIX },
-    ],
-  },
-  {
-    name: 'login',
-    bare: 'hash',
-    goal: { share: 0.9 },
-    limitedBy: 'six statements beside the hash, and caches that it empties',
-    connections: 4,
+    name: 'sign-in',
+    earlier: 9,
+    atLeast: 60,
     shapes: ({ tokens }) => [
       {
         method: 'POST',
@@ -156,32 +69,49 @@ export const CALLS: readonly MeasuredCall[] = [
       },
     ],
   },
+  { name: 'mixed: 18 reads, 2 ticks', earlier: 300, atLeast: 1200, shapes: mixed },
 ];
 
-/** What the bare Elysia route is asked instead: the same statement, and a body as long. */
-export function toSameShapes(same: SameStatement, { tokens }: Seeded, bytes: number): Shape[] {
-  return [{ paths: [`/same/${same}/${bytes}/${BENCH_LEAGUE}`], tokens }];
+/** A call that is asked one at a time: its median has a limit in milliseconds. */
+export interface TimedCall {
+  name: string;
+  paths: string[];
+  atMost: number;
 }
 
-/** What the bare server is asked instead, through a driver. */
-export function toBareShapes(bare: Bare, driver: string, { tokens }: Seeded, pageBytes: number): Shape[] {
-  const people = tokens.length;
-  const rows: Shape = { paths: [`/row/${driver}?id=bench-user-{n}`], people, weight: READS_OF_MIX };
-  const writes: Shape = {
-    paths: BARE_RESOURCES.map((id) => `/write/${driver}?id=bench-user-{n}&resource=${id}`),
-    people,
-    weight: TICKS_OF_MIX,
-  };
-  switch (bare) {
-    case 'page':
-      return [{ paths: [`/page?bytes=${pageBytes}`] }];
-    case 'row':
-      return [rows];
-    case 'write':
-      return [writes];
-    case 'mixed':
-      return [rows, writes];
-    case 'hash':
-      return [{ paths: ['/hash'] }];
-  }
-}
+const toPages = (pages: readonly number[]) =>
+  pages.map((page) => `${LEADERBOARD}?limit=${PAGE}&page=${page}`);
+
+/** @param learners Decides which page of the leaderboard is the last one. */
+export const timedCalls = (learners: number): TimedCall[] => [
+  { name: 'own rank', paths: [OWN_RANK], atMost: 5 },
+  { name: 'dashboard', paths: [DASHBOARD], atMost: 5 },
+  { name: 'league page', paths: [LEAGUE], atMost: 5 },
+  { name: 'leaderboard, pages 1 to 10', paths: toPages([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), atMost: 5 },
+  {
+    name: 'leaderboard, far pages',
+    paths: toPages([0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.floor((learners * part) / PAGE)))),
+    atMost: 20,
+  },
+];
+
+const FAR = new Set(['own rank', 'leaderboard, far pages']);
+/** Compared between two sizes; own rank and far pages have a limit of their own instead, in milliseconds. */
+export const GROWTH = { times: 1.5, farAtMost: 25, isFar: (name: string) => FAR.has(name) };
+
+const STAFF_LISTS = {
+  users: '/api/admin/users?page=1&limit=50',
+  'users, last page': '/api/admin/users?page=400&limit=50',
+  'users by name': '/api/admin/users?page=1&limit=50&search=Learner%2019',
+  'users by address': '/api/admin/users?page=1&limit=50&search=bench-1234%40',
+  enrollments: '/api/progress/enrollments?page=1&limit=50',
+  'enrollments of a league': `/api/progress/enrollments?page=1&limit=50&leagueId=${BENCH_LEAGUE}`,
+  'search of the command palette': '/api/admin/search?q=Learner%2019',
+  'audit log': '/api/admin/audit-logs?page=1&limit=50',
+  leagues: '/api/leagues?page=1&limit=50',
+};
+export const STAFF_CALLS: readonly TimedCall[] = Object.entries(STAFF_LISTS).map(([name, path]) => ({
+  name: `staff: ${name}`,
+  paths: [path],
+  atMost: 25,
+}));

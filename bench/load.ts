@@ -1,70 +1,113 @@
-import { join } from 'node:path';
+import autocannon from 'autocannon';
 
 /** Requests of one kind: everybody with the first path, then everybody with the second, and so on. */
 export interface Shape {
   method?: 'GET' | 'POST';
-  /** `{n}` stands for the number of the person, from 1. */
   paths: readonly string[];
-  /** As many as there are tokens where nothing is said. */
-  people?: number;
   tokens?: readonly string[];
-  /** JSON; in turns. */
+  /** JSON, in turns. */
   bodies?: readonly string[];
   headers?: Record<string, string>;
-  /** How often this one of several comes; 1 where nothing is said. */
+  /** How often it comes among the shapes of a load; 1 where nothing is said. */
   weight?: number;
-  /** How many of them were sent by earlier loads, so that a write finds something that is not written yet. */
-  startAt?: number;
 }
 
-export interface LoadPlan {
-  origin: string;
-  connections: number;
-  seconds: number;
-  shapes: Shape[];
-}
-
-export interface Load {
-  requestsPerSecond: number;
-  requests: number;
+interface Load {
+  /** Replies with 2xx a second. */
+  rate: number;
   /** Milliseconds. */
   p50: number;
+  p97: number;
   p99: number;
   /** Replies that were not 2xx, and connections that broke. */
   failed: number;
-  bytesPerReply: number;
-  /** `startAt` of the next load, shape by shape. */
-  sent: number[];
 }
 
-/** Puts load on a server for some seconds, from a process of its own. */
-export async function putLoad(plan: LoadPlan): Promise<Load> {
-  const generator = Bun.spawn(
-    [process.execPath, '--no-env-file', join(import.meta.dir, 'load-generator.ts')],
-    {
-      stdin: new Blob([JSON.stringify(plan)]),
-      stdout: 'pipe',
-      stderr: 'inherit',
+interface LoadPlan {
+  origin: string;
+  connections: number;
+  seconds: number;
+  shapes: readonly Shape[];
+  /** Requests a second; as many as the server answers where nothing is said. */
+  rate?: number;
+}
+
+/** Requests that were sent of each first path, so that a later load ticks what nobody has ticked yet. */
+const sent = new Map<string, number>();
+
+export async function putLoad({ origin, connections, seconds, shapes, rate }: LoadPlan): Promise<Load> {
+  const requests = spread(shapes).map(toRequest);
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests,
+    ...(rate ? { overallRate: rate } : {}),
+  });
+  return {
+    rate: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p97: result.latency.p97_5,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+/** Each shape as often as its weight says, those of one kind apart from each other. */
+function spread(shapes: readonly Shape[]): Shape[] {
+  return shapes
+    .flatMap((shape) =>
+      Array.from({ length: shape.weight ?? 1 }, (_, n) => ({ shape, at: (n + 0.5) / (shape.weight ?? 1) })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ shape }) => shape);
+}
+
+function toRequest({
+  method = 'GET',
+  paths,
+  tokens = [],
+  bodies = [],
+  headers = {},
+}: Shape): autocannon.Request {
+  const key = paths[0] ?? '';
+  const people = Math.max(1, tokens.length);
+  return {
+    method,
+    setupRequest: (request) => {
+      const n = sent.get(key) ?? 0;
+      sent.set(key, n + 1);
+      const token = tokens[n % people];
+      const body = bodies[n % Math.max(1, bodies.length)];
+      return {
+        ...request,
+        path: paths[Math.floor(n / people) % paths.length] ?? key,
+        headers: {
+          ...headers,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body } : {}),
+      };
     },
-  );
-  return JSON.parse(await new Response(generator.stdout).text()) as Load;
+  };
 }
 
-export function median(values: number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Time of one request after another, in milliseconds: the median of `count`. */
+/** Milliseconds of one request after another, each with another token: the median of `count`. */
 export async function medianLatency(
-  url: string,
-  count: number,
-  headers: Record<string, string>,
+  origin: string,
+  { paths, tokens, count }: { paths: readonly string[]; tokens: readonly string[]; count: number },
 ): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
+    const url = origin + paths[n % paths.length];
     const startedAt = performance.now();
-    const response = await fetch(url, { headers });
+    const response = await fetch(url, { headers: { authorization: `Bearer ${tokens[n % tokens.length]}` } });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     times.push(performance.now() - startedAt);

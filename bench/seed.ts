@@ -7,11 +7,12 @@ import { createToken, hashToken } from '#api/process/secrets.ts';
 export const BENCH_LEAGUE = 'bench-league-1';
 export const BENCH_SECTION = 'section-1-1-1';
 export const BENCH_PASSWORD = 'Seventeen-quiet-lanterns';
-/** As large as a league may get: 40 weeks of 10 sections of 10 resources. */
-export const LARGE_LEAGUE = 'bench-league-large';
 
-/** Learners with a history and a session; those beyond them have sums alone. */
-const ACTIVE_MAX = 2000;
+/** Learners with records and events; those beyond them have sums alone. */
+const ACTIVE_MAX = 20_000;
+/** Learners who are signed in. */
+const SESSIONS_MAX = 2000;
+const STAFF = 'bench-staff';
 const LEAGUES = 3;
 const WEEKS = 4;
 const SECTIONS = 4;
@@ -22,8 +23,10 @@ const PER_LEAGUE = WEEKS * PER_WEEK;
 export const toEmail = (n: number) => `bench-${n}@bench.test`;
 
 export interface Seeded {
-  /** An access token of each active learner, good for a day; the first one's learner is enrolled in the large league. */
+  /** Access tokens of the first learners, good for a day. */
   tokens: string[];
+  /** The token of a Grand Pathfinder. */
+  staffToken: string;
 }
 
 /** The resources of these weeks, a section at a time, in every league. Nobody has done any but those of week 1. */
@@ -39,7 +42,7 @@ export function toResources(weeks: readonly number[]): string[] {
 
 /**
  * Fills an empty, migrated database with three leagues of 160 resources and learners who are enrolled in all of them.
- * The first 2,000 have a record on each of the 120 resources of the first weeks, most of them done, with its event; the
+ * The first 20,000 have a record on each of the 120 resources of the first weeks, most of them done, with its event; the
  * sums come from the product's own counting, so that `db:verify` finds no difference.
  */
 export async function seedLearners(database: OpenDatabase, learners: number): Promise<Seeded> {
@@ -67,6 +70,8 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
       SELECT 'bench-user-' || n, 'bench-' || n || '@bench.test', '${passwordHash}', 'Learner ' || n, 'PIONEER',
              'ACTIVE', now(), now(), 'bench-cohort', now()
       FROM generate_series(1, ${learners}) n;
+    INSERT INTO users (id, email, password_hash, name, role, status, email_verified_at, migrated_to_v2_at)
+      VALUES ('${STAFF}', 'staff@bench.test', '${passwordHash}', 'Staff', 'GRAND_PATHFINDER', 'ACTIVE', now(), now());
     INSERT INTO enrollments (id, user_id, cohort_id, league_id)
       SELECT 'bench-enrollment-' || n || '-' || l, 'bench-user-' || n, 'bench-cohort', 'bench-league-' || l
       FROM generate_series(1, ${learners}) n, generate_series(1, ${LEAGUES}) l;
@@ -81,12 +86,13 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
     -- As from ticks of theirs: statements that were planned while it was empty would read all of it for each tick.
     INSERT INTO learner_changes (user_id, amount) SELECT 'bench-user-' || n, 1 FROM generate_series(1, ${active}) n;
   `);
-  await database.runScript(largeLeague());
   await inTransaction(database.db, rebuildCounters);
   await database.runScript(`
     ${onlySums(active, learners)}
     ANALYZE`);
-  return { tokens: await addSessions(database, active) };
+  const signedIn = range(1, Math.min(active, SESSIONS_MAX)).map((n) => `bench-user-${n}`);
+  const [staffToken = '', ...tokens] = await addSessions(database, [STAFF, ...signedIn]);
+  return { tokens, staffToken };
 }
 
 /** Learners without a history, spread over the whole range of the ranking. */
@@ -104,46 +110,23 @@ function onlySums(active: number, learners: number): string {
         last_completed_resource_id = excluded.last_completed_resource_id;`;
 }
 
-/** The first learner has done half of it. */
-function largeLeague(): string {
-  return `
-    INSERT INTO leagues (id, cohort_id, name) VALUES ('${LARGE_LEAGUE}', 'bench-cohort', 'Large league');
-    INSERT INTO weeks (id, league_id, name, "order")
-      SELECT 'large-' || w, '${LARGE_LEAGUE}', 'Week ' || w, w FROM generate_series(1, 40) w;
-    INSERT INTO sections (id, week_id, name, "order")
-      SELECT concat_ws('-', 'large', w, s), 'large-' || w, 'Section ' || s, s
-      FROM generate_series(1, 40) w, generate_series(1, 10) s;
-    INSERT INTO resources (id, section_id, title, url, type, "order")
-      SELECT concat_ws('-', 'large', w, s, r), concat_ws('-', 'large', w, s), 'A resource with a title of usual length ' || r,
-             'https://learning.example/' || concat_ws('/', w, s, r), 'ARTICLE', r
-      FROM generate_series(1, 40) w, generate_series(1, 10) s, generate_series(1, 10) r;
-    INSERT INTO assignments (id, league_id, title, description)
-      VALUES ('large-task', '${LARGE_LEAGUE}', 'Build it', 'What was learned, put to use.');
-    INSERT INTO enrollments (id, user_id, cohort_id, league_id)
-      VALUES ('large-enrollment', 'bench-user-1', 'bench-cohort', '${LARGE_LEAGUE}');
-    INSERT INTO progress_events (user_id, resource_id, section_id, league_id, kind, personal_note)
-      SELECT 'bench-user-1', id, section_id, '${LARGE_LEAGUE}', 'COMPLETED',
-             CASE WHEN "order" = 10 THEN 'What I learned here' END
-      FROM resources WHERE id LIKE 'large-%' AND "order" % 2 = 0;`;
-}
-
-async function addSessions(database: OpenDatabase, active: number): Promise<string[]> {
-  const tokens = range(1, active).map(createToken);
-  for (let from = 0; from < active; from += 500) {
-    const batch = tokens.slice(from, from + 500).map((token, n) => ({ token, n: from + n + 1 }));
-    const sessions = batch.map(
-      ({ n }) =>
-        sql`(${`bench-session-${n}`}, ${`bench-user-${n}`}, ${hashToken(createToken())}, now() + interval '1 day')`,
+async function addSessions(database: OpenDatabase, userIds: readonly string[]): Promise<string[]> {
+  const people = userIds.map((userId) => ({ userId, sessionId: `session-${userId}`, token: createToken() }));
+  for (let from = 0; from < people.length; from += 500) {
+    const batch = people.slice(from, from + 500);
+    const sessionRows = batch.map(
+      ({ userId, sessionId }) =>
+        sql`(${sessionId}, ${userId}, ${hashToken(createToken())}, now() + interval '1 day')`,
     );
-    const access = batch.map(
-      ({ token, n }) => sql`(${hashToken(token)}, ${`bench-session-${n}`}, now() + interval '1 day')`,
+    const tokenRows = batch.map(
+      ({ sessionId, token }) => sql`(${hashToken(token)}, ${sessionId}, now() + interval '1 day')`,
     );
     await database.db.execute(sql`
-      INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at) VALUES ${sql.join(sessions, sql`, `)}`);
+      INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at) VALUES ${sql.join(sessionRows, sql`, `)}`);
     await database.db.execute(sql`
-      INSERT INTO access_tokens (token_hash, session_id, expires_at) VALUES ${sql.join(access, sql`, `)}`);
+      INSERT INTO access_tokens (token_hash, session_id, expires_at) VALUES ${sql.join(tokenRows, sql`, `)}`);
   }
-  return tokens;
+  return people.map(({ token }) => token);
 }
 
 function range(first: number, last: number): number[] {

@@ -16,16 +16,8 @@ export interface Target {
 
 const root = join(import.meta.dir, '..');
 
-/**
- * Starts a server script on a free port and waits until it answers `readyPath`.
- * @param log A file for what it logs; nothing is kept without one.
- */
-export async function startTarget(
-  script: string,
-  settings: Settings,
-  readyPath: string,
-  log?: string,
-): Promise<Target> {
+/** Starts a server script on a free port and waits until it answers `readyPath`. */
+export async function startTarget(script: string, settings: Settings, readyPath: string): Promise<Target> {
   const port = freePort();
   const child = Bun.spawn([process.execPath, '--no-env-file', script], {
     cwd: root,
@@ -39,7 +31,7 @@ export async function startTarget(
       ...settings,
       PORT: String(port),
     },
-    stdout: log ? Bun.file(log) : 'ignore',
+    stdout: 'ignore',
     stderr: 'inherit',
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 // Opens the pages that people meet first in the built product, on a processor four times slower and a line of 1.6 Mbit/s and
 // 150 ms, and prints when the data is there, what moves, what blocks, and what is fetched. Fails when a median is over its
-// limit. The first row is a bare page of as many bytes as the home page: what another row has more is the product's own.
+// limit.
 // Needs a built site and a quiet machine.
 // Usage: bun bench/vitals.ts [--runs 5] [--rate 4] [--only /dashboard] [--requests]
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,6 @@ import type { Browser, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#api/auth/published-passwords.ts';
 import { DEMO_EMAIL_DOMAIN } from '#api/demo/accounts.ts';
 import { getDashboard } from '#contract/learning.ts';
-import { BARE_HEADLINE, serveBarePage } from './bare-page.ts';
 import { openBrowser, openSlowPage, printTable, rest, type Tokens } from './browser.ts';
 import { median } from './load.ts';
 import { startTarget } from './target.ts';
@@ -34,8 +33,6 @@ interface Visit {
   path: string;
   /** A style selector of the first element that holds data. */
   data: string;
-  /** Where it is served when not by the product. */
-  origin?: string;
   as?: 'luminary' | 'grand';
   limits: Partial<Record<keyof Figures, number>>;
 }
@@ -74,8 +71,7 @@ try {
   );
   const browser = await openBrowser();
   try {
-    const bare = await serveBarePage(target.origin);
-    await measureAll(browser, target.origin, bare.origin).finally(bare.stop);
+    await measureAll(browser, target.origin);
   } finally {
     await browser.close();
     await target.stop();
@@ -85,10 +81,9 @@ try {
 }
 process.exitCode = isOver ? 1 : 0;
 
-async function measureAll(browser: Browser, origin: string, bareOrigin: string): Promise<void> {
+async function measureAll(browser: Browser, origin: string): Promise<void> {
   const tokens = { luminary: await signIn(origin, 'luminary'), grand: await signIn(origin, 'grand') };
   const visits: Visit[] = [
-    { name: 'a bare page', path: '/', data: BARE_HEADLINE, origin: bareOrigin, limits: {} },
     { name: '/', path: '/', data: 'main h1', limits: PUBLIC_LIMITS },
     { name: '/about', path: '/about', data: 'main h1', limits: PUBLIC_LIMITS },
     { name: '/events', path: '/events', data: 'main a[href^="/events/"]', limits: PUBLIC_LIMITS },
@@ -116,14 +111,14 @@ async function measureAll(browser: Browser, origin: string, bareOrigin: string):
     },
   ];
   const rows = [['page', 'data shown', 'LCP', 'CLS', 'TBT', 'requests', 'KB', 'every run, ms']];
-  const isAsked = ({ path, origin: own }: Visit) => !values.only || own || path === values.only;
+  const isAsked = ({ path }: Visit) => !values.only || path === values.only;
   for (const visit of visits.filter(isAsked)) {
     const runs: Figures[] = [];
     let requests: Request[] = [];
     // What a browser remembers of somebody who was here before; files are fetched anew each time.
     const storage = visit.as ? await rememberVisit(browser, origin, visit, tokens[visit.as]) : undefined;
     while (runs.length < Number(values.runs)) {
-      const run = await open(browser, visit.origin ?? origin, visit, storage);
+      const run = await open(browser, origin, visit, storage);
       runs.push(run.figures);
       requests = run.requests;
     }

@@ -20,9 +20,6 @@ import { runDeepTests, runHostile, runMatrix, runMutations } from './run/unit-te
 const scripts = {
   size: 'scripts/size.ts',
   bench: 'bench/run.ts',
-  'bench:admin': 'bench/admin-screens.ts',
-  'bench:league': 'bench/league-screen.ts',
-  soak: 'bench/soak.ts',
   vitals: 'bench/vitals.ts',
   'coverage:spec': 'scripts/coverage-spec.ts',
   'content:check': 'scripts/content-check.ts',
@@ -46,7 +43,7 @@ const scripts = {
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
-const needsSite = new Set(['drill', 'soak', 'size', 'bench', 'bench:admin', 'bench:league', 'vitals']);
+const needsSite = new Set(['drill', 'size', 'bench', 'vitals']);
 
 /** A copy is tried without serving anything; a build with other settings would be in the way of the server beside it. */
 const isTrialOfCopy = (name) => name === 'drill' && rest[0] && !rest[0].startsWith('--');
