@@ -9,7 +9,7 @@ import type { OpenDatabase } from './db/client.ts';
 import { CLOCK_ADVICE, CLOCK_WRONG_MS, findClockDoubt, readClockOffset } from './db/clock-doubt.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from './db/connection-room.ts';
 import { toForeseen } from './db/foreseen.ts';
-import { asOwner, openDatabase, openReplica, updateSchema } from './db/open.ts';
+import { asOwner, openDatabase, updateSchema } from './db/open.ts';
 import { isTooPowerful } from './db/roles.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
@@ -145,8 +145,7 @@ async function serve(
   const site = 'site' in given ? given.site : config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = 'database' in given ? given.database : await openDatabase(config);
   const secret = await loadSecretKey(config);
-  const replica = openReplica(config, database.db, log);
-  const deps = { db: database.db, config, secret, log, replica };
+  const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
 
   const server = Bun.serve({
@@ -176,7 +175,6 @@ async function serve(
     await stopServer(server);
     await background.stop();
     await metrics.stop();
-    await replica?.close();
     await database.close();
     log.info('stopped');
     log.flush();

@@ -26,16 +26,16 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
       missing: calls.ANALYTICS_ERRORS.ANALYTICS_USER_NOT_FOUND,
     });
 
-  router.serveRead(
+  router.serve(
     app,
     calls.getPlatformAnalytics,
-    async ({ db, actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
+    async ({ actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
     analystsOnly,
   );
-  router.serveRead(
+  router.serve(
     app,
     calls.getCohortAnalytics,
-    async ({ db, actor, params, query }) =>
+    async ({ actor, params, query }) =>
       readCohortAnalytics(db, await requireAnalytics(db, actor), params.cohortId, query),
     analystsOnly,
   );
@@ -61,28 +61,28 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
       timeZone: router.deps.config.TIME_ZONE,
     };
   };
-  router.serveRead(
+  router.serve(
     app,
     calls.getActivityReport,
-    async ({ db, ...asked }) => readActivityReport(db, await spanFor(db, asked)),
+    async (asked) => readActivityReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
-  router.serveRead(
+  router.serve(
     app,
     calls.getCompletionReport,
-    ({ db, actor, query }) => readCompletionReport(db, actor, query),
+    ({ actor, query }) => readCompletionReport(db, actor, query),
     analystsOnly,
   );
-  router.serveRead(
+  router.serve(
     app,
     calls.getSubmissionReport,
-    async ({ db, ...asked }) => readSubmissionReport(db, await spanFor(db, asked)),
+    async (asked) => readSubmissionReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
-  router.serveRead(
+  router.serve(
     app,
     calls.getApprovalReport,
-    async ({ db, ...asked }) => readApprovalReport(db, await spanFor(db, asked)),
+    async (asked) => readApprovalReport(db, await spanFor(db, asked)),
     analystsOnly,
   );
   return app;

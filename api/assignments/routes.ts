@@ -33,7 +33,7 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
   const guardLeague: Guard<{ leagueId: string }> = ({ actor, params }) =>
     requireScope(db, actor, params.leagueId, null);
 
-  router.serveRead(app, calls.listAssignments, ({ db, actor, query }) =>
+  router.serve(app, calls.listAssignments, ({ actor, query }) =>
     service.listAssignmentRows(db, actor, query),
   );
   router.serve(
@@ -71,7 +71,7 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
     ({ body, params, ...by }) => submissions.submitAsStaff(db, by, params.id, body),
     guardAssignment,
   );
-  router.serveRead(app, submissionCalls.listSubmissions, async ({ db, actor, query }) => {
+  router.serve(app, submissionCalls.listSubmissions, async ({ actor, query }) => {
     const { submissions: data, pagination } = await submissions.listSubmissions(db, actor, query);
     return new Reply({ data, pagination });
   });
@@ -91,7 +91,7 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
 /** What waits for a review, and who has it in hand. */
 function serveQueue(router: ApiRouter, app: Elysia, guardSubmission: Guard<{ id: string }>): void {
   const { db } = router.deps;
-  router.serveRead(app, queueCalls.listReviewQueue, ({ db, actor, query }) => listQueue(db, actor, query));
+  router.serve(app, queueCalls.listReviewQueue, ({ actor, query }) => listQueue(db, actor, query));
   router.serve(
     app,
     queueCalls.claimNextSubmission,

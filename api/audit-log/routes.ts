@@ -8,8 +8,8 @@ import { readAuditLog } from './service.ts';
 /** The audit trail, for GRAND_PATHFINDER alone (docs/api.md 2). Nothing here changes it. */
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
-  router.serveRead(app, listAuditLogs, ({ db, query }) => readAuditLog(db, query));
   const { db, config } = router.deps;
+  router.serve(app, listAuditLogs, ({ query }) => readAuditLog(db, query));
   const timeZone = config.TIME_ZONE;
   router.serve(app, exportAuditLogs, async (asked) =>
     nameByDay(await exportEntries(db, asked, timeZone), timeZone),

@@ -6,6 +6,6 @@ import { findForStaff } from './service.ts';
 /** The search behind the command palette of the staff area. */
 export function staffSearchRoutes(router: ApiRouter): Elysia {
   const app = router.feature('staff-search');
-  router.serveRead(app, searchStaff, ({ db, actor, query }) => findForStaff(db, actor, query.q ?? ''));
+  router.serve(app, searchStaff, ({ actor, query }) => findForStaff(router.deps.db, actor, query.q ?? ''));
   return app;
 }

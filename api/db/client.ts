@@ -25,8 +25,6 @@ export interface PostgresOptions {
   poolSize: number;
   /** Hosts that may be reached without encryption. */
   unencryptedHosts?: readonly string[];
-  /** Its statements are not counted as those of the pool that `databaseBusy` is about. */
-  isReplica?: boolean;
 }
 
 /**
@@ -34,12 +32,7 @@ export interface PostgresOptions {
  * so that a caller is answered within its deadline (docs/security.md P40). Elsewhere than on this machine the
  * connection is encrypted, or its host named (docs/security.md P50); throws StartError when it is neither.
  */
-export function openPostgres({
-  url,
-  poolSize,
-  unencryptedHosts = [],
-  isReplica = false,
-}: PostgresOptions): OpenDatabase {
+export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresOptions): OpenDatabase {
   const { protection, ssl, address } = decideDatabaseEncryption(url, unencryptedHosts);
   if (protection === 'plain') {
     throw new StartError(
@@ -50,7 +43,7 @@ export function openPostgres({
   const pools = openPools(address, ssl, poolSize);
   return {
     kind: 'postgres',
-    db: toDrizzle(pools, isReplica) as unknown as Database,
+    db: toDrizzle(pools) as unknown as Database,
     runScript: async (script) => {
       const connection = await pools.run((pool) => pool.reserve());
       try {

@@ -5,15 +5,13 @@ import { isTlsRefused, isUnavailable, isUnreached, sqlStateOf } from '../errors/
 import { type DataLock, lockDataFolder } from '../process/data-lock.ts';
 import { adviseWithoutTls, decideDatabaseEncryption } from '../process/encryption.ts';
 import type { Config } from '../process/env.ts';
-import type { Log } from '../process/log.ts';
 import { nameServers } from '../process/postgres-address.ts';
 import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
-import { type Database, type OpenDatabase, openPostgres, queryRows } from './client.ts';
+import { type OpenDatabase, openPostgres, queryRows } from './client.ts';
 import { openEmbedded } from './embedded.ts';
 import { DAMAGED_ADVICE } from './foreseen.ts';
 import { migrateDatabase } from './migrate.ts';
-import { Replica } from './replica.ts';
 import { grantServing, readLogin } from './roles.ts';
 
 /** The database cannot be opened; the message says which and why in one line, without a password. */
@@ -77,12 +75,6 @@ const toDamagedError = (folder: string, reason: string) =>
 function toEngineReason(error: unknown): string {
   const line = firstLine(error);
   return line.startsWith('Aborted(') || line.startsWith('[object') ? 'the engine gave up' : line;
-}
-
-/** The replica that the settings name; undefined without one. It is not waited for. */
-export function openReplica(config: Config, primary: Database, log: Log): Replica | undefined {
-  const { DATABASE_REPLICA_URL: url, DATABASE_POOL_SIZE: poolSize, UNENCRYPTED_HOSTS } = config;
-  return url ? new Replica({ url, poolSize, unencryptedHosts: UNENCRYPTED_HOSTS, primary, log }) : undefined;
 }
 
 /** A database whose end gives its folder free. */
@@ -160,7 +152,7 @@ async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): 
 
 /** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
 export async function openServer(
-  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URL' | 'EARLIER_DATABASE_URL',
+  setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'EARLIER_DATABASE_URL',
   url: string,
   { DATABASE_POOL_SIZE, UNENCRYPTED_HOSTS }: Pick<Config, 'DATABASE_POOL_SIZE' | 'UNENCRYPTED_HOSTS'>,
   { onWait, patienceMs = PATIENCE_MS }: { onWait?: (line: string) => void; patienceMs?: number } = {},

@@ -17,21 +17,16 @@ interface Client {
 /**
  * The query builder on Bun's client. Every statement is prepared once a connection, inside transactions as well, which
  * keeps its plan; a connection keeps the 1,024 it used last. Moments arrive as text to the millisecond, which is what is
- * stored; a statement that makes finer ones writes them as text or number itself. `isUncounted` keeps its statements out
- * of `databaseBusy`.
+ * stored; a statement that makes finer ones writes them as text or number itself.
  */
-export function toDrizzle(pools: Pick<Pools, 'run'>, isUncounted = false) {
-  return drizzle(
-    toClient(pools, { texts: createTexts(), isInside: false, isUncounted }) as unknown as Bun.SQL,
-  );
+export function toDrizzle(pools: Pick<Pools, 'run'>) {
+  return drizzle(toClient(pools, { texts: createTexts(), isInside: false }) as unknown as Bun.SQL);
 }
 
 interface Setting {
   texts: Texts;
-  /** In a transaction. */
+  /** In a transaction, which `databaseBusy` counts once, whatever is asked inside it. */
   isInside: boolean;
-  /** `databaseBusy` is not about it. A transaction counts once, whatever is asked inside it. */
-  isUncounted: boolean;
 }
 
 /**
@@ -54,7 +49,7 @@ type Texts = ReturnType<typeof createTexts>;
 /** JSON comes as text. Told that a parameter is JSON, the driver would make the text a JSON string. */
 const JSON_PARAMETER = /(\$\d+)(?=::jsonb?\b)/g;
 
-function toClient(on: Pick<Pools, 'run'>, { texts, isInside, isUncounted }: Setting): Client {
+function toClient(on: Pick<Pools, 'run'>, { texts, isInside }: Setting): Client {
   const send = async (text: string, values: unknown[], isArrays: boolean) => {
     const rows = await on.run((client) => {
       const query = client.unsafe<Rows>(texts.toSent(text), values);
@@ -69,7 +64,7 @@ function toClient(on: Pick<Pools, 'run'>, { texts, isInside, isUncounted }: Sett
   const ask = async (text: string, values: unknown[], isArrays: boolean) => {
     const generation = texts.now();
     const sent = text.includes('::json') ? text.replace(JSON_PARAMETER, '$1::text') : text;
-    const isOver = timeStatement(isUncounted);
+    const isOver = timeStatement(isInside);
     try {
       return await send(sent, values, isArrays);
     } catch (error) {
@@ -81,8 +76,7 @@ function toClient(on: Pick<Pools, 'run'>, { texts, isInside, isUncounted }: Sett
       isOver();
     }
   };
-  const inside = (inner: Bun.SQL) =>
-    toClient({ run: (work) => work(inner) }, { texts, isInside: true, isUncounted: true });
+  const inside = (inner: Bun.SQL) => toClient({ run: (work) => work(inner) }, { texts, isInside: true });
   return {
     unsafe: (text, values) => ({
       // Sent when somebody waits for it: `values` comes first where arrays are wanted.
@@ -91,11 +85,11 @@ function toClient(on: Pick<Pools, 'run'>, { texts, isInside, isUncounted }: Sett
       values: () => ask(text, values, true),
     }),
     begin: async (work) => {
-      if (!isUncounted) databaseBusy.inc();
+      if (!isInside) databaseBusy.inc();
       try {
         return await on.run((client) => client.begin((inner) => work(inside(inner))));
       } finally {
-        if (!isUncounted) databaseBusy.dec();
+        if (!isInside) databaseBusy.dec();
       }
     },
     savepoint: (work) =>
@@ -104,11 +98,11 @@ function toClient(on: Pick<Pools, 'run'>, { texts, isInside, isUncounted }: Sett
 }
 
 /** Counts a statement and the time until its answer. */
-function timeStatement(isUncounted: boolean): () => void {
+function timeStatement(isInside: boolean): () => void {
   const startedAt = performance.now();
-  if (!isUncounted) databaseBusy.inc();
+  if (!isInside) databaseBusy.inc();
   return () => {
-    if (!isUncounted) databaseBusy.dec();
+    if (!isInside) databaseBusy.dec();
     statementDuration.observe((performance.now() - startedAt) / 1000);
   };
 }

@@ -58,11 +58,11 @@ export function healthRoutes(deps: Deps, readShared: () => Record<string, Shared
   return app;
 }
 
-function readProcess({ config, replica }: Deps) {
+function readProcess({ config }: Deps) {
   const { rss, heapTotal } = process.memoryUsage();
   const toMegabytes = (bytes: number) => Math.round(bytes / 1_048_576);
   const memory = { used: toMegabytes(rss), total: toMegabytes(Math.max(rss, heapTotal)), unit: 'MB' };
-  return { environment: config.NODE_ENV, memory, ...(replica ? { replica: replica.usage } : {}) };
+  return { environment: config.NODE_ENV, memory };
 }
 
 /** Milliseconds a trivial statement takes; null when the database does not answer in time. */

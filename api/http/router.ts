@@ -11,8 +11,6 @@ import { requireProof } from '../access/proof.ts';
 import { withActorLock } from '../db/actor-lock.ts';
 import type { Database } from '../db/client.ts';
 import { DEADLINE_MS, requireTime, withDeadline } from '../db/deadline.ts';
-import { logPosition } from '../db/log-position.ts';
-import type { Replica } from '../db/replica.ts';
 import { SharedReadings, type SharedUsage } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
@@ -36,8 +34,6 @@ export interface Deps {
   config: Config;
   secret: SecretKey;
   log: Log;
-  /** Where there is one, for what is served with `serveRead`. */
-  replica?: Replica;
 }
 
 /** What a handler is given: the checked input of its call and where the request came from. */
@@ -74,8 +70,6 @@ export class ApiRouter {
   private readonly starters: (() => Promise<void>)[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
-  /** With how far the log of the database is. */
-  private readonly findActorAt: FindActor;
   private readonly shared = new Map<string, { readonly usage: SharedUsage }>();
   /** Counts every call by its limit (call-limits.ts); a feature adds what only it can name, such as a session. */
   readonly counter: CallCounter;
@@ -83,7 +77,6 @@ export class ApiRouter {
   constructor(readonly deps: Deps) {
     this.counter = new CallCounter({ db: deps.db, scale: deps.config.RATE_LIMIT_SCALE });
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
-    this.findActorAt = prepareActor(deps.db, 'find_session_at', () => logPosition);
   }
 
   /** Has something of a feature read beside the first calls, once the product answers. */
@@ -157,26 +150,6 @@ export class ApiRouter {
       guard as AnyGuard,
       own && prepareActor(this.deps.db, `own_${call.name}`, own),
     );
-  }
-
-  /**
-   * Serves a heavy read, which a replica may answer: `db` of its handler is the server to ask. Who calls, and what the
-   * guard asks, is read from the primary.
-   */
-  serveRead<Query, Path extends string>(
-    app: Elysia,
-    call: Call<undefined, Query, unknown, Path, LimitedCall>,
-    handler: (context: SignedInContext<undefined, Query, Path> & { db: Database }) => Promise<unknown>,
-    guard?: Guard<ParamsOf<Path>>,
-  ): void {
-    if (call.method !== 'GET') throw new Error(`${call.name} is no read`);
-    const { db, replica } = this.deps;
-    const read = (context: SignedInContext<undefined, Query, Path> & { own: string | null }) =>
-      replica
-        ? replica.read(context.own, (from) => handler({ ...context, db: from }))
-        : handler({ ...context, db });
-    const findActor = replica ? this.findActorAt : this.findActor;
-    this.route(app, call as Call, read as unknown as Handle, guard as AnyGuard, findActor);
   }
 
   /**

@@ -82,7 +82,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
       requireEnroller(actor, await readRaw());
     },
   );
-  router.serveRead(app, calls.listEnrollments, ({ db, actor, query }) => {
+  router.serve(app, calls.listEnrollments, ({ actor, query }) => {
     const { page, limit } = readPage(query, ENROLLMENTS_PAGE_SIZE);
     return listEnrollments(db, actor, query, { page, limit: limit ?? ENROLLMENTS_PAGE_SIZE });
   });

@@ -46,7 +46,7 @@ export function decideDatabaseEncryption(
 
 const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
 
-const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_REPLICA_URL'] as const;
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const;
 
 /** A warning for each setting with less than the default, which checks another machine's certificate. */
 export function findUncheckedCertificates(

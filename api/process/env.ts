@@ -65,7 +65,6 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_MIGRATION_URL: PostgresUrl.optional(),
-  DATABASE_REPLICA_URL: PostgresUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: 'expected a whole number from 1 to 100' })
     .int({ error: 'expected a whole number from 1 to 100' })

@@ -90,35 +90,6 @@ export const statementDuration = new Histogram({
   registers,
 });
 
-/** Who answered a read that a replica may answer: it, or the primary and why. */
-export type ReplicaAnswer = 'replica' | 'behind' | 'left' | 'failed';
-
-/** Reads that a replica may answer. */
-export const replicaReads = new Counter({
-  name: 'openleague_replica_reads_total',
-  help: 'Reads that the replica answered, or the primary: it was behind, it was left, it failed.',
-  labelNames: ['answer'] as const,
-  registers,
-});
-
-/** Without DATABASE_REPLICA_URL there is nothing to say about one. */
-const ofReplica = (name: string, help: string) => {
-  const gauge = new Gauge({ name, help, registers });
-  gauge.remove();
-  return gauge;
-};
-
-/** Whether the replica is asked. */
-export const replicaUp = ofReplica(
-  'openleague_replica_up',
-  '1 while the replica is asked, 0 while it is left.',
-);
-/** How long the replica is behind. */
-export const replicaLag = ofReplica(
-  'openleague_replica_lag_seconds',
-  'How long the replica is behind the primary, to a fifth of a second; absent while it is left.',
-);
-
 /** Streams of events that are open. */
 export const eventStreams = new Gauge({
   name: 'openleague_event_streams',

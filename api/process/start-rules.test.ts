@@ -102,7 +102,6 @@ const FACTS: { [Fact in keyof StartFacts]: readonly StartFacts[Fact][] } = {
   site: ['local', 'public'],
   database: ['embedded', 'loopback', 'encrypted', 'allowed', 'plain'],
   migration: ['unset', 'safe', 'plain'],
-  replica: ['unset', 'safe', 'plain'],
   mail: ['none', 'loopback', 'encrypted', 'allowed', 'plain'],
   demo: ['unset', 'on', 'off'],
   key: ['unset', 'given'],
@@ -132,8 +131,6 @@ test('nothing that starts is unsafe: no published password for others, no codes 
       hasDevPages && facts.devPages !== 'on' && facts.database !== 'embedded' && 'codes of a shared database',
       facts.database === 'plain' && 'the database in plain text',
       facts.migration === 'plain' && 'migrations in plain text',
-      facts.replica === 'plain' && 'the replica in plain text',
-      facts.replica !== 'unset' && facts.database === 'embedded' && 'a replica of nothing',
       facts.mail === 'plain' && 'mail in plain text',
       facts.environment === 'production' &&
         facts.database !== 'embedded' &&
@@ -161,8 +158,5 @@ test('a public PUBLIC_SITE_URL counts as being there for others, and DEV_PAGES o
   );
   expect(() => parseEnv({ DATABASE_MIGRATION_URL: 'postgres://localhost/league' })).toThrow(
     /DATABASE_MIGRATION_URL: it migrates the database of DATABASE_URL/,
-  );
-  expect(() => parseEnv({ DATABASE_REPLICA_URL: 'postgres://localhost/league' })).toThrow(
-    /DATABASE_REPLICA_URL: it leads to a copy of the database of DATABASE_URL/,
   );
 });

@@ -15,7 +15,6 @@ export interface StartFacts {
   site: 'local' | 'public';
   database: 'embedded' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
   migration: 'unset' | 'safe' | 'plain';
-  replica: 'unset' | 'safe' | 'plain';
   mail: 'none' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
   demo: 'unset' | 'on' | 'off';
   key: 'unset' | 'given';
@@ -98,12 +97,6 @@ const REFUSALS: readonly Refusal[] = [
     setting: 'DATABASE_MIGRATION_URL',
     because: 'it migrates the database of DATABASE_URL, which is not set',
   },
-  { when: { replica: ['plain'] }, setting: 'DATABASE_REPLICA_URL', because: ENCRYPT_DATABASE },
-  {
-    when: { database: ['embedded'], replica: ['safe', 'plain'] },
-    setting: 'DATABASE_REPLICA_URL',
-    because: 'it leads to a copy of the database of DATABASE_URL, which is not set',
-  },
   {
     when: { mail: ['plain'] },
     setting: 'SMTP_URL',
@@ -154,7 +147,6 @@ type Settings = Pick<
   | 'PUBLIC_SITE_URL'
   | 'DATABASE_URL'
   | 'DATABASE_MIGRATION_URL'
-  | 'DATABASE_REPLICA_URL'
   | 'SMTP_URL'
   | 'UNENCRYPTED_HOSTS'
   | 'DEMO_DATA'
@@ -168,7 +160,7 @@ export function decideStart(config: Settings): StartDecision {
 }
 
 function readFacts(config: Settings): StartFacts {
-  const { DATABASE_URL, DATABASE_MIGRATION_URL, DATABASE_REPLICA_URL, SMTP_URL, UNENCRYPTED_HOSTS } = config;
+  const { DATABASE_URL, DATABASE_MIGRATION_URL, SMTP_URL, UNENCRYPTED_HOSTS } = config;
   const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
   const protectionOf = (url: string) => decideDatabaseEncryption(url, UNENCRYPTED_HOSTS).protection;
   const isSafe = (url: string) => protectionOf(url) !== 'plain';
@@ -179,7 +171,6 @@ function readFacts(config: Settings): StartFacts {
     site: isLocal(config.PUBLIC_SITE_URL) ? 'local' : 'public',
     database: DATABASE_URL ? protectionOf(DATABASE_URL) : 'embedded',
     migration: !DATABASE_MIGRATION_URL ? 'unset' : isSafe(DATABASE_MIGRATION_URL) ? 'safe' : 'plain',
-    replica: !DATABASE_REPLICA_URL ? 'unset' : isSafe(DATABASE_REPLICA_URL) ? 'safe' : 'plain',
     mail: SMTP_URL ? decideMailEncryption(SMTP_URL, UNENCRYPTED_HOSTS).protection : 'none',
     demo: config.DEMO_DATA === undefined ? 'unset' : config.DEMO_DATA ? 'on' : 'off',
     key: config.SECRET_KEY ? 'given' : 'unset',

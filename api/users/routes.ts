@@ -30,11 +30,11 @@ export function userRoutes(router: ApiRouter): Elysia {
     await requireProof(router.deps, actor, calls.updateUserRole);
   };
 
-  router.serveRead(app, calls.listUsers, ({ db, query }) => listUsers(db, query), managersOnly);
-  router.serveRead(
+  router.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
+  router.serve(
     app,
     calls.listPendingUsers,
-    ({ db, query }) => listUsers(db, { ...query, status: 'PENDING' }),
+    ({ query }) => listUsers(db, { ...query, status: 'PENDING' }),
     managersOnly,
   );
   router.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId), managersOnly);
@@ -78,7 +78,7 @@ export function userRoutes(router: ApiRouter): Elysia {
     managersOnly,
   );
 
-  router.serveRead(app, listPeopleCall, ({ db, actor, query }) => listPeople(db, actor, query), managersOnly);
+  router.serve(app, listPeopleCall, ({ actor, query }) => listPeople(db, actor, query), managersOnly);
   const inManagedLeague: Guard = async (asked) => {
     await managersOnly(asked);
     await guardEnrollment(db)(asked);
@@ -96,10 +96,10 @@ export function userRoutes(router: ApiRouter): Elysia {
     inManagedLeague,
   );
 
-  router.serveRead(
+  router.serve(
     app,
     batchCalls.listUserMatches,
-    ({ db, actor, query }) => listUserMatches(db, actor, query),
+    ({ actor, query }) => listUserMatches(db, actor, query),
     managersOnly,
   );
   router.serve(

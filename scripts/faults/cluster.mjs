@@ -4,17 +4,15 @@ import { startPostgres } from '../run/postgres.mjs';
 import { captureProcess } from '../run/processes.mjs';
 
 /**
- * A running PostgreSQL of its own that can be stopped, frozen, followed and promoted. What it acknowledged has left its
+ * A running PostgreSQL of its own that can be stopped and frozen. What it acknowledged has left its
  * processes: it survives their death, and the machine's is not tried here (no fsync).
  * @param {object} [options]
  * @param {string[]} [options.settings] More arguments of the server.
- * @param {{ url: string }} [options.follows] Another one, of which it becomes a standby.
  * @param {Record<string, string>} [options.env] More variables of its processes.
  * @returns null when this machine has none.
  */
-export async function startCluster({ settings = [], follows, env } = {}) {
-  const fill = follows && (({ data, run }) => copy(follows, data, run));
-  const postgres = await startPostgres({ settings: ['-F', ...settings], fill, env });
+export async function startCluster({ settings = [], env } = {}) {
+  const postgres = await startPostgres({ settings: ['-F', ...settings], env });
   if (!postgres) return null;
   const { data, url } = postgres;
   const must = async (args) => {
@@ -42,14 +40,5 @@ export async function startCluster({ settings = [], follows, env } = {}) {
     stop: (mode) => must(['-m', mode, 'stop']),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-    promote: () => must(['promote']),
   };
-}
-
-async function copy({ url }, data, run) {
-  const { port } = new URL(url);
-  const from = ['-h', '127.0.0.1', '-p', port, '-U', 'postgres'];
-  const end = await run('pg_basebackup', ['-D', data, ...from, '-R', '-X', 'stream', '-c', 'fast']);
-  if (end.code !== 0)
-    throw new Error(`PostgreSQL could not be copied: ${end.output.trim().split('\n').at(-1)}`);
 }

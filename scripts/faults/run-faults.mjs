@@ -15,10 +15,8 @@ import { runMail } from './mail.mjs';
 import { runMigrations } from './migrations.mjs';
 import { runOutages } from './outages.mjs';
 import { runScript, startProduct } from './product.mjs';
-import { runReplica } from './replica.mjs';
 import { openReport } from './report.mjs';
 import { runRestarts } from './restarts.mjs';
-import { runStandby } from './standby.mjs';
 import { openTcpProxy } from './tcp-proxy.mjs';
 
 /**
@@ -86,7 +84,6 @@ async function runOnPostgres({ report, work, rounds }, isAsked) {
 
   await runClocks({ report, work, settings }, isAsked);
   await runMail({ report, cluster, settings }, isAsked);
-  await runReplica({ report, cluster, settings, openCommunity }, isAsked);
 
   const DATABASE_URL = Object.assign(new URL(cluster.url), { port: proxy.port }).href;
   const product = await startProduct({ ...settings, DATABASE_URL });
@@ -95,6 +92,5 @@ async function runOnPostgres({ report, work, rounds }, isAsked) {
   const world = { report, cluster, proxy, product, community, settings };
   await runOutages(world, isAsked);
   // The last: the primary stays dead.
-  await runStandby(world, isAsked);
   await product.stop();
 }

@@ -25,7 +25,6 @@ import {
 } from './database-check.ts';
 import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';
 import { checkBackups, checkDisk, checkFiles } from './folder-check.ts';
-import { checkReplica } from './replica-check.ts';
 
 interface Options {
   /** A web server whose clock is compared, by its Date header. */
@@ -88,10 +87,6 @@ export async function examine(
       await look('audit log', () => checkAuditLog(database, head));
       await look('outbox', () => checkOutbox(database));
       await look('clock', () => checkEntries(database));
-    }
-    if (config.DATABASE_REPLICA_URL) {
-      const url = config.DATABASE_REPLICA_URL;
-      await look('replica', () => checkReplica(database, url, config, processes));
     }
     if (database.kind === 'postgres') {
       await look('clock', async () => judgeClock(await readClockOffset(database.db), 'the database'));

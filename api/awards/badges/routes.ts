@@ -26,7 +26,7 @@ export function badgeRoutes(router: ApiRouter): Elysia {
 
   router.serve(app, calls.listBadges, ({ actor }) => listBadgeRows(db, actor.id));
   router.serve(app, calls.listMyBadges, ({ actor }) => listEarnedBadges(db, actor.id));
-  router.serveRead(app, calls.getBadgeAnalytics, ({ db, actor }) => analyzeBadges(db, actor));
+  router.serve(app, calls.getBadgeAnalytics, ({ actor }) => analyzeBadges(db, actor));
   router.serve(
     app,
     calls.createBadge,
@@ -62,16 +62,14 @@ export function badgeRoutes(router: ApiRouter): Elysia {
     },
     mayAward,
   );
-  router.serveRead(app, calls.listStaffBadges, ({ db, actor, query }) =>
-    staff.listStaffBadges(db, actor, query),
-  );
+  router.serve(app, calls.listStaffBadges, ({ actor, query }) => staff.listStaffBadges(db, actor, query));
   router.serve(app, calls.createFreeBadge, async ({ body, ...by }) => ({
     badge: await service.createFreeBadge(deps, by, body),
   }));
-  router.serveRead(
+  router.serve(
     app,
     calls.listBadgeHolders,
-    ({ db, params, query }) => staff.listBadgeHolders(db, params.id, query),
+    ({ params, query }) => staff.listBadgeHolders(db, params.id, query),
     mayAward,
   );
   router.serve(

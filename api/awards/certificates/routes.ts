@@ -17,7 +17,7 @@ export function certificateRoutes(router: ApiRouter): Elysia {
   router.servePublic(app, checkCertificate, ({ params, requestInfo }) =>
     findCertificate(deps, params.code, requestInfo),
   );
-  router.serveRead(app, calls.listCertificates, ({ db, actor, query }) =>
+  router.serve(app, calls.listCertificates, ({ actor, query }) =>
     staff.listCertificateRows(db, actor, query),
   );
   router.serve(
