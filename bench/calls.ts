@@ -39,7 +39,7 @@ const readsOfVisit = ({ tokens }: Seeded): Shape[] =>
   Object.entries(VISIT).map(([path, weight]) => ({ paths: [path], tokens, weight }));
 
 /** 18 reads and 2 ticks. */
-export const mixed = (seeded: Seeded): Shape[] => [...readsOfVisit(seeded), { ...tick(seeded), weight: 2 }];
+const mixed = (seeded: Seeded): Shape[] => [...readsOfVisit(seeded), { ...tick(seeded), weight: 2 }];
 /** 100 reads and 10 ticks: the busiest evening of 20,000 learners, in the proportion of a second. */
 export const evening = (seeded: Seeded): Shape[] => [
   ...readsOfVisit(seeded).map((shape) => ({ ...shape, weight: (shape.weight ?? 1) * 5 })),

@@ -44,7 +44,7 @@ const isRecent = (moment: PgColumn) =>
   sql<boolean>`${moment} > now() - ${sql.raw(String(PROOF_MINUTES))} * interval '1 minute'`;
 
 /** The one row of a token: its session, its account and `own` of it. `tokenHash` is a placeholder. */
-export function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn) => SQL<Own> | SQL) {
+function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn) => SQL<Own> | SQL) {
   return db
     .select({
       id: users.id,
