@@ -29,6 +29,13 @@ const cheapTry = (email: string, options: { address?: string; headers?: Record<s
 describe('guessing codes', () => {
   test('P7 in a simulated day an account is sent ten codes and answers fifty guesses, and never more', async () => {
     const person = await addPerson(strict.db, { verified: false });
+    const countGuesses = async () => {
+      const [code] = await strict.db
+        .select({ attempts: oneTimeCodes.attempts })
+        .from(oneTimeCodes)
+        .where(eq(oneTimeCodes.userId, person.id));
+      return code?.attempts ?? 0;
+    };
     let codes = 0;
     let answered = 0;
     for (let hour = 0; hour < 24; hour++) {
@@ -38,12 +45,13 @@ describe('guessing codes', () => {
         else expect([sent.status, Number(sent.headers.get('retry-after')) > 0]).toEqual([429, true]);
         await strict.db.update(oneTimeCodes).set({ createdAt: sql`now() - interval '2 minutes'` });
         const otp = wrongFor(await mailedCode(strict, person.email));
-        const guesses = await Promise.all(
+        const before = await countGuesses();
+        await Promise.all(
           Array.from({ length: sent.status === 200 ? 7 : 1 }, () =>
             strict.call(verifyEmailOtp, { token: person.token, body: { otp }, address: '10.7.0.2' }),
           ),
         );
-        answered += guesses.filter(({ body }) => body.data?.attemptsRemaining !== undefined).length;
+        answered += (await countGuesses()) - before;
       }
       await strict.db.execute(
         sql`update rate_limits set window_ends_at = window_ends_at - interval '1 hour'`,
