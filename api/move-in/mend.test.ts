@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { LONG_NAME } from '../test/earlier-community.ts';
 import { type EarlierDatabase, meetEarlierCommunity } from '../test/earlier-database.ts';
 import type { TestApp } from '../test/make-app.ts';
-import type { Person } from '../test/people.ts';
 import { readUrl } from './mend.ts';
 import { type MoveReport, moveIn } from './move-in.ts';
 
 let api: TestApp;
 let earlier: EarlierDatabase;
-let person: Person;
 let report: MoveReport;
 
 beforeAll(async () => {
-  ({ api, earlier, person } = await meetEarlierCommunity());
+  ({ api, earlier } = await meetEarlierCommunity());
   const ends = { source: earlier.database.db, target: api.db };
   report = await moveIn(ends, { isDryRun: true, say: () => {} });
 }, 300_000);
