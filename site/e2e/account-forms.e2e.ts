@@ -155,8 +155,12 @@ test.describe('the wizard', () => {
     await page.getByRole('button', { name: 'Next Step' }).click();
     await page.getByLabel('GitHub username').fill('meera-n');
     await page.goBack();
+    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+    await page.goBack();
     await expect(page).toHaveURL(/\/about$/);
     await page.goForward();
+    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+    await page.getByRole('button', { name: 'Next Step' }).click();
     await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
 
     // The session ends on the server while the form is open.
