@@ -154,6 +154,7 @@ function OpenDialog({
             </div>
           )}
         </div>
+        <div data-toasts />
         {actions && (
           <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-sunken px-[20px] py-4 max-sm:*:grow md:px-6">
             {actions}

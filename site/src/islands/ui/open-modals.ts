@@ -6,11 +6,13 @@ import { atom } from 'nanostores';
  */
 export const $openModals = atom<readonly HTMLDialogElement[]>([]);
 
-/** Opens a dialog as a modal one, above those that are open, and keeps it among them until it closes. Back closes it. */
+/** Opens a dialog as a modal one, above those that are open, and keeps it among them until it closes. Back closes it, but for staff. */
 export function openModal(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
   $openModals.set([...withoutModal(dialog), dialog]);
   dialog.addEventListener('close', forget);
+  // Staff lists keep their state in the address and read it again at each Back.
+  if (globalThis.location?.pathname.startsWith('/admin')) return;
   addEventListener('popstate', answerBack);
   addEntry();
 }

@@ -140,6 +140,7 @@ export function CommandPalette({ role, onClose }: Props) {
           ) : null,
         )}
       </Command>
+      <div data-toasts />
     </dialog>
   );
 }

@@ -56,6 +56,7 @@ export function MobileSidebar({ role, current }: Props) {
           <Icon path={close} />
         </IconButton>
         {isOpen ? <SidebarContent role={role} current={current} /> : null}
+        <div data-toasts />
       </dialog>
     </>
   );

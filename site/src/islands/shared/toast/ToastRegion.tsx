@@ -6,6 +6,7 @@ import { close } from '#site/icons/actions.ts';
 import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MESSAGE_TONES } from '../../ui/message-tones.ts';
+import { $openModals } from '../../ui/open-modals.ts';
 import { followReleases } from './new-version.ts';
 
 const $place = atom<HTMLElement | null>(null);
@@ -14,21 +15,24 @@ export const placeToasts = (element: HTMLElement | null): void => $place.set(ele
 
 /**
  * Where short messages appear; one in each island root, below its top bar. It makes room for itself: nothing that can be
- * pressed lies under a message.
+ * pressed lies under a message. While a dialog is open messages appear in it: all beside it is inert.
  */
 export function ToastRegion({ className }: { className: string }): ReactElement {
   useEffect(followReleases, []);
   const toasts = useStore($toasts);
   const place = useStore($place);
-  return place ? (
-    createPortal(<Messages toasts={toasts} />, place)
-  ) : (
-    <div
-      className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${toasts.length > 0 ? 'py-2' : ''}`}
-    >
-      <Messages toasts={toasts} />
-    </div>
-  );
+  const dialog = useStore($openModals).at(-1);
+  const slot = dialog ? findSlot(dialog) : place;
+  const padding = toasts.length === 0 ? '' : dialog ? 'border-t border-line px-[20px] py-3 md:px-6' : 'py-2';
+  const messages = <Messages toasts={toasts} />;
+  if (dialog && slot) return createPortal(<div className={padding}>{messages}</div>, slot);
+  if (slot) return createPortal(messages, slot);
+  return <div className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${padding}`}>{messages}</div>;
+}
+
+/** The dialog's own place for messages, where they hide none of its buttons; the last, for a question may stand in a form. */
+function findSlot(dialog: HTMLDialogElement): Element {
+  return [...dialog.querySelectorAll('[data-toasts]')].at(-1) ?? dialog;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { TOAST_MS } from '#contract/constants.ts';
-import { $openModals } from '../../ui/open-modals.ts';
 import { $toasts, dismissToast, showToast } from './toast.ts';
 
 // Other files of the same process may have left messages behind.
@@ -38,17 +37,5 @@ test('the same words are shown once, and live as long as the last call says', ()
   jest.advanceTimersByTime(2000);
   expect($toasts.get()).toHaveLength(1);
   dismissToast($toasts.get()[0]?.id ?? 0);
-  expect($toasts.get()).toEqual([]);
-});
-
-test('CONST-22 a message that comes while a dialog is open waits for its end, and then has its whole time', () => {
-  jest.useFakeTimers();
-  $openModals.set([{} as HTMLDialogElement]);
-  showToast({ text: 'Saved' });
-  jest.advanceTimersByTime(10 * TOAST_MS);
-  expect($toasts.get()).toEqual([]);
-  $openModals.set([]);
-  expect($toasts.get().map(({ text }) => text)).toEqual(['Saved']);
-  jest.advanceTimersByTime(TOAST_MS);
   expect($toasts.get()).toEqual([]);
 });
