@@ -186,7 +186,7 @@ test.describe('when something fails', () => {
     page,
   }) => {
     await openFailing(page, () => disconnect(page, ASSIGNMENT_CALL));
-    const alert = main(page).getByRole('alert');
+    const alert = main(page).getByRole('alert').filter({ hasText: /./ });
     await expect(alert).toContainText(
       'Unable to connect to the server. Please check your internet connection and try again.',
     );
