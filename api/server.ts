@@ -26,7 +26,7 @@ import { stopOnSignals } from './process/shutdown.ts';
 import { failStart, StartError } from './process/start-error.ts';
 import { decideStart } from './process/start-rules.ts';
 import { readWorkerNumber, readWorkers, startWorkers } from './process/workers.ts';
-import { findCertificateCode, nameCertificate } from './serving/certificate-page.ts';
+import { findCertificateCode, nameCertificate, toCertificateCheck } from './serving/certificate-page.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { DIST } from './serving/manifest.ts';
 import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
@@ -209,7 +209,7 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
     if (site && code) {
       // Without the encodings that the browser reads: the page is written into.
       const page = site.answer(new Request(request.url), secure);
-      const check = new Request(new URL(`/api/public/certificates/${code}`, request.url));
+      const check = toCertificateCheck(request, code);
       const socket = { requestIP: () => server.requestIP(request) };
       if (page) return app.fetch(check, socket).then((reply) => nameCertificate(page, reply));
     }

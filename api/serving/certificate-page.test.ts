@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { findCertificateCode, nameCertificate } from './certificate-page.ts';
+import { findCertificateCode, nameCertificate, toCertificateCheck } from './certificate-page.ts';
 
 const PAGE =
   '<title>Certificate | League</title><meta property="og:title" content="Certificate | League" />Certificate | x';
@@ -21,6 +21,21 @@ test('only the address of one certificate has a code', () => {
   ])
     expect(find(path)).toBeNull();
   expect(find('/certificates/OL-1234', 'POST')).toBeNull();
+});
+
+test('the check behind a page is counted for the visitor whom a proxy names', () => {
+  const asked = (headers: Record<string, string>) =>
+    toCertificateCheck(new Request('https://a.example/certificates/OL-1234?from=x', { headers }), 'OL-1234');
+  const check = asked({
+    'x-forwarded-for': '203.0.113.7',
+    authorization: 'Bearer x',
+    'if-none-match': '"a"',
+  });
+  expect([check.url, ...check.headers]).toEqual([
+    'https://a.example/api/public/certificates/OL-1234',
+    ['x-forwarded-for', '203.0.113.7'],
+  ]);
+  expect([...asked({}).headers]).toEqual([]);
 });
 
 test('P28 a genuine certificate names holder and title in its head, written as text', async () => {

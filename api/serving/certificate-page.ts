@@ -10,6 +10,14 @@ export function findCertificateCode({ method, url }: Pick<Request, 'method' | 'u
   return method === 'GET' ? (ADDRESS.exec(url)?.[1] ?? null) : null;
 }
 
+/** The public check of a certificate, counted for the address that a proxy names as the visitor's. */
+export function toCertificateCheck({ url, headers }: Request, code: string): Request {
+  const forwarded = headers.get('x-forwarded-for');
+  return new Request(new URL(`/api/public/certificates/${code}`, url), {
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  });
+}
+
 /**
  * The page with holder and title of a genuine certificate where previews of a shared link look for them. `check` is what
  * the public check says; after a refusal, and for what is not genuine, the page stays as it was built.
