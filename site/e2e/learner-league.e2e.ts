@@ -228,6 +228,7 @@ test.describe('what the page shows', () => {
     );
     for (const [index, resource] of resources.entries()) {
       if (index % 2) resource.title = `A long title that goes on and on ${'and on '.repeat(8)}${index}`;
+      resource.type = 'EXTERNAL_LINK';
       Object.assign(resource.progress, {
         isCompleted: true,
         markedForRevision: index % 3 === 0,
@@ -239,6 +240,9 @@ test.describe('what the page shows', () => {
     await expect(rows.first()).toBeVisible();
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThanOrEqual(96);
+    const kind = await rows.first().getByText('External Link').boundingBox();
+    const note = await noteOf(rows.first()).boundingBox();
+    expect((kind?.x ?? 0) + (kind?.width ?? 0)).toBeLessThanOrEqual(note?.x ?? 0);
     await expectSound(page, [NARROWEST, NARROW]);
   });
 

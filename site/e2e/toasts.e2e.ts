@@ -91,6 +91,7 @@ for (const { width, height } of [NARROW, WIDE]) {
       await succeed(page, `/resource-progress/${title.toLowerCase().replace(' ', '-')}/complete`, {});
       await tickOf(rowOf(page, title)).click();
       await expect(messageOn(page, `"${title}" is completed`)).toBeVisible();
+      if (width === NARROW.width) await expect(page.getByText('% complete')).toBeHidden();
       await expectNothingBelow(page);
     }
     await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'ML League (1.0)' }]));
