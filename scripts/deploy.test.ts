@@ -141,7 +141,7 @@ test('P49 no command of deploy/ or of the operations page has a password or an a
   expect(commands.filter((command) => SECRET.test(command))).toEqual([]);
   expect(commands.length).toBeGreaterThan(3);
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n');
-  // What the shell does itself, such as echo, is no process.
+  // A command built into the shell, such as echo, is no process.
   expect(
     page.filter((line) =>
       /^(sudo|env|pg_|psql|npm).*(PASSWORD=|SECRET_KEY=|(DATABASE|SMTP)\w*_URL=|:\/\/[^/\s]*@)/.test(line),

@@ -7,7 +7,7 @@ import { revisionSumsSql } from './revision.ts';
 /** An assignment counts as due soon this long before its date. */
 export const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
-/** What leagues contain needs an ACTIVE account with a verified address; staff enroll others as well. */
+/** League contents need an ACTIVE account with a verified address; staff also enroll other accounts. */
 const mayRead = sql`u.status = 'ACTIVE' and u.email_verified_at is not null`;
 
 /**

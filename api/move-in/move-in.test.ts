@@ -27,7 +27,7 @@ let earlier: EarlierDatabase;
 let person: Person;
 let first: MoveReport;
 
-/** What the first run said while it worked. */
+/** Progress lines of the first run. */
 const said: string[] = [];
 const run = (isDryRun = false) =>
   moveIn({ source: earlier.database.db, target: api.db }, { isDryRun, say: (line) => said.push(line) });

@@ -105,7 +105,7 @@ async function showContent(server, brandFolder, refreshContent) {
   };
 }
 
-/** What stops a build, in lines; an empty text where nothing does. */
+/** Content faults that stop a build, in lines; empty when there are none. */
 async function reportFaults() {
   const { checkContent, toLines } = await import('../../site/src/content-check/check-content.ts');
   const { contentFolder } = await import('../../site/src/content/content-folder.ts');

@@ -4,7 +4,7 @@ import { startPostgres } from '../run/postgres.mjs';
 import { captureProcess } from '../run/processes.mjs';
 
 /**
- * A running PostgreSQL of its own that can be stopped and frozen. What it acknowledged has left its
+ * A running PostgreSQL of its own that can be stopped and frozen. Each acknowledged write has left its
  * processes: it survives their death, and the machine's is not tried here (no fsync).
  * @param {object} [options]
  * @param {string[]} [options.settings] More arguments of the server.

@@ -231,7 +231,7 @@ test.describe('revision as a session', () => {
     await expect(session).toContainText('2 resources to go');
     const card = session.getByRole('article');
     await expect(card).toContainText('Marked 1');
-    // Whoever tries to remember does not see the own note before.
+    // The note would give the answer away, so a learner asks for it.
     const note = card.getByText('Why does the sign change?');
     await expect(note).toBeHidden();
     await card.locator('summary').click();

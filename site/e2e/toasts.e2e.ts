@@ -20,13 +20,13 @@ test.use(allowing(refusedWith(500), /^HTTP 500/));
 
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss' });
 
-/** What can be pressed and lies, in part, under the message that is seen. */
+/** Controls that lie at least partly under the visible message. */
 async function expectNothingBelow(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     const message = document.querySelector('[data-toast]:not(.sr-only)');
     const box = message?.getBoundingClientRect();
     if (!message || !box) return ['no message'];
-    // What has been scrolled under a sticky bar is hidden by the bar, and not by a message in it.
+    // A sticky bar hides controls by itself, with or without a message.
     const bar = message.closest('.progress-strip')?.parentElement?.getBoundingClientRect();
     return [
       ...document.querySelectorAll('main a, main button, main input, header a, header button, header input'),

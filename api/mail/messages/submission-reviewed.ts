@@ -8,7 +8,7 @@ interface Review {
   league: { id: string; name: string };
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>;
   feedback: string | null;
-  /** Whose name is under the review. */
+  /** Name of the reviewer; empty where the account is gone. */
   reviewer: string;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { $openModals, openModal } from './open-modals.ts';
 
-// What of a history is used here; Back itself is tried in a browser.
+// A fake of the used part of the history; the browser tests try Back itself.
 const before = { history: globalThis.history, addEventListener: globalThis.addEventListener };
 beforeAll(() => {
   Object.assign(globalThis, {

@@ -116,7 +116,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
 
 interface CelebrationProps {
   award: Award;
-  /** What the certificate still needs; null where it needs nothing. */
+  /** Requirement that the certificate still waits for; null when there is none. */
   missing: string | null;
   onShare: () => void;
 }

@@ -19,7 +19,7 @@ export function toAwardText({ kind, title, league, badgeId }: Award): string {
   return `${deed} ${handle} #Learning #Progress ${hashtag}`;
 }
 
-/** What is shown of an award outside: the certificate's page, else the league's, else the site. */
+/** Address that is shared with an award: the certificate's page, else the league's, else the site. */
 export function toAwardPage({ certificate, leagueId }: Award, origin: string): string {
   if (certificate && !certificate.isRevoked) return `${origin}${certificatePath(certificate.code)}`;
   return leagueId ? `${origin}${leaguePath(leagueId)}` : origin;

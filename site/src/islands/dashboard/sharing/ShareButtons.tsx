@@ -10,7 +10,7 @@ interface Props {
   text: string;
   /** The address that is shown with the words. */
   page: string;
-  /** What the button says that copies the address. */
+  /** Label of the button that copies the address. */
   copyLabel: string;
   findAddress: (platform: SharePlatform) => Promise<string>;
   onClose: () => void;

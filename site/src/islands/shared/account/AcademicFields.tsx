@@ -15,7 +15,7 @@ const DEPARTMENT_OPTIONS = [
 interface Props {
   values: AcademicValues;
   errors: FieldErrors<AcademicValues>;
-  /** What a text field of that name takes. */
+  /** Rules of a text field by its name. */
   bind: (name: keyof AcademicValues) => {
     name: string;
     value: string;

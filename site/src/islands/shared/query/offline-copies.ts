@@ -53,7 +53,7 @@ export function isUnreached(failure: unknown): boolean {
   );
 }
 
-/** What was kept under a key, where no server answered; else null. */
+/** Offline copy under a key, when no server answered; else null. */
 export async function readCopy<Data>(owner: string | null, key: string, failure: unknown) {
   return isUnreached(failure) ? readCachedReply<Data>(owner, key) : null;
 }

@@ -52,7 +52,7 @@ export function forgetDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
 }
 
-/** What deletion means for an account of this role. Recent staff learn from the reply that theirs is held. */
+/** Consequences of deletion for this role. Recent staff learn from the reply that theirs is held. */
 export function toDeletionText(role: Role): string {
   return isAdmin(role)
     ? `You are signed out now and cannot sign in any more. As you are staff, your account is erased after ${STAFF_ERASURE_DAYS} days, or later while a decision is yours alone. Until then a Grand Pathfinder can reopen it.`
