@@ -100,9 +100,10 @@ test.describe('the learner area, translated', () => {
     await expect(lines.first()).toBeVisible();
 
     await page.goto('/dashboard/profile');
-    await expect(main(page).getByRole('button', { name: /Edit/ }).first()).toBeVisible();
+    const editSocial = main(page).getByRole('button', { name: /Edit Social/ });
+    await expect(editSocial).toBeVisible();
     await translate(page);
-    await main(page).getByRole('button', { name: /Edit/ }).first().click();
+    await editSocial.click();
     await main(page).getByLabel('GitHub username').fill('meera');
     await main(page).getByRole('button', { name: 'Save' }).click();
     await expect(messageOn(page, 'Social profiles updated successfully!')).toBeVisible();

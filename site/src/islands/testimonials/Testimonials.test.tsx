@@ -5,7 +5,7 @@ import testimonials from '#content/testimonials/testimonials.json';
 import { arrangePosts } from './posts.ts';
 import { Testimonials } from './Testimonials.tsx';
 
-const network = { name: 'X', host: 'posts.test' };
+const network = 'X';
 
 test('HOME-39 no posts, a friendly line instead', () => {
   expect(renderToString(<Testimonials posts={[]} network={network} words={home.posts} />)).toContain(

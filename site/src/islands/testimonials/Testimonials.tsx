@@ -4,13 +4,6 @@ import { $postsWanted, restorePostsWanted, setPostsWanted } from './consent.ts';
 import { PostCard } from './PostCard.tsx';
 import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
 
-/** Where the posts are when they are not read here. */
-export interface SocialNetwork {
-  name: string;
-  /** Host that the visitor's browser would ask. */
-  host: string;
-}
-
 /** The heading, and what stands there while there is no post. */
 export interface PostWords {
   title: string;
@@ -20,7 +13,8 @@ export interface PostWords {
 interface TestimonialsProps {
   /** Arranged: valid ones, featured first. */
   posts: readonly Post[];
-  network: SocialNetwork;
+  /** Name of the social network that has the posts. */
+  network: string;
   words: PostWords;
 }
 
@@ -46,11 +40,11 @@ export function Testimonials({ posts, network, words }: TestimonialsProps) {
         <Title>{words.title}</Title>
         <p className="posts-source">
           {isEmbedded
-            ? `The posts load from ${network.name}, and this browser remembers your choice.`
-            : `These quotes are stored here. Showing the posts loads them from ${network.name}.`}
+            ? `The posts load from ${network}, and this browser remembers your choice.`
+            : `These quotes are stored here. Showing the posts loads them from ${network}.`}
         </p>
         <button type="button" className="posts-button" onClick={() => setPostsWanted(!isEmbedded)}>
-          {isEmbedded ? 'Show the words only' : `Show the posts on ${network.name}`}
+          {isEmbedded ? 'Show the words only' : `Show the posts on ${network}`}
         </button>
       </div>
       <div>
