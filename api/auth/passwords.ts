@@ -19,7 +19,11 @@ const WAITING_MAX = 200;
  */
 type Lane = 'proven' | 'anybody';
 
+/** One in so many turns is the others', so that known browsers do not keep newcomers out either. */
+const SHARED_TURN = 4;
+
 let running = 0;
+let turns = 0;
 const waiting: Record<Lane, (() => void)[]> = { proven: [], anybody: [] };
 
 async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
@@ -34,7 +38,10 @@ async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<
   try {
     return await work();
   } finally {
-    const next = waiting.proven.shift() ?? waiting.anybody.shift();
+    turns = (turns + 1) % SHARED_TURN;
+    const [first, second] =
+      turns === 0 ? [waiting.anybody, waiting.proven] : [waiting.proven, waiting.anybody];
+    const next = first.shift() ?? second.shift();
     if (next) next();
     else running -= 1;
   }
