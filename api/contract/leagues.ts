@@ -30,6 +30,8 @@ export const League = z.object({
   resourcesCount: z.number(),
   /** The same number as resourcesCount, under its other name (ENT-37). */
   totalResources: z.number(),
+  /** Names of the first three modules, in order. */
+  firstModules: z.optional(z.array(z.string())),
   createdAt: z.string(),
   updatedAt: z.string(),
   _count: z.object({

@@ -46,10 +46,25 @@ test('LEAGUES-01 LEAGUES-02 LEAGUES-04 LEAGUES-06 every league of the API has a 
   const account = await page.request.get('/api/auth/profile', { headers });
   const { enrollments } = (await account.json()).data;
   const lookBack = new Set(enrollments.map(({ league }: { league: { id: string } }) => league.id));
-  for (const { name, description, weeksCount, sectionsCount, resourcesCount, id, isExpired } of leagues) {
+  for (const league of leagues) {
+    const {
+      name,
+      description,
+      weeksCount,
+      sectionsCount,
+      resourcesCount,
+      firstModules = [],
+      id,
+      isExpired,
+    } = league;
     const one = card(page, name);
     await expect(one).toContainText(description ?? '');
-    await expect(one.getByRole('listitem')).toHaveText([
+    const more = weeksCount - firstModules.length;
+    await expect(one.getByRole('list').first().getByRole('listitem')).toHaveText([
+      ...firstModules,
+      ...(more > 0 ? [`+${more} more ${more === 1 ? 'module' : 'modules'}`] : []),
+    ]);
+    await expect(one.getByRole('list').last().getByRole('listitem')).toHaveText([
       new RegExp(`^${weeksCount} modules?$`),
       new RegExp(`^${sectionsCount} topics?$`),
       new RegExp(`^${resourcesCount} resources?$`),

@@ -50,6 +50,7 @@ describe('leagues', () => {
       sectionsCount: 0,
       resourcesCount: 0,
       totalResources: 0,
+      firstModules: [],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       _count: { weeks: 0, sections: 0, resources: 0, enrollments: 0, badges: 0, specializations: 0 },

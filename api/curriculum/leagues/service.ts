@@ -29,6 +29,9 @@ import { createId } from '../../process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { lockLeagues } from '../locks.ts';
 
+/** A card in the catalogue names so many modules, as on the page of the cohort. */
+const MODULES_NAMED = 3;
+
 /** Leagues with their counts, newest first (docs/api.md 1.9). */
 export async function listLeagues(db: Database, page: Page): Promise<{ leagues: League[]; total: number }> {
   const rows = await selectLeagues(db)
@@ -223,6 +226,10 @@ function selectLeagues(db: Database) {
       weeksCount: leagues.weeksCount,
       sectionsCount: leagues.sectionsCount,
       resourcesCount: leagues.resourcesCount,
+      firstModules: sql<
+        string[]
+      >`(select coalesce(json_agg(m.name order by m."order", m.id), '[]') from (select id, name, "order" from weeks
+          where weeks.league_id = ${leagues.id} order by "order", id limit ${MODULES_NAMED}) m)`,
       createdAt: leagues.createdAt,
       updatedAt: leagues.updatedAt,
       badges: sql<number>`(select count(*) from badges where badges.league_id = ${leagues.id})`.mapWith(
@@ -254,6 +261,7 @@ function toLeague(row: LeagueRow, enrollmentsCount: number): League {
     sectionsCount,
     resourcesCount,
     totalResources: resourcesCount,
+    firstModules: row.firstModules,
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
     _count: {

@@ -260,4 +260,14 @@ describe('weeks', () => {
     const { body } = await api.call(listLeagueWeeks, { token: staff.token, params: { leagueId: own.id } });
     expect(body.data.weeks.map((row: { id: string }) => row.id)).toEqual(ids.toReversed());
   });
+
+  test('LEAGUES-02 the list of leagues names the first three modules in order', async () => {
+    const other = await addLeague(api.db, { name: 'Named modules', weeks: 0 });
+    await addScope(api.db, staff.id, other.id);
+    for (const [order, name] of ['Fourth', 'Third', 'Second', 'First'].entries())
+      await create({ name, order: 4 - order, leagueId: other.id });
+    const { body } = await api.call(listLeagues, { token: staff.token });
+    const found = body.data.leagues.find(({ id }: { id: string }) => id === other.id);
+    expect(found.firstModules).toEqual(['First', 'Second', 'Third']);
+  });
 });

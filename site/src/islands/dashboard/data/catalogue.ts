@@ -18,6 +18,8 @@ export interface CatalogueLeague {
   name: string;
   description: string | null;
   counts: LeagueCounts;
+  /** Names of the first modules, in order. */
+  modules: readonly string[];
   standing: Standing;
   isEnrolled: boolean;
   /** When an expired league ended, where that is known. */
@@ -31,6 +33,7 @@ export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<strin
     name: league.name,
     description: league.description,
     counts: toLeagueCounts(league),
+    modules: league.firstModules ?? [],
     standing: isExpiredLeague(league) ? 'expired' : enrolledIds.has(league.id) ? 'enrolled' : 'open',
     isEnrolled: enrolledIds.has(league.id),
     endedAt: toEndedAt(league),

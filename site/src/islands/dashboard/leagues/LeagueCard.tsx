@@ -12,7 +12,8 @@ import { LeagueAction } from './LeagueAction.tsx';
 
 /** A league in the catalogue (LEAGUES-01 to 06). */
 export function LeagueCard({ league }: { league: CatalogueLeague }) {
-  const { name, description, counts, standing } = league;
+  const { name, description, counts, modules, standing } = league;
+  const more = counts.weeks - modules.length;
   return (
     <article
       data-league={emblemFor(name)}
@@ -38,6 +39,21 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
           <p className="mt-2 line-clamp-4 text-sm text-muted">
             <PlainText text={description} />
           </p>
+        ) : null}
+        {modules.length > 0 ? (
+          <ol className="mt-4 list-inside list-decimal text-sm text-strong marker:font-bold marker:text-muted">
+            {modules.map((module, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two modules may have one name
+              <li key={n} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                {module}
+              </li>
+            ))}
+            {more > 0 ? (
+              <li className="list-none border-t border-line pt-2 text-muted">
+                +{more} more {more === 1 ? 'module' : 'modules'}
+              </li>
+            ) : null}
+          </ol>
         ) : null}
         <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-5 text-sm tabular-nums">
           <li>{countOf(counts.weeks, 'module')}</li>
