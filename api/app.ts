@@ -35,7 +35,6 @@ import { ownAccountRoutes } from './own-account/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { describeError } from './process/log.ts';
 import { countUnknownRequest } from './process/metrics.ts';
-import { Pace } from './process/pace.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scopeRoutes } from './scopes/routes.ts';
 import { shareRoutes } from './share/routes.ts';
@@ -53,17 +52,10 @@ export interface App {
   close(): void;
 }
 
-/** Addresses of health/routes.ts, which is cheap and answers all who ask at the same time together. */
-const HEALTH = /^\w+:\/\/[^/?#]+\/(livez|readyz|health)$/;
-
-/** Requests that begin in one turn of the event loop: a few milliseconds of work. */
-const REQUESTS_PER_TURN = 16;
-
 /** Builds the API from its features. It listens on nothing and starts nothing. */
 export function createApp(deps: Deps): App {
   const router = new ApiRouter(deps);
   const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
-  const pace = new Pace(REQUESTS_PER_TURN);
   const warnOfProxy = createProxyWarning(deps.log, deps.config.TRUSTED_PROXIES);
   const features = new Elysia({ prefix: '/api' })
     .use(authRoutes(router))
@@ -113,9 +105,6 @@ export function createApp(deps: Deps): App {
     close: () => router.close(),
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);
-      // Whoever asks how the process is does not wait behind a flood (docs/security.md P39).
-      const turn = HEALTH.test(request.url) ? null : pace.enter();
-      if (turn) await turn;
       const asked = toRoutable(request);
       warnOfProxy(request);
       const socketAddress = socketAddressOf(request, server);

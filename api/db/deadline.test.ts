@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { describeError } from '../process/log.ts';
 import { addCohort } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { inTransaction, queryRows } from './client.ts';
@@ -45,4 +46,11 @@ test('work in time commits', async () => {
   const before = await countCohorts();
   await withDeadline(5000, () => inTransaction(api.db, (tx) => insert(tx, 'in-time')));
   expect(await countCohorts()).toBe(before + 1);
+});
+
+test('P40 F12 a call that is too late is logged without a stack', async () => {
+  const late = await withDeadline(1, () => new Promise(() => {})).catch((error: unknown) => error);
+  const logged = describeError(late);
+  expect(logged).toMatchObject({ because: 'deadline' });
+  expect(logged).not.toHaveProperty('stack');
 });

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { Pace } from '../process/pace.ts';
 
 /** How long a call may take before its caller is answered 503 (docs/security.md P40). */
 export const DEADLINE_MS = 3000;
@@ -15,11 +14,8 @@ interface Deadline {
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** One for all, who come by the hundred: to note where each was is dear, and tells nothing. */
+/** One error for all late calls: a stack would cost time in a flood, and would name only the timer. */
 const TOO_LATE = new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'deadline' });
-
-/** Calls that are told in one turn of the event loop that they are late. */
-const late = new Pace(16);
 
 /**
  * Runs the work of one call; rejects with UNAVAILABLE when it takes longer. A transaction of the call that is still
@@ -28,10 +24,7 @@ const late = new Pace(16);
 export async function withDeadline<Result>(lengthMs: number, work: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(async () => {
-      await late.enter();
-      reject(TOO_LATE);
-    }, lengthMs);
+    timer = setTimeout(() => reject(TOO_LATE), lengthMs);
   });
   try {
     return await Promise.race([
