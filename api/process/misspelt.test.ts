@@ -10,11 +10,11 @@ test.each([
   ['SECRET_KYE', 'SECRET_KEY'],
   ['SECRET-KEY', 'SECRET_KEY'],
   ['LOGLEVEL', 'LOG_LEVEL'],
-  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
   ['TIMEZONE', 'TIME_ZONE'],
   ['PUBLIC_SITE_ULR', 'PUBLIC_SITE_URL'],
   ['CONTENT_DRI', 'CONTENT_DIR'],
   ['METRIC_PORT', 'METRICS_PORT'],
+  ['NODE_EVN', 'NODE_ENV'],
   ['PROT', 'PORT'],
   ['HOTS', 'HOST'],
   ['port', 'PORT'],
@@ -44,7 +44,7 @@ const ENVIRONMENTS: Record<string, string> = {
     CARGO_HOME GOPATH JAVA_HOME PYTHONPATH FORCE_COLOR NO_COLOR DEBUG CI GITHUB_ACTIONS GITHUB_TOKEN RUNNER_OS`,
   commands: `npm_command npm_config_cache npm_config_port npm_config_host npm_config_user_agent npm_execpath
     npm_lifecycle_event npm_lifecycle_script npm_node_execpath npm_package_json npm_package_name npm_package_version
-    npm_config_local_prefix npm_config_prefix INIT_CWD NODE COLOR NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED NODE_EVN
+    npm_config_local_prefix npm_config_prefix INIT_CWD NODE COLOR NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED
     SMTP_HOST SMTP_PORT SMTP_USER SMTP_PASS MAIL_HOST DATABASE_HOST DATABASE_NAME DATABASE_USER SITE_URL API_URL
     ASTRO_TELEMETRY_DISABLED API_PORT BUN_PATH CACHE_DIR CHROMIUM_PATH DIST_DIR E2E_DATA_DIR E2E_PORT HOSTILE_CALLS
     HOSTILE_SEED MATRIX RACE_ROUNDS STOP_WITH_STDIN TAKE_AWAY TEST_DATABASE_URL WALK_SEED WALK_STEPS WORKER_OF`,
