@@ -346,6 +346,23 @@ describe('stopping', () => {
     slow.destroy();
   });
 
+  test('F10 a second signal ends a server at once, with 130, though a request hangs', async () => {
+    const server = await startServer({ LOG_LEVEL: 'info' });
+    const { hostname, port } = new URL(server.origin);
+    const hanging = connect(Number(port), hostname);
+    hanging.on('error', () => {});
+    hanging.write(`POST /api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 2\r\n\r\n{`);
+    // On a busy machine the request is not in flight at once.
+    await Bun.sleep(1500);
+    server.signal('SIGTERM');
+    while (!server.output().includes('"event":"stopping"')) await Bun.sleep(1);
+    // Signals less than half a second apart count as one.
+    await Bun.sleep(700);
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(130);
+    hanging.destroy();
+  });
+
   test('F10 whom a proxy leads here a moment after TERM is answered', async () => {
     const server = await startServer({ LOG_LEVEL: 'info' });
     server.signal('SIGTERM');

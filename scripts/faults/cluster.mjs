@@ -4,15 +4,12 @@ import { startPostgres } from '../run/postgres.mjs';
 import { captureProcess } from '../run/processes.mjs';
 
 /**
- * A running PostgreSQL of its own that can be stopped and frozen. Each acknowledged write has left its
- * processes: it survives their death, and the machine's is not tried here (no fsync).
- * @param {object} [options]
- * @param {string[]} [options.settings] More arguments of the server.
- * @param {Record<string, string>} [options.env] More variables of its processes.
+ * A private PostgreSQL that can be stopped and frozen, without fsync: acknowledged writes survive the death of its processes,
+ * not of the machine.
  * @returns null when this machine has none.
  */
-export async function startCluster({ settings = [], env } = {}) {
-  const postgres = await startPostgres({ settings: ['-F', ...settings], env });
+export async function startCluster() {
+  const postgres = await startPostgres({ settings: ['-F'] });
   if (!postgres) return null;
   const { data, url } = postgres;
   const must = async (args) => {
@@ -20,13 +17,11 @@ export async function startCluster({ settings = [], env } = {}) {
     if (end.code !== 0) throw new Error(`pg_ctl ended with ${end.code}: ${end.output.slice(-500)}`);
   };
   /** The arguments of its first start. */
-  const readOptions = () =>
-    [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"/g)]
-      .map(([, argument]) => argument)
-      .filter((argument, index, all) => argument !== '-D' && all[index - 1] !== '-D')
-      .map((argument) => `'${argument}'`)
-      .join(' ');
-  const options = readOptions();
+  const options = [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"/g)]
+    .map(([, argument]) => argument)
+    .filter((argument, index, all) => argument !== '-D' && all[index - 1] !== '-D')
+    .map((argument) => `'${argument}'`)
+    .join(' ');
   const signal = async (name) => {
     const top = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0].trim();
     const { output } = await captureProcess('pgrep', ['-P', top]);
@@ -34,7 +29,6 @@ export async function startCluster({ settings = [], env } = {}) {
   };
   return {
     url,
-    port: Number(new URL(url).port),
     start: () => must(['-l', join(dirname(data), 'log'), '-o', options, 'start']),
     /** `immediate` is a crash: no checkpoint, and no farewell to clients. */
     stop: (mode) => must(['-m', mode, 'stop']),

@@ -1,38 +1,67 @@
-import { pause, startLoad } from './load.mjs';
-import { inspect, startProduct } from './product.mjs';
-import { judgeRows } from './report.mjs';
+import { openCommunity, pause, startLoad } from './load.mjs';
+import { checkRows, startProduct } from './product.mjs';
+
+const REPLACED = 4;
+const ENDS_MS_MAX = 10_000;
 
 /**
- * Kills the product in the middle of its work, again and again, and starts it as its operator would: with no step by hand.
- * A machine that was slow before anything happened may take as long again.
- * @param {{ report: any, name: string, rounds: number, readyMsMax: number, settings: Record<string, string>, openCommunity: (port: number) => Promise<any> }} world
- * @returns {Promise<void>}
+ * Kills the product under load, again and again, and starts it with no step by hand.
+ * @param {{ rounds: number, readyMsMax: number, settings: Record<string, string> }} world
  */
-export async function runKills({ report, name, rounds, readyMsMax, settings, openCommunity }) {
+export async function killAndRestart(check, { rounds, readyMsMax, settings }) {
   // The first start fills the database.
   await (await startProduct(settings)).stop();
   let product = await startProduct(settings);
+  // A slow machine may take twice as long as it did before the first kill.
   const limitMs = Math.max(readyMsMax, 2 * product.readyMs);
   const community = await openCommunity(product.port);
-  const all = [];
-  const readyMs = [];
+  const replies = [];
+  let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
     const load = startLoad(() => product.port, community, { pauseMs: 0 });
     await pause(300 + Math.random() * 1700);
     await product.kill();
-    const replies = await load.stop();
-    all.push(...replies);
+    replies.push(...(await load.stop()));
     product = await startProduct(settings);
-    readyMs.push(product.readyMs);
+    slowestMs = Math.max(slowestMs, product.readyMs);
   }
   await product.stop();
-  const odd = all.filter(({ status }) => ![0, 200, 503].includes(status));
-  report.add(name, 'answers are 200 or 503 until it dies', `others ${odd.length}`, odd.length === 0);
-  report.add(
-    name,
-    `ready again within ${limitMs} ms, with no step by hand`,
-    `${rounds} rounds, slowest ${Math.max(...readyMs)} ms`,
-    readyMs.every((ms) => ms <= limitMs),
+  const odd = replies.filter(({ status }) => ![0, 200, 503].includes(status));
+  check('answers are 200 or 503 until it dies', `others ${odd.length}`, odd.length === 0);
+  check(
+    `ready again within ${limitMs} ms`,
+    `${rounds} rounds, slowest ${slowestMs} ms`,
+    slowestMs <= limitMs,
   );
-  judgeRows(report, name, all, await inspect(settings));
+  await checkRows(check, replies, settings);
+}
+
+/** Two processes on one PostgreSQL, each replaced by a new one under load, as a deployment does it. */
+export async function rollRestart(check, settings) {
+  let serving = [await startProduct(settings), await startProduct(settings)];
+  let turn = 0;
+  const nextPort = () => serving[turn++ % serving.length].port;
+  const load = startLoad(nextPort, await openCommunity(nextPort()), { isFresh: true });
+  await pause(3000);
+  let slowestMs = 0;
+  const codes = [];
+  for (let round = 0; round < REPLACED; round++) {
+    const next = await startProduct(settings);
+    const [old, ...others] = serving;
+    serving = [...others, next];
+    const from = performance.now();
+    codes.push((await old.stop()).code);
+    slowestMs = Math.max(slowestMs, Math.round(performance.now() - from));
+    await pause(1000);
+  }
+  const replies = await load.stop();
+  for (const product of serving) await product.stop();
+  const failed = replies.filter(({ status }) => status !== 200);
+  check('every request is answered with 200', `${failed.length} of ${replies.length} failed`, !failed.length);
+  check(
+    `TERM ends a process with 0 within ${ENDS_MS_MAX} ms`,
+    `${codes.join(', ')}, slowest ${slowestMs} ms`,
+    slowestMs <= ENDS_MS_MAX && codes.every((code) => code === 0),
+  );
+  await checkRows(check, replies, settings);
 }

@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 /** Sends one request and reads its whole answer; never throws. */
-export function send(port, method, path, { token, body, key, accept, connections = agent } = {}) {
+export function send(port, method, path, { token, body, key, connections = agent } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let text = '';
@@ -32,7 +32,6 @@ export function send(port, method, path, { token, body, key, accept, connections
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
-          ...(accept ? { accept } : {}),
         },
       },
       (response) => {
@@ -67,14 +66,14 @@ export async function openCommunity(port) {
   for (let number = 0; number < LEARNERS; number++) {
     const email = `faults-${randomUUID()}@example.test`;
     const body = { name: 'Asha Verma', email, password: 'Kestrel-river-42!' };
-    const { accessToken, refreshToken, user } = await ask(port, 'POST', '/auth/signup', { body });
+    const { accessToken, user } = await ask(port, 'POST', '/auth/signup', { body });
     await ask(port, 'PUT', `/admin/users/${user.id}/approve`, { token, body: {} });
     await ask(port, 'POST', `/auth/email-verification/admin-verify-email/${user.id}`, { token, body: {} });
     const enroll = { cohortId: 'default', leagueId: league.id };
     await ask(port, 'POST', '/progress/enroll', { token: accessToken, body: enroll });
-    learners.push({ token: accessToken, refreshToken });
+    learners.push({ token: accessToken });
   }
-  return { learners, resourceIds: resources.map(({ id }) => id), staffToken: token };
+  return { learners, resourceIds: resources.map(({ id }) => id) };
 }
 
 /**
@@ -105,7 +104,6 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
       key,
     });
   };
-  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const learn = async ({ token }, index) => {
     for (let number = 0; isRunning; number++) {
       if (number % 2) {
@@ -117,13 +115,13 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
         const body = { personalNote: `Note ${key}` };
         record('write', await send(portOf(), 'PUT', path, { token, body, key, connections }), key);
       }
-      await rest(replies.at(-1)?.status === 0 ? 50 : pauseMs);
+      await pause(replies.at(-1)?.status === 0 ? 50 : pauseMs);
     }
   };
   const live = async () => {
     while (isRunning) {
       record('live', await send(portOf(), 'GET', '/livez', { connections }));
-      await rest(100);
+      await pause(100);
     }
   };
   const ended = Promise.all([...learners.map(learn), live()]);
@@ -142,7 +140,7 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
         if (replies.some(({ kind, status, at }) => kind === 'write' && status === 200 && at >= from))
           return Math.round(performance.now() - from);
         if (performance.now() - from > patienceMs) return Number.POSITIVE_INFINITY;
-        await rest(20);
+        await pause(20);
       }
     },
   };

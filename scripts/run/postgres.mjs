@@ -36,11 +36,10 @@ const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off']
  * @param {string[]} [options.settings] Arguments of the server; without them it is fast and loses everything in a crash.
  * @param {(folder: { data: string, run: PrivatePostgres['run'] }) => Promise<unknown>} [options.fill] Fills the empty data
  *   folder, where it is not to be a new cluster.
- * @param {Record<string, string>} [options.env] More variables of its processes.
  * @param {boolean} [options.inMemory] Keeps the folder in memory where there is plenty; not for one that may get large.
  * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
  */
-export async function startPostgres({ settings = THROWAWAY, fill, env = {}, inMemory = false } = {}) {
+export async function startPostgres({ settings = THROWAWAY, fill, inMemory = false } = {}) {
   let programs = findPrograms();
   if (!programs && isRoot) {
     say('▸ Installing PostgreSQL …');
@@ -53,7 +52,7 @@ export async function startPostgres({ settings = THROWAWAY, fill, env = {}, inMe
   const folder = mkdtempSync(join(inMemory ? fastFolder() : tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  const options = { cwd: folder, env: { ...process.env, ...env } };
+  const options = { cwd: folder };
   const run = (program, args) =>
     owner
       ? captureProcess('runuser', ['-u', owner, '--', join(programs, program), ...args], options)
