@@ -1,12 +1,11 @@
+import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, sharpImageService } from 'astro/config';
-import { afterPaint } from './scripts/build/after-paint.mjs';
 import { brandFromContent } from './scripts/build/brand.mjs';
 import { checkedContent } from './scripts/build/checked-content.mjs';
 import { lightContract } from './scripts/build/light-contract.mjs';
 import { lightMarkdown } from './scripts/build/light-markdown.mjs';
-import { plainPunctuation } from './scripts/build/plain-punctuation.mjs';
 import { sharedChunks } from './scripts/build/shared-chunks.mjs';
 
 // The public origin is only known where the site is deployed; canonical links and share cards need it.
@@ -23,8 +22,9 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  markdown: { syntaxHighlight: false },
-  integrations: [checkedContent(), brandFromContent(), plainPunctuation(), afterPaint(), react()],
+  // Quotation marks and dashes stay as they are typed.
+  markdown: { syntaxHighlight: false, processor: satteri({ features: { smartPunctuation: false } }) },
+  integrations: [checkedContent(), brandFromContent(), react()],
   // AVIF at effort 2 takes a seventh of the time of the usual 4, for a sixth more bytes.
   image: { service: sharpImageService({ avif: { effort: 2 } }) },
   // The fields of Markdown files are completed in editors that know Astro; the JSON files have content/.schemas.

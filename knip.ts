@@ -14,7 +14,6 @@ const config: KnipConfig = {
     'site/src/pages/**/*.{astro,ts}!',
     'site/src/offline-worker/*.ts!',
     'site/src/embed/post-frame.ts!',
-    'site/src/scripts/after-paint.ts!',
     'site/e2e/*.ts',
     'site/e2e/unseen/**/*.{astro,ts}',
     'api/test/setup.ts',

@@ -9,7 +9,8 @@ const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
  * Keeps the schemas of the contract out of the browser. The site needs of a call its method, path and rule; the server
  * checks what is sent. In browser bundles alone, the schemas and summaries of `defineCall({…})` and `defineExport({…})` are
  * dropped, and every constant of a contract file is marked as free of side effects, so that what nothing reads any more
- * is left out. A form that uses a schema on purpose still gets it.
+ * is left out. A form that uses a schema on purpose still gets it. Without it /dashboard loads 146 KB of scripts (limit 110)
+ * and /signin 88 KB (limit 75).
  * @returns {import('vite').Plugin}
  */
 export function lightContract() {

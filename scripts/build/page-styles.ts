@@ -9,7 +9,7 @@ const STYLESHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
 /**
  * Makes one style sheet of all those that only some pages share, behind the one of the layout. The bundler writes a file
  * for each component, and nothing is shown before the last of them is there: a browser that fetches six files at once
- * takes the home page's in two round trips.
+ * takes the home page's in two round trips. Without it the home page has 9 files (limit 5).
  */
 export async function joinPageStyles(dist: string): Promise<void> {
   const names = await readdir(dist, { recursive: true });

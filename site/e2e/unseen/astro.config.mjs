@@ -1,7 +1,6 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { afterPaint } from '../../../scripts/build/after-paint.mjs';
 import { brandFromContent } from '../../../scripts/build/brand.mjs';
 
 // Builds the pages beside it: views that the content as it stands never shows.
@@ -10,6 +9,6 @@ export default defineConfig({
   srcDir: '.',
   cacheDir: process.env.CACHE_DIR,
   build: { format: 'directory', inlineStylesheets: 'never' },
-  integrations: [brandFromContent(), afterPaint(), react()],
+  integrations: [brandFromContent(), react()],
   vite: { cacheDir: process.env.CACHE_DIR, plugins: [tailwindcss()], build: { assetsInlineLimit: 0 } },
 });
