@@ -33,8 +33,8 @@ async function expectNothingBelow(page: Page): Promise<void> {
     ]
       .filter((one) => {
         const { left, right, top, bottom, width } = one.getBoundingClientRect();
-        const meets =
-          left < box.right && right > box.left && top < box.bottom && bottom > (bar?.bottom ?? box.top);
+        const isWithin = left < box.right && right > box.left;
+        const meets = isWithin && Math.max(top, bar?.bottom ?? 0) < box.bottom && bottom > box.top;
         return (
           meets &&
           width > 1 &&
@@ -79,6 +79,16 @@ test('CONST-22 a failure that arrives while a dialog is open is told in it, and 
   await expectNoSidewaysScroll(page);
   await dismiss(page).click();
   await expect(page.getByText(failure)).toHaveCount(0);
+});
+
+test('CONST-22 a message from before a dialog stays out of it', async ({ page }) => {
+  await openImaginary(page);
+  await succeed(page, '/resource-progress/resource-2/complete', {});
+  await tickOf(rowOf(page, 'Resource 2')).click();
+  await expect(dismiss(page)).toBeVisible();
+  await noteOf(rowOf(page, 'Resource 1')).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('[data-toast]')).toHaveCount(0);
 });
 
 for (const { width, height } of [NARROW, WIDE]) {

@@ -75,7 +75,9 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       <td role="cell" data-cell="type">
         <span className="flex min-w-0 items-center gap-2 text-muted">
           <SiteIcon url={url} type={type} />
-          <span className="leading-tight sm:whitespace-nowrap">{toResourceTypeText(type)}</span>
+          <span className="leading-tight max-[21.5rem]:sr-only sm:whitespace-nowrap">
+            {toResourceTypeText(type)}
+          </span>
           <span className="min-w-0 truncate text-xs text-faint max-sm:hidden">{siteOf(url)}</span>
         </span>
       </td>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { close } from '#site/icons/actions.ts';
 import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
@@ -15,16 +15,20 @@ export const placeToasts = (element: HTMLElement | null): void => $place.set(ele
 
 /**
  * Where short messages appear; one in each island root, below its top bar. It makes room for itself: nothing that can be
- * pressed lies under a message. While a dialog is open messages appear in it: all beside it is inert.
+ * pressed lies under a message. While a dialog is open new messages appear in it: all beside it is inert.
  */
 export function ToastRegion({ className }: { className: string }): ReactElement {
   useEffect(followReleases, []);
   const toasts = useStore($toasts);
   const place = useStore($place);
-  const dialog = useStore($openModals).at(-1);
+  const modals = useStore($openModals);
+  const dialog = modals.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when a dialog opens over the page
+  const lastBefore = useMemo(() => $toasts.get().at(-1)?.id ?? 0, [modals[0]]);
   const slot = dialog ? findSlot(dialog) : place;
-  const padding = toasts.length === 0 ? '' : dialog ? 'border-t border-line px-[20px] py-3 md:px-6' : 'py-2';
-  const messages = <Messages toasts={toasts} />;
+  const shown = dialog ? toasts.filter(({ id }) => id > lastBefore) : toasts;
+  const padding = shown.length === 0 ? '' : dialog ? 'border-t border-line px-[20px] py-3 md:px-6' : 'py-2';
+  const messages = <Messages toasts={shown} />;
   if (dialog && slot) return createPortal(<div className={padding}>{messages}</div>, slot);
   if (slot) return createPortal(messages, slot);
   return <div className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${padding}`}>{messages}</div>;
