@@ -1,4 +1,3 @@
-import { countClosedPeriods } from './analytics/activity-counts.ts';
 import { sealWaiting } from './audit/seal.ts';
 import { sweepExpired } from './auth/sessions.ts';
 import { issueDueCertificates } from './awards/due.ts';
@@ -19,7 +18,7 @@ import { countJob } from './process/metrics.ts';
 const SWEEP_MS = 10 * 60 * 1000;
 /** How long a clock that seems to be wrong deletes nothing: somebody has read the line about it by then. */
 const DOUBT_MS = 24 * 3_600_000;
-/** How soon after midnight the day that is over is counted. */
+/** Delay between the start of a week and the record of its first ranks. */
 const FIGURES_MS = 60 * 1000;
 const SEAL_MS = 60 * 1000;
 /** How soon after a change of a league those are given their awards who completed it by that. */
@@ -27,7 +26,7 @@ const AWARDS_MS = 10 * 1000;
 
 /**
  * Starts what runs beside requests: the mail worker, the certificates that were never issued, the awards of leagues that
- * a change completed, the figures kept by day and week, the seals of the audit log, the sweep of expired rows and, where
+ * a change completed, the ranks kept by week, the seals of the audit log, the sweep of expired rows and, where
  * the database is embedded, its vacuum. Where the clock is doubted, nothing is deleted by it for a day. Answers how to stop
  * it.
  */
@@ -59,7 +58,6 @@ export function startBackground(
   let keeping: Promise<void> | null = null;
   const recordFigures = () => {
     keeping ??= recordWeekRanks(deps.db, deps.config.TIME_ZONE)
-      .then(() => countClosedPeriods(deps.db, deps.config.TIME_ZONE, { isStopping: () => isStopping }))
       .then(() => countJob('figures'))
       .catch((error) => deps.log.warn('figures_failed', describeError(error)))
       .finally(() => {

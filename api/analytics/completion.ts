@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   ANALYTICS_ERRORS,
   type CompletionReport,
@@ -7,10 +7,8 @@ import {
 } from '#contract/reports.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { enrollments } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { readLeagueCompletion } from './league-completion.ts';
-import { BOUNDS, type Bounds, findSample, scaleUp } from './sample.ts';
 import { requireAnalytics } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
@@ -26,19 +24,12 @@ export async function readCompletionReport(
 ): Promise<CompletionReport> {
   const visible = await requireAnalytics(db, actor);
   if (leagueId) await requireScope(db, actor, leagueId, 'canViewAnalytics');
-  const [{ leagues, estimated }, steps] = await Promise.all([
+  const [leagues, league] = await Promise.all([
     readLeagueCompletion(db, visible),
     leagueId ? readLeagueSteps(db, leagueId) : null,
   ]);
-  return {
-    leagues,
-    league: steps?.league ?? null,
-    ...(estimated || steps?.estimated ? { estimated: true } : {}),
-  };
+  return { leagues, league };
 }
-
-/** Of one league a sample holds a part alone, so that it has to be larger. */
-const STEPS_SAMPLED = 5;
 
 interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
   weekId: string;
@@ -49,35 +40,18 @@ interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
   name: string | null;
 }
 
-/**
- * One league step by step: who started and finished each, and where people stop; of a league with too many learners from
- * some of them. Throws ANALYTICS_LEAGUE_NOT_FOUND.
- */
-export async function readLeagueSteps(
+/** Learners who started, finished and stopped at each step of one league. Throws ANALYTICS_LEAGUE_NOT_FOUND. */
+async function readLeagueSteps(
   db: Database,
   leagueId: string,
-  bounds: Bounds = BOUNDS,
-): Promise<{ league: NonNullable<CompletionReport['league']>; estimated: boolean }> {
-  const sample = await findSample(db, enrollments, eq(enrollments.leagueId, leagueId), {
-    ...bounds,
-    sampled: STEPS_SAMPLED * bounds.sampled,
-  });
-  const learners = sql`select distinct user_id from (
-    select user_id, league_id from enrollments ${sample?.part ?? sql``}) e where league_id = ${leagueId}`;
+): Promise<NonNullable<CompletionReport['league']>> {
+  const learners = sql`select distinct user_id from enrollments where league_id = ${leagueId}`;
   const [league] = await queryRows<{ id: string; name: string; enrolled: number | string }>(
     db,
     sql`select id, name, (select count(*) from (${learners}) learner) as enrolled
       from leagues where id = ${leagueId}`,
   );
   if (!league) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_LEAGUE_NOT_FOUND);
-  const count = (value: number | string) => scaleUp(Number(value), sample);
-  // A few are looked up one by one: whatever a plan thinks of the size of a sample, it must not read all records.
-  const done = sample
-    ? sql`learner cross join lateral (
-        select * from section_progress where user_id = learner.user_id and completed_resources > 0 offset 0) p
-        join step on step.id = p.section_id`
-    : sql`step join section_progress p on p.section_id = step.id and p.completed_resources > 0
-        join learner on learner.user_id = p.user_id`;
   const rows = await queryRows<SectionRow>(
     db,
     sql`with step as materialized (
@@ -89,7 +63,9 @@ export async function readLeagueSteps(
       ), done as materialized (
         select step.id, step.week_id, step.position, p.user_id,
           step.resources_count > 0 and p.completed_resources >= step.resources_count as finished
-        from ${done}
+        from step
+        join section_progress p on p.section_id = step.id and p.completed_resources > 0
+        join learner on learner.user_id = p.user_id
       ), by_section as (
         select id, count(*) as started, count(*) filter (where finished) as finished from done group by id
       ), sized as (
@@ -134,8 +110,8 @@ export async function readLeagueSteps(
     const week = weeks.get(row.weekId) ?? {
       id: row.weekId,
       name: row.weekName,
-      started: count(row.weekStarted),
-      finished: count(row.weekFinished),
+      started: Number(row.weekStarted),
+      finished: Number(row.weekFinished),
       sections: [],
     };
     weeks.set(row.weekId, week);
@@ -143,18 +119,15 @@ export async function readLeagueSteps(
     week.sections.push({
       id: row.id,
       name: row.name ?? '',
-      started: count(row.started),
-      finished: count(row.finished),
-      stopped: count(row.stopped),
+      started: Number(row.started),
+      finished: Number(row.finished),
+      stopped: Number(row.stopped),
     });
   }
   return {
-    league: {
-      id: league.id,
-      name: league.name,
-      enrolled: count(league.enrolled),
-      weeks: [...weeks.values()],
-    },
-    estimated: sample !== null,
+    id: league.id,
+    name: league.name,
+    enrolled: Number(league.enrolled),
+    weeks: [...weeks.values()],
   };
 }

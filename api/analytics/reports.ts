@@ -1,11 +1,9 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ApprovalReport, SubmissionReport } from '#contract/reports.ts';
 import { WAITING_DAYS } from '#contract/reports.ts';
 import { isWaiting } from '../assignments/queue.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { BOUNDS, type Bounds, findSample, partOf, scaleUp } from './sample.ts';
+import { submissions } from '../db/schema/learning.ts';
 import { type Span, startOf } from './span.ts';
 import { isSeen } from './visible.ts';
 
@@ -30,13 +28,7 @@ function toWaiting(rows: readonly { age: number; waiting: number | string; oldes
 }
 
 /** What waits for a review now, by age and league, and how long reviews took. */
-export async function readSubmissionReport(
-  db: Database,
-  span: Span,
-  bounds: Bounds = BOUNDS,
-): Promise<SubmissionReport> {
-  // No index tells what was reviewed of late: all are read, or a sample of all.
-  const sample = await findSample(db, submissionAttempts, undefined, bounds);
+export async function readSubmissionReport(db: Database, span: Span): Promise<SubmissionReport> {
   const leagueOf = sql`(select a.league_id from submissions s join assignments a on a.id = s.assignment_id
     where s.id = t.submission_id)`;
   const [waiting, [reviewed]] = await Promise.all([
@@ -58,7 +50,7 @@ export async function readSubmissionReport(
       db,
       sql`select count(*) as reviewed, percentile_cont(0.5) within group (
           order by extract(epoch from t.reviewed_at - t.submitted_at) / 3600.0) as median
-        from (select * from submission_attempts ${partOf(sample)}) t
+        from submission_attempts t
         where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${startOf(span)} and ${isSeen(span.visible, leagueOf)}`,
     ),
   ]);
@@ -73,9 +65,8 @@ export async function readSubmissionReport(
     waiting: toWaiting(waiting),
     byLeague: [...leagues.values()].sort((one, other) => (one.oldestAt < other.oldestAt ? -1 : 1)),
     days: span.days,
-    reviewed: scaleUp(number(reviewed?.reviewed), sample),
+    reviewed: number(reviewed?.reviewed),
     medianHours: hours(reviewed?.median ?? null),
-    ...(sample ? { estimated: true } : {}),
   };
 }
 
@@ -83,25 +74,9 @@ export async function readSubmissionReport(
  * Sign-ups of the span by week, how many of them were approved and how long that took, and who waits now. For staff who
  * are not GRAND: of those who are enrolled in the visible leagues.
  */
-export async function readApprovalReport(
-  db: Database,
-  span: Span,
-  bounds: Bounds = BOUNDS,
-): Promise<ApprovalReport> {
-  const { visible } = span;
-  // Of some leagues it is their enrollments that may be too many to read.
-  const isMany =
-    visible === null || (await findSample(db, enrollments, inArray(enrollments.leagueId, visible), bounds));
-  const sample = isMany
-    ? await findSample(db, users, sql`${users.createdAt} >= ${startOf(span)}`, bounds)
-    : null;
-  const isEnrolled = sql`e where e.user_id = u.id and ${isSeen(visible, sql`e.league_id`)}`;
-  const seenOneByOne =
-    visible === null ? sql`true` : sql`(select true from enrollments ${isEnrolled} limit 1)`;
-  const seen =
-    visible === null || sample
-      ? seenOneByOne
-      : sql`u.id in (select e.user_id from enrollments e where ${isSeen(visible, sql`e.league_id`)})`;
+export async function readApprovalReport(db: Database, span: Span): Promise<ApprovalReport> {
+  const enrolled = sql`u.id in (select e.user_id from enrollments e where ${isSeen(span.visible, sql`e.league_id`)})`;
+  const seen = span.visible === null ? sql`true` : enrolled;
   const took = sql`percentile_cont(0.5) within group (
     order by extract(epoch from u.approved_at - u.created_at) / 3600.0) filter (where u.approved_at is not null)`;
   const [weeks, waiting] = await Promise.all([
@@ -114,7 +89,7 @@ export async function readApprovalReport(
       db,
       sql`select date_trunc('week', u.created_at at time zone ${span.timeZone})::date::text as week,
           count(*) as "signUps", count(u.approved_at) as approved, ${took} as median
-        from (select * from users ${partOf(sample)}) u where u.created_at >= ${startOf(span)} and ${seen}
+        from users u where u.created_at >= ${startOf(span)} and ${seen}
         group by grouping sets ((1), ()) order by week nulls first`,
     ),
     queryRows<{ age: number; waiting: number | string; oldest: string }>(
@@ -127,14 +102,13 @@ export async function readApprovalReport(
   return {
     days: span.days,
     waiting: toWaiting(waiting),
-    signUps: scaleUp(number(all?.signUps), sample),
-    approved: scaleUp(number(all?.approved), sample),
+    signUps: number(all?.signUps),
+    approved: number(all?.approved),
     medianHours: hours(all?.median ?? null),
-    ...(sample ? { estimated: true } : {}),
     byWeek: byWeek.map(({ week, signUps, approved, median }) => ({
       week: week ?? '',
-      signUps: scaleUp(number(signUps), sample),
-      approved: scaleUp(number(approved), sample),
+      signUps: number(signUps),
+      approved: number(approved),
       medianHours: hours(median),
     })),
   };

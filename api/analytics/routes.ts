@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import * as calls from '#contract/reports.ts';
 import { type Actor, requireScope } from '../access/actor.ts';
 import type { Guard } from '../access/guard.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, inTransaction } from '../db/client.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { readActivityReport } from './activity-report.ts';
 import { readCompletionReport } from './completion.ts';
@@ -13,7 +13,10 @@ import { readCohortAnalytics, readUserAnalytics } from './service.ts';
 import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
-/** Figures about learning, narrowed to what the caller may see (docs/api.md 2). */
+/**
+ * Figures about learning, narrowed to what the caller may see (docs/api.md 2). Reports run in a transaction, where a
+ * statement may take as long as its call.
+ */
 export function analyticsRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('analytics');
@@ -29,7 +32,8 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
   router.serve(
     app,
     calls.getPlatformAnalytics,
-    async ({ actor }) => readPlatformAnalytics(db, await requireAnalytics(db, actor)),
+    ({ actor }) =>
+      inTransaction(db, async (tx) => readPlatformAnalytics(tx, await requireAnalytics(tx, actor))),
     analystsOnly,
   );
   router.serve(
@@ -64,25 +68,25 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
   router.serve(
     app,
     calls.getActivityReport,
-    async (asked) => readActivityReport(db, await spanFor(db, asked)),
+    (asked) => inTransaction(db, async (tx) => readActivityReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
   router.serve(
     app,
     calls.getCompletionReport,
-    ({ actor, query }) => readCompletionReport(db, actor, query),
+    ({ actor, query }) => inTransaction(db, (tx) => readCompletionReport(tx, actor, query)),
     analystsOnly,
   );
   router.serve(
     app,
     calls.getSubmissionReport,
-    async (asked) => readSubmissionReport(db, await spanFor(db, asked)),
+    (asked) => inTransaction(db, async (tx) => readSubmissionReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
   router.serve(
     app,
     calls.getApprovalReport,
-    async (asked) => readApprovalReport(db, await spanFor(db, asked)),
+    (asked) => inTransaction(db, async (tx) => readApprovalReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
   return app;

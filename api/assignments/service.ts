@@ -17,7 +17,6 @@ import { listChanges } from '../audit/changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
-import { assignmentSubmissions } from '../db/kept-counts.ts';
 import { toWindow } from '../db/paging.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -104,7 +103,10 @@ async function toFilter(db: Database, actor: Actor, { leagueId }: { leagueId?: s
 /** Assignments with their league and the number of submissions; add a condition and an order. */
 function selectRows(db: Database) {
   return db
-    .select({ ...columns, submissionCount: assignmentSubmissions })
+    .select({
+      ...columns,
+      submissionCount: db.$count(submissions, eq(submissions.assignmentId, assignments.id)),
+    })
     .from(assignments)
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
     .$dynamic();

@@ -16,21 +16,10 @@ export const ANALYTICS_ERRORS = defineErrors({
 
 export const ANALYTICS_PAGE_SIZE = 100;
 
-const Named = z.object({ id: z.string(), name: z.string() });
+/** Reports count every row each time. */
+const REPORT_DEADLINE_MS = 20_000;
 
-/** The figures of the platform that may be estimates. */
-export const PLATFORM_FIGURES = [
-  'users.total',
-  'users.active',
-  'users.pending',
-  'users.suspended',
-  'learning.totalEnrollments',
-  'learning.overallCompletionRate',
-  'achievements.badgesAwarded',
-  'achievements.specializationsCompleted',
-  'achievements.assignmentSubmissions',
-] as const;
-export type PlatformFigure = (typeof PLATFORM_FIGURES)[number];
+const Named = z.object({ id: z.string(), name: z.string() });
 
 /** Sums over everything; for staff who are not GRAND, over the leagues where they have View Analytics. */
 export const PlatformAnalytics = z.object({
@@ -54,8 +43,6 @@ export const PlatformAnalytics = z.object({
     specializationsCompleted: z.number(),
     assignmentSubmissions: z.number(),
   }),
-  /** Which figures are estimates from a sample, because there is too much to count each time. Absent where none is. */
-  estimated: z.optional(z.array(z.enum(PLATFORM_FIGURES))),
 });
 export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
 
@@ -120,6 +107,7 @@ export const getPlatformAnalytics = defineCall({
   access: 'staff',
   summary: 'Totals of people, learning and achievements',
   data: PlatformAnalytics,
+  deadlineMs: REPORT_DEADLINE_MS,
 });
 
 export const getCohortAnalytics = defineCall({
@@ -165,9 +153,6 @@ export type ReportQuery = z.infer<typeof ReportQuery>;
 /** A calendar day of the product's time zone, YYYY-MM-DD. */
 const Day = z.string();
 
-/** True where figures come from a sample, because there is too much to count each time. Absent where all are counted. */
-const Estimated = z.optional(z.boolean());
-
 export const ActivityReport = z.object({
   days: z.number(),
   /** One entry a day, days without anybody included. */
@@ -176,7 +161,6 @@ export const ActivityReport = z.object({
   byWeek: z.array(z.object({ week: Day, learners: z.number() })),
   /** Different learners in the whole time. */
   learners: z.number(),
-  estimated: Estimated,
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
@@ -215,7 +199,6 @@ export const CompletionReport = z.object({
       ),
     }),
   ),
-  estimated: Estimated,
 });
 export type CompletionReport = z.infer<typeof CompletionReport>;
 
@@ -234,8 +217,6 @@ export const SubmissionReport = z.object({
   reviewed: z.number(),
   /** Null where nothing was reviewed. */
   medianHours: z.nullable(z.number()),
-  /** Of what was reviewed; what waits is counted. */
-  estimated: Estimated,
 });
 export type SubmissionReport = z.infer<typeof SubmissionReport>;
 
@@ -254,8 +235,6 @@ export const ApprovalReport = z.object({
       medianHours: z.nullable(z.number()),
     }),
   ),
-  /** Of sign-ups; who waits is counted. */
-  estimated: Estimated,
 });
 export type ApprovalReport = z.infer<typeof ApprovalReport>;
 
@@ -267,6 +246,7 @@ export const getActivityReport = defineCall({
   summary: 'Active learners by day and week',
   query: ReportQuery,
   data: ActivityReport,
+  deadlineMs: REPORT_DEADLINE_MS,
 });
 
 export const getCompletionReport = defineCall({
@@ -277,6 +257,7 @@ export const getCompletionReport = defineCall({
   summary: 'Who started and who finished, by league, and by week and section of one league',
   query: ReportQuery,
   data: CompletionReport,
+  deadlineMs: REPORT_DEADLINE_MS,
 });
 
 export const exportCompletion = defineExport({
@@ -296,6 +277,7 @@ export const getSubmissionReport = defineCall({
   summary: 'Submissions that wait for a review, and how long reviews took',
   query: ReportQuery,
   data: SubmissionReport,
+  deadlineMs: REPORT_DEADLINE_MS,
 });
 
 export const getApprovalReport = defineCall({
@@ -306,4 +288,5 @@ export const getApprovalReport = defineCall({
   summary: 'Sign-ups, and how long approvals took',
   query: ReportQuery,
   data: ApprovalReport,
+  deadlineMs: REPORT_DEADLINE_MS,
 });

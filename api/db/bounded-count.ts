@@ -143,21 +143,6 @@ function sizeOf(table: PgTable): SQL {
     from pg_class where oid = ${getTableConfig(table).name}::regclass`;
 }
 
-/** What after the name of a table leaves some of its rows, about as many as an estimate looks at; nothing where it is small. */
-export async function toSample(db: Database, table: PgTable): Promise<SQL> {
-  return (await toSampleOf(db, table, SAMPLE_ROWS)).part;
-}
-
-/** The same for about so many rows, with how many rows each of them stands for. */
-export async function toSampleOf(
-  db: Database,
-  table: PgTable,
-  looked: number,
-): Promise<{ part: SQL; weight: number }> {
-  const rows = await readSize(db, table);
-  return { part: pagesOf(rows || null, looked), weight: Math.max(1, rows / looked) };
-}
-
 /** The same pages each time while the table does not grow. */
 function pagesOf(rows: number | null, looked: number): SQL {
   if (rows === null) return sql``;

@@ -53,7 +53,6 @@ describe('removal of the demo', () => {
       'progress_events',
       'enrollments',
       'rank_snapshots',
-      'activity_counts',
       'certificates',
       'submissions',
       'submission_attempts',

@@ -1,5 +1,4 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { recountActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit/record.ts';
 import { holdSeals } from '../audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
@@ -66,8 +65,6 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`);
         await holdSeals(tx);
-        // First, because whoever counts waits for those who delete accounts.
-        await recountActivity(tx);
         removal.accounts = await removeAccounts(tx, demo);
         removal.kept.push(...(await listKeptAccounts(tx)));
         await removeCurriculum(tx, removal);

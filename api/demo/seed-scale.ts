@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { recountActivity } from '../analytics/activity-counts.ts';
 import { holdSeals } from '../audit/seal.ts';
 import { issueDueCertificates } from '../awards/due.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
@@ -50,7 +49,6 @@ export async function seedScale(
     await insertWeekRanks(tx, timeZone);
     await tx.execute(sql`analyze`);
     await issueDueCertificates(tx);
-    await recountActivity(tx);
     return true;
   });
 }

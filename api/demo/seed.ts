@@ -1,5 +1,4 @@
 import { inArray, sql } from 'drizzle-orm';
-import { recountActivity } from '../analytics/activity-counts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { type Database, inTransaction } from '../db/client.ts';
@@ -76,7 +75,6 @@ async function insertDemo(
   await insertMail(tx, secret, { people, submissions, awards, decisions, now });
   await insertAuditLog(tx, { people, curriculum, events, submissions, awards, decisions, now });
   await insertWeekRanks(tx, TIME_ZONE);
-  await recountActivity(tx);
 }
 
 /** True without any account, false where the demo accounts are there. Throws DemoRefused on others. */

@@ -57,23 +57,6 @@ const COMPARED: readonly Compared[] = [
   },
   { table: 'sections', keys: ['id'], columns: ['resources_count'] },
   { table: 'leagues', keys: ['id'], columns: ['weeks_count', 'sections_count', 'resources_count'] },
-  {
-    table: 'badge_holder_counts',
-    rows: '(select badge_id, sum(amount)::int as amount from badge_holder_counts group by badge_id)',
-    keys: ['badge_id'],
-    columns: ['amount'],
-  },
-  {
-    table: 'submission_counts',
-    rows: '(select assignment_id, sum(amount)::int as amount from submission_counts group by assignment_id)',
-    keys: ['assignment_id'],
-    columns: ['amount'],
-  },
-  {
-    table: 'activity_counts',
-    keys: ['time_zone', 'league_id', 'first_day', 'last_day'],
-    columns: ['learners'],
-  },
 ];
 
 const ZERO_WHEN_MISSING = new Set<string>([
@@ -81,8 +64,6 @@ const ZERO_WHEN_MISSING = new Set<string>([
   'completed_sections',
   'completed_weeks',
   'badges_earned',
-  'learners',
-  'amount',
 ]);
 
 /**

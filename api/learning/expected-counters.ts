@@ -106,27 +106,4 @@ const EXPECTED = {
       select distinct on (user_id) user_id, completed_at, resource_id from expected_resource_progress
       where completed_at is not null order by user_id, completed_at desc, resource_id desc
     ) last on last.user_id = u.id`,
-  badge_holder_counts: sql`select badge_id, count(*)::int as amount from user_badges group by badge_id`,
-  submission_counts: sql`select assignment_id, count(*)::int as amount from submissions group by assignment_id`,
-  activity_counts: sql`
-    with period as materialized (
-      select time_zone, first_day, last_day from activity_counts where league_id = ''
-    ), active as materialized (
-      select distinct zone.time_zone, league.id as league_id, event.user_id,
-        (event.occurred_at at time zone zone.time_zone)::date as day
-      from (select distinct time_zone from period) zone cross join progress_events event
-      cross join lateral (values (''), (event.league_id)) league(id)
-    ), longer as (
-      select distinct period.time_zone, active.league_id, period.first_day, period.last_day, active.user_id
-      from period join active on active.time_zone = period.time_zone
-        and active.day between period.first_day and period.last_day
-      where period.first_day < period.last_day
-    )
-    select period.time_zone, active.league_id, period.first_day, period.last_day, count(*)::int as learners
-    from period join active on active.time_zone = period.time_zone and active.day = period.first_day
-    where period.first_day = period.last_day
-    group by period.time_zone, active.league_id, period.first_day, period.last_day
-    union all
-    select time_zone, league_id, first_day, last_day, count(*)::int from longer
-    group by time_zone, league_id, first_day, last_day`,
 } as const;

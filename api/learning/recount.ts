@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { recountActivity } from '../analytics/activity-counts.ts';
 import { recountBadges } from '../awards/award.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { recountKept } from '../db/kept-counts.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { recordsFromEvents } from './expected-counters.ts';
 import {
@@ -224,8 +222,6 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   // Every tick locks its league, then its learner; nobody is between the two once both are ours.
   await tx.execute(sql`lock table leagues in exclusive mode`);
-  // An award by hand adds to the sums of its badge, then to those of its learner.
-  await tx.execute(sql`lock table badge_holder_counts, submission_counts in exclusive mode`);
   await tx.execute(sql`lock table learner_stats in exclusive mode`);
   await tx.execute(sql`
     with told as materialized (${recordsFromEvents(sql`join resources r on r.id = e.resource_id`)}),
@@ -245,8 +241,6 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   const everyone = sql`select user_id from learner_stats`;
   await sumUpLearners(tx, everyone);
   await recountBadges(tx, everyone);
-  await recountKept(tx);
-  await recountActivity(tx);
 }
 
 /** The statement that writes records on resources as `records` selects them, which is as `recordsFromEvents` does. */

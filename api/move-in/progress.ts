@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from '#contract/constants.ts';
 import { cleanProse } from '#contract/text.ts';
-import { recountActivity } from '../analytics/activity-counts.ts';
 import { recountBadges } from '../awards/award.ts';
 import { issueDueCertificates } from '../awards/due.ts';
 import { type Database, queryRows } from '../db/client.ts';
@@ -51,7 +50,6 @@ export async function recountMoved(
   await recountBadges(tx, moved);
   say('Issuing certificates that are due …');
   await issueDueCertificates(tx);
-  await recountActivity(tx);
 }
 
 /** The ids of what came, where statements can join them. */

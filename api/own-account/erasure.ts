@@ -3,7 +3,6 @@ import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
-import { forgetActivity } from '../analytics/activity-counts.ts';
 import { recordAudit } from '../audit/record.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import type { Database } from '../db/client.ts';
@@ -68,7 +67,6 @@ export async function eraseAccount(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-  await forgetActivity(tx, id);
   await forgetRanks(tx, id);
   // Its history goes with it: the database removes the events of an account that goes, and nobody else may.
   await tx.delete(users).where(eq(users.id, id));

@@ -8,9 +8,9 @@ import { queryRows } from '../db/client.ts';
 import * as accounts from '../db/schema/accounts.ts';
 import * as awards from '../db/schema/awards.ts';
 import * as curriculum from '../db/schema/curriculum.ts';
-import * as keptFigures from '../db/schema/kept-figures.ts';
 import * as learning from '../db/schema/learning.ts';
 import * as operations from '../db/schema/operations.ts';
+import * as ranks from '../db/schema/ranks.ts';
 import { createId } from '../process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -31,10 +31,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   assignments: '*',
   badges: '*',
   badge_pictures: '*',
-  badge_holder_counts: '*',
-  submission_counts: '*',
   olid_sequences: '*',
-  activity_counts: '*',
   rank_weeks: '*',
   sessions: 'id',
   passkeys: 'id',
@@ -56,7 +53,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_seals: '*',
 };
 
-const TABLES = [accounts, awards, curriculum, keptFigures, learning, operations]
+const TABLES = [accounts, awards, curriculum, learning, operations, ranks]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));

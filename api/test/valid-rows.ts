@@ -10,7 +10,6 @@ export const NOW = '2026-01-05T12:00:00Z';
 
 /** What a row needs beyond any value of the right type. */
 const VALID: Record<string, Row> = {
-  activity_counts: { first_day: '2026-01-05', last_day: '2026-01-05' },
   audit_seals: { ids: '{[1,2)}' },
   badge_pictures: { digest: '0123456789abcdef', png: 'AAAA' },
   certificates: { kind: 'LEAGUE', holder_name: 'Asha', user_id: 'filled' },

@@ -6,11 +6,10 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, toIso } from '../../db/client.ts';
-import { badgeHolders } from '../../db/kept-counts.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
-import { badgeColumns } from './service.ts';
+import { badgeColumns, badgeHolders } from './service.ts';
 
 const RECENT_AWARDS_MAX = 10;
 

@@ -231,6 +231,10 @@ export async function requireBadgeScope(
   await requireScopeOrGrand(db, actor, badge.leagueId, permission);
 }
 
+/** How many people hold the badge of a row of `badges`. */
+export const badgeHolders = sql<number>`(
+  select count(*) from user_badges held where held.badge_id = badges.id)`.mapWith(Number);
+
 export const badgeColumns = {
   id: badges.id,
   name: badges.name,

@@ -20,7 +20,6 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
-import { badgeHolders } from '../../db/kept-counts.ts';
 import { countWhere, toCountedPagination, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
@@ -28,6 +27,7 @@ import { leagues } from '../../db/schema/curriculum.ts';
 import { findPage } from '../../db/searched-list.ts';
 import { holdsText } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import { badgeHolders } from './service.ts';
 
 const givers = alias(users, 'givers');
 const staffColumns = {

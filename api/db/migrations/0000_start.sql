@@ -329,22 +329,6 @@ CREATE TABLE "weeks" (
 	CONSTRAINT "weeks_name_present" CHECK (length("weeks"."name") > 0)
 );
 
-CREATE TABLE "activity_counts" (
-	"time_zone" text NOT NULL,
-	"league_id" text NOT NULL,
-	"first_day" date NOT NULL,
-	"last_day" date NOT NULL,
-	"learners" integer NOT NULL,
-	CONSTRAINT "activity_counts_time_zone_league_id_first_day_last_day_pk" PRIMARY KEY("time_zone","league_id","first_day","last_day"),
-	CONSTRAINT "activity_counts_range" CHECK ("activity_counts"."learners" >= 0 and "activity_counts"."first_day" <= "activity_counts"."last_day")
-);
-
-CREATE TABLE "badge_holder_counts" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"badge_id" text NOT NULL,
-	"amount" integer NOT NULL
-) WITH (fillfactor = 50);
-
 CREATE TABLE "rank_snapshots" (
 	"week_start" date NOT NULL,
 	"user_id" text NOT NULL,
@@ -357,12 +341,6 @@ CREATE TABLE "rank_weeks" (
 	"week_start" date PRIMARY KEY NOT NULL,
 	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
-
-CREATE TABLE "submission_counts" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"assignment_id" text NOT NULL,
-	"amount" integer NOT NULL
-) WITH (fillfactor = 50);
 
 CREATE TABLE "enrollments" (
 	"id" text PRIMARY KEY NOT NULL,
@@ -617,8 +595,6 @@ ALTER TABLE "specialization_leagues" ADD CONSTRAINT "specialization_leagues_spec
 ALTER TABLE "specialization_leagues" ADD CONSTRAINT "specialization_leagues_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "specializations" ADD CONSTRAINT "specializations_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "weeks" ADD CONSTRAINT "weeks_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "badge_holder_counts" ADD CONSTRAINT "badge_holder_counts_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "submission_counts" ADD CONSTRAINT "submission_counts_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
@@ -698,8 +674,6 @@ CREATE INDEX "leagues_cohort_id_idx" ON "leagues" USING btree ("cohort_id");
 CREATE UNIQUE INDEX "specialization_leagues_pair_key" ON "specialization_leagues" USING btree ("specialization_id","league_id");
 CREATE INDEX "specialization_leagues_league_id_idx" ON "specialization_leagues" USING btree ("league_id");
 CREATE UNIQUE INDEX "specializations_cohort_name_key" ON "specializations" USING btree ("cohort_id",normalize("name", NFC));
-CREATE INDEX "badge_holder_counts_badge_id_idx" ON "badge_holder_counts" USING btree ("badge_id");
-CREATE INDEX "submission_counts_assignment_id_idx" ON "submission_counts" USING btree ("assignment_id");
 CREATE UNIQUE INDEX "enrollments_user_cohort_league_key" ON "enrollments" USING btree ("user_id","cohort_id","league_id");
 CREATE INDEX "enrollments_user_league_idx" ON "enrollments" USING btree ("user_id","league_id");
 CREATE INDEX "enrollments_enrolled_idx" ON "enrollments" USING btree ("enrolled_at" DESC NULLS FIRST);
@@ -1233,53 +1207,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Adds to the sum of a badge (docs/decisions/0047). A row that somebody else holds is left alone and another one used or
--- added, so that nobody waits and no two lock each other out.
-CREATE FUNCTION add_badge_holders(of_badge text, more integer) RETURNS void LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  UPDATE badge_holder_counts SET amount = amount + more WHERE id = (
-    SELECT id FROM badge_holder_counts WHERE badge_id = of_badge ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
-  IF NOT FOUND THEN
-    -- A badge that is being deleted takes its sum along.
-    INSERT INTO badge_holder_counts (badge_id, amount) SELECT id, more FROM badges WHERE id = of_badge;
-  END IF;
-END $$;
-
-CREATE FUNCTION count_badge_holders() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  IF TG_LEVEL = 'ROW' THEN
-    PERFORM add_badge_holders(OLD.badge_id, -1), add_badge_holders(NEW.badge_id, 1);
-  ELSE
-    PERFORM add_badge_holders(badge_id, (CASE WHEN TG_OP = 'DELETE' THEN -amount ELSE amount END)::integer)
-      FROM (SELECT badge_id, count(*) AS amount FROM changed GROUP BY badge_id) counted;
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION add_submissions(of_assignment text, more integer) RETURNS void LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  UPDATE submission_counts SET amount = amount + more WHERE id = (
-    SELECT id FROM submission_counts WHERE assignment_id = of_assignment ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
-  IF NOT FOUND THEN
-    INSERT INTO submission_counts (assignment_id, amount) SELECT id, more FROM assignments WHERE id = of_assignment;
-  END IF;
-END $$;
-
-CREATE FUNCTION count_submissions() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  IF TG_LEVEL = 'ROW' THEN
-    PERFORM add_submissions(OLD.assignment_id, -1), add_submissions(NEW.assignment_id, 1);
-  ELSE
-    PERFORM add_submissions(assignment_id, (CASE WHEN TG_OP = 'DELETE' THEN -amount ELSE amount END)::integer)
-      FROM (SELECT assignment_id, count(*) AS amount FROM changed GROUP BY assignment_id) counted;
-  END IF;
-  RETURN NULL;
-END $$;
-
 CREATE TRIGGER progress_events_append_only BEFORE UPDATE OR DELETE ON "progress_events"
   FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
 
@@ -1427,21 +1354,3 @@ CREATE TRIGGER pathfinder_scopes_change_noted AFTER INSERT OR UPDATE ON "pathfin
 
 CREATE TRIGGER pathfinder_scopes_end_noted AFTER DELETE ON "pathfinder_scopes"
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_scope_change();
-
-CREATE TRIGGER user_badges_added_counted AFTER INSERT ON "user_badges"
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_badge_holders();
-
-CREATE TRIGGER user_badges_removed_counted AFTER DELETE ON "user_badges"
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_badge_holders();
-
-CREATE TRIGGER user_badges_moved_counted AFTER UPDATE OF badge_id ON "user_badges"
-  FOR EACH ROW WHEN (OLD.badge_id <> NEW.badge_id) EXECUTE FUNCTION count_badge_holders();
-
-CREATE TRIGGER submissions_added_counted AFTER INSERT ON "submissions"
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_submissions();
-
-CREATE TRIGGER submissions_removed_counted AFTER DELETE ON "submissions"
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_submissions();
-
-CREATE TRIGGER submissions_moved_counted AFTER UPDATE OF assignment_id ON "submissions"
-  FOR EACH ROW WHEN (OLD.assignment_id <> NEW.assignment_id) EXECUTE FUNCTION count_submissions();

@@ -17,13 +17,7 @@ interface Props<Data> {
 }
 
 /** One report: loading, failed with a way to try again, or there. The others do not wait for it. */
-export function ReportPart<Data extends { estimated?: boolean | undefined }>({
-  title,
-  what,
-  query,
-  exportButton,
-  children,
-}: Props<Data>) {
+export function ReportPart<Data>({ title, what, query, exportButton, children }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
   const isBlocked = useBlocked(error);
@@ -48,14 +42,7 @@ export function ReportPart<Data extends { estimated?: boolean | undefined }>({
           {isBlocked ? BLOCKED_ADVICE : 'The other reports load by themselves.'}
         </ErrorState>
       ) : data && isHere ? (
-        <div className={isLoading ? 'opacity-60' : ''}>
-          {data.estimated ? (
-            <p className="mb-5 max-w-measure text-sm text-muted">
-              Estimated from a sample: there is too much to count each time.
-            </p>
-          ) : null}
-          {children(data)}
-        </div>
+        <div className={isLoading ? 'opacity-60' : ''}>{children(data)}</div>
       ) : (
         <Loading label={`Loading ${what}...`}>
           <Skeleton className="h-48" />
