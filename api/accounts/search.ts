@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../db/schema/accounts.ts';
 import { holdsFolded } from '../db/text-search.ts';
@@ -22,9 +22,9 @@ function holdsTerm(term: string): SQL {
   return digits.length >= 4 ? sql`(${holds(term)} or ${holds(digits)})` : holds(term);
 }
 
-/** The condition that name, address, roll number, phone, OL ID or handles of an account hold every term. */
-export function accountHolds(terms: readonly string[]): SQL {
-  return sql`(${sql.join(terms.map(holdsTerm), sql` and `)})`;
+/** The condition that name, address, roll number, phone, OL ID or handles of an account hold every term, if there are any. */
+export function accountHolds(terms: readonly string[]): SQL | undefined {
+  return and(...terms.map(holdsTerm));
 }
 
 /** The condition of a list that its row's person, named by `userId`, holds every term; undefined without a term. */

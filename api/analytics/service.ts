@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   ANALYTICS_ERRORS,
   ANALYTICS_PAGE_SIZE,
@@ -7,11 +7,10 @@ import {
 } from '#contract/reports.ts';
 import { readPage, toPercentage } from '#contract/shared.ts';
 import { type Database, toIso } from '../db/client.ts';
-import { toCountedPagination } from '../db/paging.ts';
+import { findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { findPage } from '../db/searched-list.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
 
@@ -30,32 +29,27 @@ export async function readCohortAnalytics(
   const asked = readPage(query, ANALYTICS_PAGE_SIZE);
   const page = { ...asked, limit: asked.limit ?? ANALYTICS_PAGE_SIZE };
   const newestFirst = [desc(enrollments.enrolledAt), desc(enrollments.id)];
-  const [{ ids, count }, offered] = await Promise.all([
+  const [{ ids, pagination }, offered] = await Promise.all([
     findPage(db, enrollments, {
-      // Equal, but so that the order is left to the index of cohorts.
-      filters: and(
-        gte(enrollments.cohortId, cohortId),
-        lte(enrollments.cohortId, cohortId),
-        isVisible(visible),
-      ),
-      order: sql.join([enrollments.cohortId, ...newestFirst], sql`, `),
+      where: and(eq(enrollments.cohortId, cohortId), isVisible(visible)),
+      order: newestFirst,
       page,
     }),
     db.$count(specializations, eq(specializations.cohortId, cohortId)),
   ]);
   const rows = await selectStandings(db)
-    .where(inArray(enrollments.id, ids.slice(0, page.limit)))
+    .where(inArray(enrollments.id, ids))
     .orderBy(...newestFirst);
   return {
     cohort,
-    totalEnrollments: count.total,
+    totalEnrollments: pagination.total,
     totalSpecializations: Number(offered),
     leagueProgress: rows.map((row) => ({
       userId: row.userId,
       userName: row.userName,
       ...toStanding(row),
     })),
-    pagination: toCountedPagination(page, count, ids.length),
+    pagination,
   };
 }
 

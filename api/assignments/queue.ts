@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, min, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type listReviewQueue,
-  QUEUE_FIGURES,
   QUEUE_HOLDERS,
   QUEUE_PAGE_SIZE,
   QUEUE_PAGE_SIZE_MAX,
@@ -17,13 +16,11 @@ import { readPage } from '#contract/shared.ts';
 import { isWaitingStatus, SUBMISSION_STATUSES, WAITING_STATUSES } from '#contract/submissions.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import { searchPeople, toPeopleTerms } from '../accounts/search.ts';
-import { countBounded } from '../db/bounded-count.ts';
-import { type Database, queryRows, toIso } from '../db/client.ts';
+import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
-import { toCountedPagination } from '../db/paging.ts';
+import { countWhere, findPage } from '../db/paging.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { findPage } from '../db/searched-list.ts';
 import { isFreeFor, isHeld } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 
@@ -53,8 +50,7 @@ export function isOfLeagues(leagueIds: string[] | null): SQL | undefined {
 
 /**
  * A page of the submissions in scope: those that wait for a decision first, each part the oldest first. Unknown states and
- * holders, and paging that makes no sense, fall back to the defaults. Two statements however many rows there are: the
- * page's ids by an index alone, then their rows.
+ * holders, and paging that makes no sense, fall back to the defaults.
  */
 export async function listQueue(
   db: Database,
@@ -65,16 +61,14 @@ export async function listQueue(
   const page = { ...asked, limit: Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX) };
   const rights = await readRights(db, actor);
   const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
-  const [{ ids: found, count }, counts] = await Promise.all([
+  const [{ ids, pagination }, counts] = await Promise.all([
     findPage(db, submissions, {
-      filters: and(isOfLeagues(rights.seen), ...filtersOf(query, actor)),
-      search,
-      order: sql.join(orderOf(query), sql`, `),
+      where: and(isOfLeagues(rights.seen), ...filtersOf(query, actor), search),
+      order: orderOf(query),
       page,
     }),
     countIn(db, actor, rights, query.leagueId),
   ]);
-  const ids = found.slice(0, page.limit);
   const rows = ids.length === 0 ? [] : await selectSubmissions(db).where(inArray(submissions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
@@ -84,7 +78,7 @@ export async function listQueue(
       return row ? [toQueueRow(row, actor.id)] : [];
     }),
     counts,
-    pagination: toCountedPagination(page, count, found.length),
+    pagination,
   };
 }
 
@@ -125,27 +119,24 @@ async function countIn(
   rights: ReviewRights,
   leagueId: string | undefined,
 ): Promise<QueueCounts> {
-  const seen = and(isOfLeagues(rights.seen), leagueId ? isOfLeagues([leagueId]) : undefined) ?? sql`true`;
-  const mayReview = isOfLeagues(rights.reviewed) ?? sql`true`;
-  const [{ total, waiting, free }, [oldest]] = await Promise.all([
-    countBounded(db, submissions, {
-      total: seen,
-      waiting: and(isWaiting, seen),
-      free: and(isWaiting, seen, mayReview, isFreeFor(actor.id)),
-    }),
-    queryRows<{ at: string }>(
-      db,
-      sql`select submitted_at as at from ${submissions} where ${isWaiting} and ${seen} order by submitted_at limit 1`,
-    ),
+  const seen = and(isOfLeagues(rights.seen), leagueId ? isOfLeagues([leagueId]) : undefined);
+  const mayReview = isOfLeagues(rights.reviewed);
+  const [total, [waiting]] = await Promise.all([
+    db.$count(submissions, seen),
+    db
+      .select({
+        waiting: countWhere(undefined),
+        free: countWhere(and(mayReview, isFreeFor(actor.id))),
+        oldestAt: min(submissions.submittedAt),
+      })
+      .from(submissions)
+      .where(and(isWaiting, seen)),
   ]);
-  const counted = { total, waiting, free };
-  const estimated = QUEUE_FIGURES.filter((name) => counted[name].isEstimate);
   return {
-    total: total.total,
-    waiting: waiting.total,
-    free: free.total,
-    oldestAt: toIso(oldest?.at ?? null),
-    ...(estimated.length > 0 ? { estimated } : {}),
+    total,
+    waiting: waiting?.waiting ?? 0,
+    free: waiting?.free ?? 0,
+    oldestAt: toIso(waiting?.oldestAt ?? null),
   };
 }
 

@@ -17,11 +17,10 @@ import { type Actor, requireScope } from '../access/actor.ts';
 import { toScopeFilter } from '../access/league-scope.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Database } from '../db/client.ts';
-import { toCountedPagination } from '../db/paging.ts';
+import { findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { assignments } from '../db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { findPage } from '../db/searched-list.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { By } from '../http/request-info.ts';
@@ -132,22 +131,19 @@ export async function listSubmissions(
   const page = { ...asked, limit: asked.limit ?? PAGE_SIZE_MAX };
   const known = SUBMISSION_STATUSES.find((status) => status === query.status);
   const { seen } = await readRights(db, actor);
-  const { ids, count } = await findPage(db, submissions, {
-    filters: and(
+  const { ids, pagination } = await findPage(db, submissions, {
+    where: and(
       isOfLeagues(seen),
       query.userId ? eq(submissions.userId, query.userId) : undefined,
       known ? eq(submissions.status, known) : undefined,
     ),
-    order: sql.join(newestFirst, sql`, `),
+    order: newestFirst,
     page,
   });
   const rows = await selectSubmissions(db)
-    .where(inArray(submissions.id, ids.slice(0, page.limit)))
+    .where(inArray(submissions.id, ids))
     .orderBy(...newestFirst);
-  return {
-    submissions: rows.map(toStaffSubmission),
-    pagination: toCountedPagination(page, count, ids.length),
-  };
+  return { submissions: rows.map(toStaffSubmission), pagination };
 }
 
 /** One submission with every attempt. Throws SUBMISSION_NOT_FOUND, and LEAGUE_OUT_OF_SCOPE outside the scope. */

@@ -1,5 +1,6 @@
 import type { Elysia } from 'elysia';
 import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { inTransaction } from '../db/client.ts';
 import { nameByDay } from '../exports/file.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { exportEntries } from './export.ts';
@@ -9,7 +10,7 @@ import { readAuditLog } from './service.ts';
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
   const { db, config } = router.deps;
-  router.serve(app, listAuditLogs, ({ query }) => readAuditLog(db, query));
+  router.serve(app, listAuditLogs, ({ query }) => inTransaction(db, (tx) => readAuditLog(tx, query)));
   const timeZone = config.TIME_ZONE;
   router.serve(app, exportAuditLogs, async (asked) =>
     nameByDay(await exportEntries(db, asked, timeZone), timeZone),

@@ -11,13 +11,14 @@ import { readPage } from '#contract/shared.ts';
 import { findNames, idsIn } from '../audit/names.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
 import { BATCH_ROWS } from '../db/listing.ts';
-import { toCountedPagination } from '../db/paging.ts';
+import { findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { countEntries, findEntries, narrow, toCondition } from './find-entries.ts';
+import { toCondition } from './condition.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
+const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
 
 /** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
 export async function readAuditLog(
@@ -27,14 +28,13 @@ export async function readAuditLog(
   const asked = readPage(query, AUDIT_PAGE_SIZE);
   const page = { ...asked, limit: asked.limit ?? AUDIT_PAGE_SIZE };
   const actions = await listActions(db);
-  const narrowed = await narrow(db, query, actions);
-  const [ids, count] = await Promise.all([findEntries(db, narrowed, page), countEntries(db, narrowed)]);
-  const rows = await selectEntries(db, inArray(auditLog.id, ids.slice(0, page.limit)));
-  return {
-    logs: await toRows(db, rows),
-    pagination: toCountedPagination(page, count, ids.length),
-    actions,
-  };
+  const { ids, pagination } = await findPage(db, auditLog, {
+    where: toCondition(query, actions),
+    order: newestFirst,
+    page,
+  });
+  const rows = await selectEntries(db, inArray(auditLog.id, ids));
+  return { logs: await toRows(db, rows), pagination, actions };
 }
 
 /** The reply begins with these, within the deadline of a call whatever else the server does; the others have none. */
@@ -42,7 +42,7 @@ const FIRST_BATCH = 100;
 
 /** Every entry that the filters leave, newest first, batch by batch; what is written meanwhile is not in it. */
 export async function* readAllEntries(db: Database, query: AuditLogQuery): AsyncGenerator<AuditLogRow[]> {
-  const asked = toCondition(await narrow(db, query, await listActions(db)));
+  const asked = toCondition(query, await listActions(db));
   let last: { createdAt: Date; id: number } | null = null;
   for (;;) {
     const older: SQL | undefined = last
@@ -87,7 +87,7 @@ function selectEntries(db: Database, asked: SQL | undefined) {
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(targets, eq(targets.id, auditLog.targetUserId))
     .where(asked)
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .orderBy(...newestFirst)
     .$dynamic();
 }
 

@@ -109,9 +109,6 @@ export const UserListQuery = z.extend(PageQuery, {
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-export const USER_FIGURES = ['total', 'active', 'pending', 'suspended', 'migrated'] as const;
-export type UserFigure = (typeof USER_FIGURES)[number];
-
 /** Figures over all rows before any filter but `excludeRole` (AUSER-02). */
 export const UserCounts = z.object({
   total: z.number(),
@@ -119,8 +116,6 @@ export const UserCounts = z.object({
   pending: z.number(),
   suspended: z.number(),
   migrated: z.number(),
-  /** Which of them are estimates, because there are too many to be counted each time. */
-  estimated: z.optional(z.array(z.enum(USER_FIGURES))),
 });
 export type UserCounts = z.infer<typeof UserCounts>;
 

@@ -101,8 +101,6 @@ export const listCertificates = defineCall({
       total: z.number(),
       genuine: z.number(),
       withdrawn: z.number(),
-      /** Which of them are estimates, because there are too many to count. Absent where none is. */
-      estimated: z.optional(z.array(z.enum(['total', 'genuine', 'withdrawn']))),
     }),
     pagination: Pagination,
   }),

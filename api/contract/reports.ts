@@ -58,7 +58,6 @@ const LeagueStanding = {
 
 export const CohortAnalytics = z.object({
   cohort: Named,
-  /** An estimate where `pagination.totalIsEstimate` says so. */
   totalEnrollments: z.number(),
   totalSpecializations: z.number(),
   leagueProgress: z.array(z.object({ userId: z.string(), userName: z.string(), ...LeagueStanding })),

@@ -32,9 +32,6 @@ export type QueueHolder = (typeof QUEUE_HOLDERS)[number];
 export const QueueRow = z.extend(StaffSubmission, { dueDate: NullableText, claim: z.nullable(Claim) });
 export type QueueRow = z.infer<typeof QueueRow>;
 
-/** The figures of the queue that may be estimates. */
-export const QUEUE_FIGURES = ['total', 'waiting', 'free'] as const;
-
 export const QueueCounts = z.object({
   /** Submissions in the leagues in scope, or in the league asked for. */
   total: z.number(),
@@ -44,8 +41,6 @@ export const QueueCounts = z.object({
   free: z.number(),
   /** When the one came that has waited longest. */
   oldestAt: NullableText,
-  /** Which of them are estimates, because there are too many to count. Absent where none is. */
-  estimated: z.optional(z.array(z.enum(QUEUE_FIGURES))),
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 

@@ -128,20 +128,11 @@ export const Pagination = z.object({
   totalCount: z.number(),
   hasNextPage: z.boolean(),
   hasPreviousPage: z.boolean(),
-  /** True where `total` is an estimate, because there are too many rows to be counted each time. */
-  totalIsEstimate: z.optional(z.boolean()),
 });
+export type Pagination = z.infer<typeof Pagination>;
 
-/**
- * The paging block of a list reply, with every name a client may read (docs/api.md 0.3). Where the total is an estimate,
- * `estimate` says whether rows follow the page: nobody who reads on while they do misses any.
- */
-export function toPagination(
-  { page, limit }: Page,
-  total: number,
-  estimate?: { rows: number; hasNextPage: boolean },
-): z.infer<typeof Pagination> {
-  if (estimate) return toEstimatedPagination({ page, limit: limit ?? Math.max(total, 1) }, total, estimate);
+/** The paging block of a list reply, with every name a client may read (docs/api.md 0.3). */
+export function toPagination({ page, limit }: Page, total: number): Pagination {
   const size = limit ?? Math.max(total, 1);
   const totalPages = Math.ceil(total / size);
   return {
@@ -153,18 +144,6 @@ export function toPagination(
     hasNextPage: page < totalPages,
     hasPreviousPage: page > 1 && total > 0,
   };
-}
-
-/** The last page tells the total; before it there is at least one row more. */
-function toEstimatedPagination(
-  { page, limit }: { page: number; limit: number },
-  estimated: number,
-  { rows, hasNextPage }: { rows: number; hasNextPage: boolean },
-): z.infer<typeof Pagination> {
-  const upToHere = (page - 1) * limit + rows;
-  if (!hasNextPage && rows > 0) return toPagination({ page, limit }, upToHere);
-  const total = hasNextPage ? Math.max(estimated, upToHere + 1) : Math.min(estimated, (page - 1) * limit);
-  return { ...toPagination({ page, limit }, total), totalIsEstimate: true };
 }
 
 /** A whole percentage of a whole; 0 when the whole is 0 (LPROG-41). */

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { INTEGER_MAX } from '#contract/constants.ts';
-import { type Page, toPagination } from '#contract/shared.ts';
-import type { Count } from './bounded-count.ts';
+import { type Page, type Pagination, toPagination } from '#contract/shared.ts';
+import type { Database } from './client.ts';
 
 /** A page as LIMIT and OFFSET. Everything is one page, whichever was asked for. */
 export function toWindow({ page, limit }: Page): { limit: number; offset: number } {
@@ -20,20 +21,23 @@ export function countWhere(condition: SQL | undefined) {
   return sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
 }
 
-/** The paging block of a list of which `found` rows were read: those of the page, and one more where there is one. */
-export function toCountedPagination(
-  page: Page & { limit: number },
-  { total, isEstimate }: Count,
-  found: number,
-) {
-  const estimate = { rows: Math.min(found, page.limit), hasNextPage: found > page.limit };
-  return toPagination(page, total, isEstimate ? estimate : undefined);
-}
-
 /**
- * A number of rows in the text of a statement: a plan made without it is one for a tenth of all rows. Rounded up to a
- * power of two, so that pages of all sizes share some statements.
+ * The ids of a page of a table, and the paging block of the list. Callers read the rows of these ids, so that nothing is
+ * joined to the rows before the page.
  */
-export function rowsUpTo(end: number): SQL {
-  return sql.raw(String(2 ** Math.ceil(Math.log2(Math.max(end, 64)))));
+export async function findPage<Table extends PgTable & { id: PgColumn }>(
+  db: Database,
+  table: Table,
+  { where, order, page }: { where: SQL | undefined; order: readonly SQLWrapper[]; page: Page },
+): Promise<{ ids: Table['id']['_']['data'][]; pagination: Pagination }> {
+  const { limit, offset } = toWindow(page);
+  const rows = await db
+    .select({ id: table.id as PgColumn })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...order.map((column) => sql`${column}`))
+    .limit(limit)
+    .offset(offset);
+  const total = await countAll(page, rows.length, () => db.$count(table, where));
+  return { ids: rows.map(({ id }) => id), pagination: toPagination(page, total) };
 }

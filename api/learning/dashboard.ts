@@ -25,7 +25,7 @@ export interface FoundDashboard extends Omit<Dashboard, 'enrollments' | 'statist
 }
 
 /** The counts of league `l` and of its learner's sums `lp`. */
-export const leagueCountsJson = sql`json_build_object(
+const leagueCountsJson = sql`json_build_object(
   'completedResources', coalesce(lp.completed_resources, 0), 'totalResources', l.resources_count,
   'completedSections', coalesce(lp.completed_sections, 0), 'totalSections', l.sections_count,
   'completedWeeks', coalesce(lp.completed_weeks, 0), 'weeksCount', l.weeks_count)`;

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
   ADMIN_USER_ERRORS,
   type getUser,
-  USER_FIGURES,
   type UserCounts,
   type UserListData,
   type UserListQuery,
@@ -22,15 +21,14 @@ import {
 import type { Actor } from '../access/actor.ts';
 import { findUser } from '../accounts/presenter.ts';
 import { badgeLeague } from '../db/badge-league.ts';
-import { countBounded } from '../db/bounded-count.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { isOneOf, type Listing } from '../db/listing.ts';
-import { toCountedPagination, toWindow } from '../db/paging.ts';
+import { countWhere, findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { findPage, toCondition, toOrder } from './find-page.ts';
+import { toCondition, toOrder } from './list-query.ts';
 import { rowColumns, toUserRows } from './row.ts';
 
 /**
@@ -38,17 +36,12 @@ import { rowColumns, toUserRows } from './row.ts';
  */
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
-  const window = toWindow(page);
-  const [{ ids, count }, counts] = await Promise.all([
-    findPage(db, query, window),
+  const [{ ids, pagination }, counts] = await Promise.all([
+    findPage(db, users, { where: toCondition(query), order: toOrder(query), page }),
     countUsers(db, query.excludeRole),
   ]);
-  const rows = await selectRows(db, ids.slice(0, window.limit)).orderBy(toOrder(query));
-  return {
-    users: await toUserRows(db, rows),
-    counts,
-    pagination: toCountedPagination({ ...page, limit: window.limit }, count, ids.length),
-  };
+  const rows = await selectRows(db, ids).orderBy(...toOrder(query));
+  return { users: await toUserRows(db, rows), counts, pagination };
 }
 
 function selectRows(db: Database, ids: readonly string[]) {
@@ -118,7 +111,7 @@ export async function findUsers(db: Database, query: UserListQuery): Promise<Lis
     .select({ id: users.id })
     .from(users)
     .where(toCondition(query))
-    .orderBy(toOrder(query));
+    .orderBy(...toOrder(query));
   const read = async (ids: readonly string[]) => toUserRows(db, await selectRows(db, ids));
   return { ids: rows.map(({ id }) => id), read };
 }
@@ -128,20 +121,15 @@ async function countUsers(
   db: Database,
   excludeRole: UserListQuery['excludeRole'],
 ): Promise<z.infer<typeof UserCounts>> {
-  const counted = await countBounded(db, users, {
-    total: toCondition({ excludeRole }),
-    active: toCondition({ excludeRole, status: 'ACTIVE' }),
-    pending: toCondition({ excludeRole, status: 'PENDING' }),
-    suspended: toCondition({ excludeRole, status: 'SUSPENDED' }),
-    migrated: toCondition({ excludeRole, migrated: 'true' }),
-  });
-  const estimated = USER_FIGURES.filter((name) => counted[name].isEstimate);
-  return {
-    total: counted.total.total,
-    active: counted.active.total,
-    pending: counted.pending.total,
-    suspended: counted.suspended.total,
-    migrated: counted.migrated.total,
-    ...(estimated.length > 0 ? { estimated } : {}),
-  };
+  const [counts] = await db
+    .select({
+      total: countWhere(undefined),
+      active: countWhere(eq(users.status, 'ACTIVE')),
+      pending: countWhere(eq(users.status, 'PENDING')),
+      suspended: countWhere(eq(users.status, 'SUSPENDED')),
+      migrated: countWhere(isNotNull(users.migratedToV2At)),
+    })
+    .from(users)
+    .where(toCondition({ excludeRole }));
+  return counts ?? { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
 }

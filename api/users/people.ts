@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, ne, or, type SQL } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import type { DataOf } from '#contract/call.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
@@ -9,13 +9,11 @@ import { readPage } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { toScopeFilter } from '../access/league-scope.ts';
 import { accountHolds, toPeopleTerms } from '../accounts/search.ts';
-import { countBounded } from '../db/bounded-count.ts';
 import { type Database, toIso } from '../db/client.ts';
-import { toCountedPagination } from '../db/paging.ts';
+import { countWhere, findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { enrollments } from '../db/schema/learning.ts';
-import { findPage } from '../db/searched-list.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { By } from '../http/request-info.ts';
@@ -48,16 +46,13 @@ export async function listPeople(
   const [met, managed] = await Promise.all([toMetPeople(db, actor), managedLeagues(db, actor)]);
   const shown = { waiting: isWaiting, enrolled: ne(users.status, 'PENDING') }[query.show ?? ''];
   const order = [desc(isWaiting), desc(users.createdAt), asc(users.id)];
-  const [{ ids, count }, { total, waiting }] = await Promise.all([
-    findPage(db, users, {
-      filters: and(met, shown),
-      search: terms.length > 0 ? accountHolds(terms) : undefined,
-      order: sql.join(order, sql`, `),
-      page,
-    }),
-    countBounded(db, users, { total: met, waiting: and(met, isWaiting) }),
+  const [{ ids: shownIds, pagination }, [counts]] = await Promise.all([
+    findPage(db, users, { where: and(met, shown, accountHolds(terms)), order, page }),
+    db
+      .select({ total: countWhere(undefined), waiting: countWhere(isWaiting) })
+      .from(users)
+      .where(met),
   ]);
-  const shownIds = ids.slice(0, page.limit);
   const [people, enrolled] = await Promise.all([
     db
       .select({
@@ -88,8 +83,8 @@ export async function listPeople(
       createdAt: toIso(person.createdAt),
       leagues: enrolled.filter(({ userId }) => userId === person.id).map(({ id, name }) => ({ id, name })),
     })),
-    counts: { total: total.total, waiting: waiting.total },
-    pagination: toCountedPagination(page, count, ids.length),
+    counts: counts ?? { total: 0, waiting: 0 },
+    pagination,
   };
 }
 

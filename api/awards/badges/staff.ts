@@ -20,11 +20,10 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../accounts/search.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, toIso } from '../../db/client.ts';
-import { countWhere, toCountedPagination, toWindow } from '../../db/paging.ts';
+import { countWhere, findPage, toWindow } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
-import { findPage } from '../../db/searched-list.ts';
 import { holdsText } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { badgeHolders } from './service.ts';
@@ -88,13 +87,11 @@ export async function listBadgeHolders(
   const order = [desc(userBadges.earnedAt), desc(userBadges.id)];
   const [badge] = await selectBadges(db).where(eq(badges.id, badgeId));
   if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);
-  const filters = eq(userBadges.badgeId, badgeId);
-  const { ids, count } = await findPage(db, userBadges, {
-    filters,
-    search: searchPeople(userBadges.userId, toPeopleTerms(query.search)),
-    order: sql.join(order, sql`, `),
+  const found = searchPeople(userBadges.userId, toPeopleTerms(query.search));
+  const { ids, pagination } = await findPage(db, userBadges, {
+    where: and(eq(userBadges.badgeId, badgeId), found),
+    order,
     page,
-    known: badge.holders,
   });
   const rows = await db
     .select({
@@ -107,12 +104,12 @@ export async function listBadgeHolders(
     .from(userBadges)
     .innerJoin(users, eq(users.id, userBadges.userId))
     .leftJoin(givers, eq(givers.id, userBadges.awardedById))
-    .where(inArray(userBadges.id, ids.slice(0, page.limit)))
+    .where(inArray(userBadges.id, ids))
     .orderBy(...order);
   return {
     badge: toStaffBadge(badge),
     holders: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
-    pagination: toCountedPagination(page, count, ids.length),
+    pagination,
   };
 }
 
@@ -131,24 +128,21 @@ export async function findBadgeCandidates(
   const inLeague = sql`exists (
     select 1 from enrollments e join badges b on b.league_id = e.league_id
     where e.user_id = ${users.id} and b.id = ${badgeId})`;
-  const order = [alphabetical(users.name), asc(users.id)];
-  const { ids } = await findPage(db, users, {
-    filters: and(
-      eq(users.status, 'ACTIVE'),
-      ne(users.id, actor.id),
-      actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
-      sql`not exists (
-        select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
-    ),
-    search: accountHolds(toPeopleTerms(text)),
-    order: sql.join(order, sql`, `),
-    page: { page: 1, limit: CANDIDATES_MAX },
-  });
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(inArray(users.id, ids.slice(0, CANDIDATES_MAX)))
-    .orderBy(...order);
+    .where(
+      and(
+        eq(users.status, 'ACTIVE'),
+        ne(users.id, actor.id),
+        actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
+        sql`not exists (
+          select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
+        accountHolds(toPeopleTerms(text)),
+      ),
+    )
+    .orderBy(alphabetical(users.name), asc(users.id))
+    .limit(CANDIDATES_MAX);
 }
 
 function selectBadges(db: Database) {

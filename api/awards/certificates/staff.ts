@@ -16,13 +16,11 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { requireOthersRecord } from '../../access/own-record.ts';
 import { toPeopleTerms } from '../../accounts/search.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { countBounded } from '../../db/bounded-count.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
-import { toCountedPagination } from '../../db/paging.ts';
+import { countWhere, findPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { certificates } from '../../db/schema/awards.ts';
-import { findPage } from '../../db/searched-list.ts';
 import { holdsFolded, toContaining } from '../../db/text-search.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { By } from '../../http/request-info.ts';
@@ -46,32 +44,28 @@ export async function listCertificateRows(
   const asked = readPage(query, CERTIFICATES_PAGE_SIZE);
   const page = { ...asked, limit: asked.limit ?? CERTIFICATES_PAGE_SIZE };
   const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
-  const [{ ids, count }, figures] = await Promise.all([
+  const [{ ids, pagination }, [counts]] = await Promise.all([
     findPage(db, certificates, {
-      filters: and(seen, ...filtersOf(query)),
-      search: searchOf(query),
-      order: sql.join(newestFirst, sql`, `),
+      where: and(seen, ...filtersOf(query), searchOf(query)),
+      order: newestFirst,
       page,
     }),
-    countBounded(db, certificates, { total: seen, withdrawn: and(seen, isWithdrawn) }),
+    db
+      .select({
+        total: countWhere(undefined),
+        genuine: countWhere(isGenuine),
+        withdrawn: countWhere(isWithdrawn),
+      })
+      .from(certificates)
+      .where(seen),
   ]);
   const rows = await selectRows(db)
-    .where(inArray(certificates.id, ids.slice(0, page.limit)))
+    .where(inArray(certificates.id, ids))
     .orderBy(...newestFirst);
-  const { total, withdrawn } = figures;
-  const estimated = [
-    ...(total.isEstimate ? (['total', 'genuine'] as const) : []),
-    ...(withdrawn.isEstimate ? (['withdrawn'] as const) : []),
-  ];
   return {
     certificates: rows.map(toRow),
-    counts: {
-      total: total.total,
-      genuine: Math.max(total.total - withdrawn.total, 0),
-      withdrawn: withdrawn.total,
-      ...(estimated.length > 0 ? { estimated } : {}),
-    },
-    pagination: toCountedPagination(page, count, ids.length),
+    counts: counts ?? { total: 0, genuine: 0, withdrawn: 0 },
+    pagination,
   };
 }
 

@@ -16,7 +16,6 @@ import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { wantsNew } from '../form/wants-new.ts';
 import { LeagueCell } from '../list/cells.tsx';
-import { toFigure } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { LoadFailure } from '../list/LoadFailure.tsx';
@@ -137,7 +136,7 @@ function AssignmentListScreen() {
             label: 'Submissions',
             value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
           },
-          { label: 'Waiting', value: toFigure(counts.data ?? undefined, 'waiting') },
+          { label: 'Waiting', value: counts.data?.waiting ?? null },
         ]}
         actions={
           <>

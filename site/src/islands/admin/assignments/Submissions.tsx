@@ -6,7 +6,6 @@ import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { toFigure } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { BackLink } from '../page/BackLink.tsx';
@@ -68,8 +67,8 @@ function QueueOfAll() {
           title="Review Queue"
           back={BACK}
           counters={[
-            { label: 'Waiting', value: toFigure(counts, 'waiting') },
-            { label: 'Unclaimed', value: toFigure(counts, 'free') },
+            { label: 'Waiting', value: counts?.waiting ?? null },
+            { label: 'Unclaimed', value: counts?.free ?? null },
             {
               label: 'Longest wait',
               value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
@@ -96,8 +95,8 @@ function QueueOfLeague({ leagueId }: { leagueId: string }) {
             title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
             back={BACK}
             counters={[
-              { label: 'Submissions', value: toFigure(counts, 'total') },
-              { label: 'Waiting', value: toFigure(counts, 'waiting') },
+              { label: 'Submissions', value: counts?.total ?? null },
+              { label: 'Waiting', value: counts?.waiting ?? null },
             ]}
             actions={actions}
           >
@@ -159,10 +158,6 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
         served={{
           total: view?.pagination.total ?? 0,
           all: view?.counts.total ?? 0,
-          estimated: {
-            total: view?.pagination.totalIsEstimate,
-            all: view?.counts.estimated?.includes('total'),
-          },
         }}
         list={list}
         columns={leagueId === null ? QUEUE_COLUMNS : LEAGUE_COLUMNS}

@@ -57,7 +57,6 @@ export function AuditLog() {
   const [shown] = useState(() => createOpening<AuditLogRow>());
   const { data } = loaded;
   const { userId } = useStore(audit.list.$list).filters;
-  const { total = 0, totalIsEstimate } = data?.pagination ?? {};
   const rowActions = useCallback(
     (row: AuditLogRow) => (
       <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
@@ -85,11 +84,7 @@ export function AuditLog() {
         many="entries"
         loaded={{ ...loaded, data: data?.logs ?? null }}
         onRetry={audit.query.invalidate}
-        served={{
-          total,
-          all: data?.all ?? null,
-          estimated: { total: totalIsEstimate, all: totalIsEstimate },
-        }}
+        served={{ total: data?.pagination.total ?? 0, all: data?.all ?? null }}
         list={audit.list}
         columns={COLUMNS}
         rowKey={({ id }) => id}

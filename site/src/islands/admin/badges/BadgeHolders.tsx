@@ -98,7 +98,6 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         served={{
           total: data?.pagination.total ?? 0,
           all: badge?.holders ?? 0,
-          estimated: { total: data?.pagination.totalIsEstimate },
         }}
         list={list}
         columns={badge?.league === null ? OF_NO_LEAGUE : OF_LEAGUE}

@@ -16,7 +16,6 @@ import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
-import { toFigure } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
@@ -106,9 +105,9 @@ export function Certificates() {
       <PageHeader
         title="Certificates"
         counters={[
-          { label: 'Issued', value: toFigure(data?.counts, 'total') },
-          { label: 'Genuine', value: toFigure(data?.counts, 'genuine') },
-          { label: 'Revoked', value: toFigure(data?.counts, 'withdrawn') },
+          { label: 'Issued', value: data?.counts.total ?? null },
+          { label: 'Genuine', value: data?.counts.genuine ?? null },
+          { label: 'Revoked', value: data?.counts.withdrawn ?? null },
         ]}
       >
         Issued for a completed league or specialization. Anyone with the code can check one.
@@ -121,10 +120,6 @@ export function Certificates() {
         served={{
           total: data?.pagination.total ?? 0,
           all: data?.counts.total ?? 0,
-          estimated: {
-            total: data?.pagination.totalIsEstimate,
-            all: data?.counts.estimated?.includes('total'),
-          },
         }}
         list={list}
         columns={COLUMNS}

@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { narrowRows } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { toNumber } from '../../shared/format/text.ts';
 import type { QueryState } from '../../shared/query/query.ts';
-import { toCountText } from './count-text.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { clearList, type ListFilter, ListToolbar } from './ListToolbar.tsx';
@@ -16,11 +16,9 @@ interface Served {
   total: number;
   /** Null while it is not known, where the server counts what passes alone. */
   all: number | null;
-  /** Which of them are estimates. */
-  estimated?: { total?: boolean; all?: boolean };
 }
 
-interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'totalIsEstimate' | 'caption'> {
+interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
   /** 'cohorts': in 'Failed to load cohorts: …', 'Loading cohorts...', 'Showing 3 of 12 cohorts', 'Search cohorts'. */
   many: string;
   /** The word for them in 'Failed to load weeks: …' where the catalogue has another one (ERR-16). */
@@ -106,7 +104,7 @@ export function DataList<Row>({
         many={many}
         placeholder={placeholder}
         filters={filters}
-        summary={`Showing ${toCountText(total, served?.estimated?.total)}${all === null ? '' : ` of ${toCountText(all, served?.estimated?.all)}`} ${many}`}
+        summary={`Showing ${toNumber(total)}${all === null ? '' : ` of ${toNumber(all)}`} ${many}`}
         exportButton={exportButton}
       >
         {tools}
@@ -126,14 +124,7 @@ export function DataList<Row>({
           </EmptyState>
         ))
       ) : (
-        <DataTable
-          {...table}
-          caption={many}
-          list={list}
-          rows={rows}
-          total={served?.total}
-          totalIsEstimate={served?.estimated?.total}
-        />
+        <DataTable {...table} caption={many} list={list} rows={rows} total={served?.total} />
       )}
     </div>
   );

@@ -34,7 +34,6 @@ export interface DataTableProps<Row> {
   list: ListControl;
   /** How many rows pass search and filters, when the server sorts and pages. */
   total?: number;
-  totalIsEstimate?: boolean;
   pageSize?: number;
   /** Check boxes for bulk actions. */
   selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
@@ -56,7 +55,6 @@ export function DataTable<Row>({
   rowLabel,
   list,
   total,
-  totalIsEstimate,
   pageSize = PAGE_ROWS,
   selection,
   actions,
@@ -129,7 +127,6 @@ export function DataTable<Row>({
         page={shownPage}
         lastPage={lastPage}
         count={count}
-        countIsEstimate={totalIsEstimate}
         pageSize={pageSize}
         keepsPlace={drawn.keepsPlace}
         onTurn={list.turnTo}

@@ -2,7 +2,6 @@ import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { toCountText } from './count-text.ts';
 
 interface Props {
   /** From 1. */
@@ -10,7 +9,6 @@ interface Props {
   lastPage: number;
   /** All rows, over all pages. */
   count: number;
-  countIsEstimate?: boolean;
   pageSize: number;
   /** What is counted: 'Rows' unless a page is made of something larger. */
   what?: string;
@@ -20,23 +18,14 @@ interface Props {
 }
 
 /** Turns the pages of a list; nothing is drawn for a single page, nor where it would still move. */
-export function Pager({
-  page,
-  lastPage,
-  count,
-  countIsEstimate,
-  pageSize,
-  what = 'Rows',
-  keepsPlace = true,
-  onTurn,
-}: Props) {
+export function Pager({ page, lastPage, count, pageSize, what = 'Rows', keepsPlace = true, onTurn }: Props) {
   if (lastPage <= 1 || !keepsPlace) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
       <p className="me-auto tabular-nums">
-        {what} {toNumber(first)} to {toNumber(last)} of {toCountText(count, countIsEstimate)}
+        {what} {toNumber(first)} to {toNumber(last)} of {toNumber(count)}
       </p>
       <div className="flex items-center gap-2 max-sm:-me-2">
         <IconButton label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)}>

@@ -11,13 +11,13 @@ import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
+import { toNumber } from '../../shared/format/text.ts';
 import { useQuery } from '../../shared/query/use-query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening, type Opening } from '../action/opening.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
-import { toCountText } from '../list/count-text.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
@@ -208,7 +208,7 @@ export function Users({ user: own }: { user: User }) {
         loaded={{ ...loaded, data: data?.users ?? null }}
         onRetry={users.query.invalidate}
         list={users.list}
-        served={data ? toServed(data) : undefined}
+        served={data ? { total: data.total, all: data.counts.total } : undefined}
         pageSize={Math.max(USERS_PAGE_SIZE, data?.users.length ?? 0)}
         placeholder="Search users by name, email, or social handles..."
         filters={FILTERS}
@@ -237,11 +237,7 @@ export function Users({ user: own }: { user: User }) {
       />
       <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>
         {isPageChosen && data.total > chosen.length ? (
-          <EveryMatch
-            users={users}
-            count={toCountText(data.total, data.totalIsEstimate)}
-            onFound={chooseAll}
-          />
+          <EveryMatch users={users} count={toNumber(data.total)} onFound={chooseAll} />
         ) : null}
       </BulkTools>
       <Opened opening={opened}>
@@ -305,11 +301,6 @@ export function Users({ user: own }: { user: User }) {
   );
 }
 
-function toServed({ total, totalIsEstimate, counts }: UsersView) {
-  const isAllEstimate = counts.estimated?.includes('total');
-  return { total, all: counts.total, estimated: { total: totalIsEstimate, all: isAllEstimate } };
-}
-
 /** What could not be done, above the list; a dialog that is open tells it itself. */
 function Failures({ actions, opened }: { actions: UserActions; opened: Opening<string> }) {
   const isOpen = useStore(opened.$subject) !== null;
@@ -347,11 +338,10 @@ interface WaitingProps {
 function WaitingButton({ users, data }: WaitingProps) {
   const { filters } = useStore(users.list.$list);
   const pending = data?.counts.pending ?? 0;
-  const isEstimate = data?.counts.estimated?.includes('pending');
   if (pending === 0 || filters.status === 'PENDING') return null;
   return (
     <Button onClick={() => users.list.filter('status', 'PENDING')}>
-      Review {pending === 1 ? '1 pending user' : `${toCountText(pending, isEstimate)} pending users`}
+      Review {pending === 1 ? '1 pending user' : `${toNumber(pending)} pending users`}
     </Button>
   );
 }

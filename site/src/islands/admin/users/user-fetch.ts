@@ -27,7 +27,6 @@ export interface UsersView {
   counts: UserCounts;
   /** How many accounts pass search and filters, over all pages. */
   total: number;
-  totalIsEstimate: boolean;
   /** Something the reader of the list should know (AUSER-24). */
   note: string | null;
 }
@@ -109,8 +108,7 @@ function toView(
   { users, counts, note, pagination }: UserList,
   fallbackNote: string | null = null,
 ): UsersView {
-  const { total, totalIsEstimate = false } = pagination;
-  return { users, counts, total, totalIsEstimate, note: fallbackNote ?? note ?? null };
+  return { users, counts, total: pagination.total, note: fallbackNote ?? note ?? null };
 }
 
 /** True when another way might work: the server answered, and not that the account may not. */

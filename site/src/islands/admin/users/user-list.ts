@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { UserCounts, UserFigure, UserRow, UserState } from '#contract/admin-users.ts';
+import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
+import { toNumber } from '../../shared/format/text.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { toCountText } from '../list/count-text.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 import { invalidate } from '../query/queries.ts';
@@ -105,21 +105,16 @@ const COUNTED: Partial<Record<Status, 'active' | 'pending' | 'suspended'>> = {
 /** The counters above the list (AUSER-02); dashes while they are on their way. */
 export function toCounters(counts: UserCounts | undefined) {
   return [
-    { label: 'Active', value: toFigure(counts, 'active') },
-    { label: 'Pending', value: toFigure(counts, 'pending') },
-    { label: 'Suspended', value: toFigure(counts, 'suspended') },
+    { label: 'Active', value: counts?.active ?? null },
+    { label: 'Pending', value: counts?.pending ?? null },
+    { label: 'Suspended', value: counts?.suspended ?? null },
     { label: 'Migrated', value: counts ? toMigrated(counts) : null, hasShare: true },
-    { label: 'Total', value: toFigure(counts, 'total') },
+    { label: 'Total', value: counts?.total ?? null },
   ];
 }
 
-function toFigure(counts: UserCounts | undefined, name: UserFigure): number | string | null {
-  return counts?.estimated?.includes(name) ? toCountText(counts[name], true) : (counts?.[name] ?? null);
-}
-
-function toMigrated(counts: UserCounts): string {
-  const { migrated, total } = counts;
-  return `${toCountText(migrated, counts.estimated?.includes('migrated'))} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
+function toMigrated({ migrated, total }: UserCounts): string {
+  return `${toNumber(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
 }
 
 /** A chosen account, as far as it takes to say which actions fit it. */

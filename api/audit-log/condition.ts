@@ -1,0 +1,38 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { parseMoment } from '#contract/assignments.ts';
+import { type AuditLogQuery, entityOf } from '#contract/audit-log.ts';
+import { searchPeople, toPeopleTerms } from '../accounts/search.ts';
+import { auditLog } from '../db/schema/operations.ts';
+
+/** The details of an entry, or what is left of them once the person it is about is gone. */
+const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
+
+/** What an entry must be to be in the list. @param actions Every action in the log. */
+export function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
+  const { action, entity, leagueId, userId, actor, target } = query;
+  const from = query.from && parseMoment(query.from);
+  const to = query.to && parseMoment(query.to);
+  return and(
+    from ? gte(auditLog.createdAt, from) : undefined,
+    to ? lt(auditLog.createdAt, to) : undefined,
+    leagueId ? isOfLeague(leagueId) : undefined,
+    userId ? or(eq(auditLog.actorId, userId), eq(auditLog.targetUserId, userId)) : undefined,
+    actor ? isPerson(auditLog.actorId, actor) : undefined,
+    target ? isPerson(auditLog.targetUserId, target) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    entity
+      ? inArray(
+          auditLog.action,
+          actions.filter((known) => entityOf(known) === entity),
+        )
+      : undefined,
+  );
+}
+
+/** Worded as in its index. */
+const isOfLeague = (leagueId: string) =>
+  sql`(${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${leagueId})`;
+
+/** People are found as in the list of users. */
+const isPerson = (column: PgColumn, text: string) => searchPeople(column, toPeopleTerms(text)) ?? sql`false`;
