@@ -29,7 +29,6 @@ const scripts = {
   'import:earlier': 'scripts/import-earlier.ts',
   demo: 'scripts/demo.ts',
   'demo:remove': 'scripts/demo-remove.ts',
-  drill: 'scripts/drill.ts',
   doctor: 'scripts/doctor.ts',
   'db:migrate': 'scripts/db-migrate.ts',
   'db:move': 'scripts/db-move.ts',
@@ -43,10 +42,7 @@ const scripts = {
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };
 
-const needsSite = new Set(['drill', 'size', 'bench', 'vitals']);
-
-/** A copy is tried without serving anything; a build with other settings would be in the way of the server beside it. */
-const isTrialOfCopy = (name) => name === 'drill' && rest[0] && !rest[0].startsWith('--');
+const needsSite = new Set(['size', 'bench', 'vitals']);
 
 const commands = {
   async start() {
@@ -122,7 +118,7 @@ try {
     await commands[name]();
   } else if (Object.hasOwn(scripts, name)) {
     await ensureInstalled();
-    if (needsSite.has(name) && !isTrialOfCopy(name)) await buildSite();
+    if (needsSite.has(name)) await buildSite();
     exitLike(await runBun([scripts[name], ...rest]));
   } else {
     const known = [...Object.keys(commands), ...Object.keys(scripts)].join(', ');

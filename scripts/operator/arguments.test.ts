@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../run/operator-command.ts';
+import { runCommand } from '#api/test/operator-command.ts';
 
 test('a wrong option ends every command with one line and its usage, before a database is made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
@@ -22,7 +22,6 @@ test('a wrong option ends every command with one line and its usage, before a da
     'db-verify.ts',
     'demo-remove.ts',
     'doctor.ts',
-    'drill.ts',
     'league-files.ts',
     'passkeys-reset.ts',
     'secrets-reseal.ts',

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDataFolder } from '#api/test/data-folder.ts';
-import { runCommand } from '../run/operator-command.ts';
+import { runCommand } from '#api/test/operator-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
 const disk = join(folder, 'disk');

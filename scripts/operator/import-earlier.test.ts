@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOO_DEAR } from '#api/move-in/accounts.ts';
 import { Findings } from '#api/move-in/findings.ts';
-import { runCommand } from '../run/operator-command.ts';
+import { runCommand } from '#api/test/operator-command.ts';
 import { toMoveLines, writeMoveFiles } from './moving-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-earlier-'));

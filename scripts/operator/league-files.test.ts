@@ -7,7 +7,7 @@ import { openDatabase } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { fillDataFolder } from '#api/test/data-folder.ts';
 import { addLeague } from '#api/test/leagues.ts';
-import { runCommand } from '../run/operator-command.ts';
+import { runCommand } from '#api/test/operator-command.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'league-files-'));
 beforeAll(() => fillDataFolder({ DATA_DIR }));

@@ -34,12 +34,10 @@ const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off']
  * Starts a private PostgreSQL on a free port. It keeps nothing: its folder is deleted.
  * @param {object} [options]
  * @param {string[]} [options.settings] Arguments of the server; without them it is fast and loses everything in a crash.
- * @param {(folder: { data: string, run: PrivatePostgres['run'] }) => Promise<unknown>} [options.fill] Fills the empty data
- *   folder, where it is not to be a new cluster.
  * @param {boolean} [options.inMemory] Keeps the folder in memory where there is plenty; not for one that may get large.
  * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
  */
-export async function startPostgres({ settings = THROWAWAY, fill, inMemory = false } = {}) {
+export async function startPostgres({ settings = THROWAWAY, inMemory = false } = {}) {
   let programs = findPrograms();
   if (!programs && isRoot) {
     say('▸ Installing PostgreSQL …');
@@ -61,11 +59,9 @@ export async function startPostgres({ settings = THROWAWAY, fill, inMemory = fal
 
   mkdirSync(data);
   chmodSync(data, 0o700);
-  const giveToOwner = () => owner && captureProcess('chown', ['-R', owner, folder]);
-  await giveToOwner();
+  if (owner) await captureProcess('chown', ['-R', owner, folder]);
   try {
-    await (fill ?? makeCluster)({ data, run });
-    if (fill) await giveToOwner();
+    await makeCluster({ data, run });
   } catch (error) {
     remove();
     return skip(error.message);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-const scripts = join(import.meta.dir, '..');
+const scripts = join(import.meta.dir, '../../scripts');
 
 /** Runs a command of the operator's with settings of its own and answers with what it printed. */
 export async function runCommand(
