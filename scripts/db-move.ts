@@ -1,9 +1,8 @@
-// Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing, and compares every row.
+// Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing.
 // Usage: bun scripts/db-move.ts
 import { existsSync } from 'node:fs';
 import { openEmbedded } from '#api/db/embedded.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
-import { moveDatabase, requireEmpty } from '#api/db/move.ts';
 import { asOwner, embeddedFolder } from '#api/db/open.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
@@ -11,6 +10,7 @@ import { parseEnv } from '#api/process/env.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { readArguments } from './operator/arguments.ts';
 import { orFail, withDatabase } from './operator/database.ts';
+import { moveDatabase } from './operator/move.ts';
 
 readArguments('npm run db:move', {});
 await orFail(async () => {
@@ -26,17 +26,12 @@ await orFail(async () => {
     await migrateDatabase(embedded);
     await withDatabase((database) =>
       asOwner(database, config, async (owner) => {
-        await requireEmpty(owner.db);
-        const startedAt = performance.now();
-        const moved = await moveDatabase({ source: embedded.db, target: owner.db }, (line) =>
-          console.log(line),
-        );
-        const rows = moved.reduce((sum, table) => sum + table.rows, 0);
+        const moved = await moveDatabase(embedded.db, owner.db);
+        for (const [table, rows] of moved)
+          console.log(`${table.padEnd(28)} ${String(rows).padStart(9)} rows`);
         // As the role that will serve.
-        const accounts = await database.db.$count(users);
-        const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         console.log(
-          `${rows} rows of ${moved.length} tables moved and compared in ${seconds} s; ${accounts} accounts.`,
+          `${await database.db.$count(users)} accounts moved; every stored number fits the events.`,
         );
         console.log(`The embedded database stays in ${folder}; start with DATABASE_URL from now on.`);
         if (!config.SECRET_KEY) {

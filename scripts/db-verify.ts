@@ -1,12 +1,12 @@
 // Works out every derived number anew from the recorded events and prints how far the stored ones are off.
 // Exits 1 when any is. Usage: bun scripts/db-verify.ts [--repair]   (--repair: stores what the events say)
 import { sql } from 'drizzle-orm';
-import { findMissingAwards, issueDueCertificates } from '#api/awards/due.ts';
+import { issueDueCertificates } from '#api/awards/due.ts';
 import { inTransaction } from '#api/db/client.ts';
-import { findDrift } from '#api/learning/counter-drift.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
 import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
+import { findWrongNumbers } from './operator/verify.ts';
 
 const { values } = readArguments('npm run db:verify [-- --repair]', {
   options: { repair: { type: 'boolean', default: false } },
@@ -17,7 +17,7 @@ await withDatabase(async ({ db }) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     // A recount of everything takes as long as it takes; a request may not.
     await tx.execute(sql`set local statement_timeout = 0`);
-    return [...(await findDrift(tx)), ...(await findMissingAwards(tx))];
+    return findWrongNumbers(tx);
   });
   for (const { counter, rows, drift, example } of drifts) {
     const where = drift > 0 ? `, such as ${example}` : '';
