@@ -14,6 +14,7 @@ import { sweepErased } from './own-account/erasure.ts';
 import { eraseClosedAccounts } from './own-account/hold.ts';
 import { describeError } from './process/log.ts';
 import { countJob } from './process/metrics.ts';
+import { createListWriter, toListFile } from './restore/list.ts';
 
 const SWEEP_MS = 10 * 60 * 1000;
 /** How long a clock that seems to be wrong deletes nothing: somebody has read the line about it by then. */
@@ -21,14 +22,15 @@ const DOUBT_MS = 24 * 3_600_000;
 /** Delay between the start of a week and the record of its first ranks. */
 const FIGURES_MS = 60 * 1000;
 const SEAL_MS = 60 * 1000;
+const LIST_MS = 60 * 1000;
 /** How soon after a change of a league those are given their awards who completed it by that. */
 const AWARDS_MS = 10 * 1000;
 
 /**
  * Starts what runs beside requests: the mail worker, the certificates that were never issued, the awards of leagues that
- * a change completed, the ranks kept by week, the seals of the audit log, the sweep of expired rows and, where
- * the database is embedded, its vacuum. Where the clock is doubted, nothing is deleted by it for a day. Answers how to stop
- * it.
+ * a change completed, the ranks kept by week, the seals of the audit log, the restore list, the sweep of expired rows and,
+ * where the database is embedded, its vacuum. Where the clock is doubted, nothing is deleted by it for a day. Answers how to
+ * stop it.
  */
 export function startBackground(
   deps: Deps,
@@ -76,6 +78,18 @@ export function startBackground(
         sealing = null;
       });
   }, SEAL_MS);
+  const appendToList = createListWriter(deps.db, toListFile(deps.config));
+  let listing: Promise<void> | null = null;
+  const writeList = () => {
+    listing ??= appendToList()
+      .then(() => countJob('restore-list'))
+      .catch((error) => deps.log.warn('restore_list_failed', describeError(error)))
+      .finally(() => {
+        listing = null;
+      });
+  };
+  writeList();
+  const lists = setInterval(writeList, LIST_MS);
   let sweeping: Promise<void> | null = null;
   const sweep = setInterval(() => {
     if (isDoubted && performance.now() - startedAt < DOUBT_MS) return;
@@ -98,6 +112,7 @@ export function startBackground(
       clearInterval(sweep);
       clearInterval(figures);
       clearInterval(seal);
+      clearInterval(lists);
       clearInterval(awards);
       isStopping = true;
       await issuing;
@@ -105,6 +120,9 @@ export function startBackground(
       await keeping;
       await sealing;
       await sweeping;
+      await listing;
+      writeList();
+      await listing;
       await mail?.stop();
     },
   };

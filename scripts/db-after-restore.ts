@@ -1,34 +1,25 @@
-// To be run on a PostgreSQL database that pg_restore brought back, before the server starts: ends all sessions and takes
-// away again what was taken away since. May be run again, with a journal that turned up later or after a run that failed.
-// Usage: bun scripts/db-after-restore.ts --replay <file of db:journal>
-//        bun scripts/db-after-restore.ts --without-journal
+// To be run on a PostgreSQL database that pg_restore brought back, before the server starts: ends all sessions and repeats
+// from the restore list in DATA_DIR what must not come back. May be run again, with a list that turned up later.
+// Usage: bun scripts/db-after-restore.ts [--without-list]
+import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { findLastEntry } from '#api/restore/journal.ts';
-import { finishRestore } from '#api/restore/replay.ts';
+import { finishRestore } from '#api/restore/finish.ts';
+import { readList, toListFile } from '#api/restore/list.ts';
 import { readArguments } from './operator/arguments.ts';
 import { withDatabase } from './operator/database.ts';
-import { readJournalFile, toRestoreLines } from './operator/restore.ts';
+import { toRestoreLines } from './operator/restore.ts';
 
-const USAGE = 'npm run db:after-restore -- --replay <journal>, or --without-journal where there is none.';
-const { values } = readArguments(USAGE, {
-  options: { replay: { type: 'string' }, 'without-journal': { type: 'boolean', default: false } },
+const { values } = readArguments('npm run db:after-restore [-- --without-list]', {
+  options: { 'without-list': { type: 'boolean', default: false } },
 });
 
-await withDatabase(async ({ db }) => {
-  if (values['without-journal'] === (values.replay !== undefined)) {
-    // Who forgets the journal must not learn from the next sign-in that a suspended account is back.
-    throw new StartError(`Usage: ${USAGE}`);
+await withDatabase(async ({ db }, config) => {
+  const file = toListFile(config);
+  const list = await readList(file);
+  if (!list && !values['without-list']) {
+    // Otherwise a suspended account would be back without a word.
+    throw new StartError(`There is no list ${file}. Put a copy of it there, or say --without-list.`);
   }
-  const journal = values.replay === undefined ? null : await readJournalFile(values.replay);
-  const last = await findLastEntry(db);
-  for (const line of toRestoreLines(await finishRestore(db, journal))) console.log(line);
-  if (!journal) {
-    console.log(
-      `Nothing is known of what happened after the backup; its log ends ${last ?? 'before it began'}.`,
-    );
-    console.log(
-      'Accounts that were suspended or deleted since are back: suspend and delete them again, or run',
-    );
-    console.log('this once more with --replay when a journal turns up.');
-  }
+  const secret = await loadSecretKey(config);
+  for (const line of toRestoreLines(await finishRestore({ db, secret }, list ?? []))) console.log(line);
 });

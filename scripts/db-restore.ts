@@ -1,6 +1,5 @@
 // Brings an embedded database back from a file of db-backup. What is there is kept aside, never overwritten. Sessions
-// end, and what its log says was taken away from accounts since the backup is taken away again.
-// Usage: bun scripts/db-restore.ts <file.tar.gz> [--replay <file of db:journal>]
+// end, and what the restore list in DATA_DIR says must not come back is repeated. Usage: bun scripts/db-restore.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { OpenDatabase } from '#api/db/client.ts';
@@ -9,25 +8,17 @@ import { migrateDatabase } from '#api/db/migrate.ts';
 import { embeddedFolder } from '#api/db/open.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { makePrivate } from '#api/process/private-files.ts';
+import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { findLastEntry, type JournalEntry, readJournal } from '#api/restore/journal.ts';
-import { finishRestore } from '#api/restore/replay.ts';
-import { readArguments } from './operator/arguments.ts';
+import { finishRestore } from '#api/restore/finish.ts';
+import { createListWriter, readList, toListFile } from '#api/restore/list.ts';
 import { orFail } from './operator/database.ts';
-import { readEmbeddedConfig } from './operator/embedded.ts';
-import { readJournalFile, toRestoreLines } from './operator/restore.ts';
+import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
+import { toRestoreLines } from './operator/restore.ts';
 
-const USAGE = 'npm run db:restore -- <file.tar.gz> [--replay <journal>]';
-const { values, positionals } = readArguments(USAGE, {
-  options: { replay: { type: 'string' } },
-  allowPositionals: true,
-});
+const file = readFileArgument('npm run db:restore -- <file.tar.gz>');
 
 await orFail(async () => {
-  const [file] = positionals;
-  if (!file || positionals.length > 1) {
-    throw new StartError(`Usage: ${USAGE}`);
-  }
   const config = readEmbeddedConfig();
   const folder = embeddedFolder(config);
   const source = Bun.file(file);
@@ -36,7 +27,6 @@ await orFail(async () => {
   // The engine prints its own trouble with what is not packed at all.
   const [first, second] = await source.slice(0, 2).bytes();
   if (first !== 0x1f || second !== 0x8b) throw new StartError(foreign);
-  const given = values.replay ? await readJournalFile(values.replay) : null;
   const lock = lockDataFolder(config.DATA_DIR);
   const restored = `${folder}.restored`;
   await rm(restored, { recursive: true, force: true });
@@ -50,12 +40,10 @@ await orFail(async () => {
     throw error instanceof StartError ? error : new StartError(foreign);
   }
   await migrateDatabase(database);
-  const last = await findLastEntry(database.db);
-  const found = existsSync(folder) ? await readReplaced(folder) : null;
-  const report = await finishRestore(
-    database.db,
-    found || given ? [...(found ?? []), ...(given ?? [])] : null,
-  );
+  const listFile = toListFile(config);
+  if (existsSync(folder)) await completeList(folder, listFile);
+  const secret = await loadSecretKey(config);
+  const report = await finishRestore({ db: database.db, secret }, (await readList(listFile)) ?? []);
   await database.close();
   makePrivate(restored);
   if (existsSync(folder)) {
@@ -68,23 +56,16 @@ await orFail(async () => {
   lock.release();
   console.log(`Restored ${file} to ${folder}.`);
   for (const line of toRestoreLines(report)) console.log(line);
-  if (!found && !given) {
-    console.log(
-      `Nothing is known of what happened after ${last ?? 'the beginning'}: accounts that were suspended`,
-    );
-    console.log('or deleted since are back. Replay a journal (--replay), or suspend and delete them again.');
-  }
 });
 
-/** The journal of the database that is replaced; null where it cannot be read, which is why one restores. */
-async function readReplaced(folder: string): Promise<JournalEntry[] | null> {
+/** The server writes the list once a minute; what it did not write before it was killed is in the database it leaves. */
+async function completeList(folder: string, file: string): Promise<void> {
   let replaced: OpenDatabase | undefined;
   try {
     replaced = await openEmbedded(folder);
-    return await readJournal(replaced.db);
+    await createListWriter(replaced.db, file)();
   } catch {
-    console.log('The log of the database that is replaced cannot be read.');
-    return null;
+    console.log('The database that is replaced cannot be read: the last minute may be missing in the list.');
   } finally {
     await replaced?.close().catch(() => {});
   }

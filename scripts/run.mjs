@@ -37,7 +37,6 @@ const scripts = {
   'audit:verify': 'scripts/audit-verify.ts',
   'db:backup': 'scripts/db-backup.ts',
   'db:restore': 'scripts/db-restore.ts',
-  'db:journal': 'scripts/db-journal.ts',
   'db:after-restore': 'scripts/db-after-restore.ts',
   'secrets:reseal': 'scripts/secrets-reseal.ts',
 };

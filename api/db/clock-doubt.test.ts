@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { startBackground } from '../background.ts';
 import { createLog } from '../process/log.ts';
@@ -54,10 +57,15 @@ test('F13 P59 while the clock is doubted, nothing is deleted by it', async () =>
   const isThere = async () =>
     (await queryRows(api.db, sql`select 1 from users where id = ${id}`)).length === 1;
   const timers = spyOn(globalThis, 'setInterval');
-  stops.push(() => timers.mockRestore());
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'clock-doubt-'));
+  stops.push(
+    () => timers.mockRestore(),
+    () => rm(DATA_DIR, { recursive: true }),
+  );
+  const config = { ...api.config, DATA_DIR };
   const sweep = async (isDoubted: boolean) => {
     timers.mockClear();
-    const background = startBackground({ ...api, log: createLog('silent') }, api.kind, { isDoubted });
+    const background = startBackground({ ...api, config, log: createLog('silent') }, api.kind, { isDoubted });
     const [callback] = timers.mock.calls.find(([, ms]) => ms === 600_000) ?? [];
     (callback as () => void)();
     await background.stop();

@@ -4,6 +4,7 @@ export const MAIL_KINDS = [
   'PASSWORD_RESET',
   'EMAIL_CHANGE',
   'PASSWORD_CHANGED',
+  'PASSWORD_ENDED',
   'NEW_DEVICE',
   'SIGN_IN_REPORTED',
   'EMAIL_CHANGE_REQUESTED',
@@ -35,6 +36,7 @@ export const CODE_KINDS = [
 /** Kinds that tell an owner of a change to the account: sent before all others, and in no daily limit. */
 export const SECURITY_KINDS = [
   'PASSWORD_CHANGED',
+  'PASSWORD_ENDED',
   'NEW_DEVICE',
   'SIGN_IN_REPORTED',
   'EMAIL_CHANGE_REQUESTED',

@@ -9,7 +9,7 @@ export interface Backup {
   madeAt: Date;
 }
 
-/** Copies that are not finished, journals of what a restore takes away again (npm run db:journal), and hidden files. */
+/** Copies that are not finished, copies of the restore list, and hidden files. */
 const NO_BACKUP = /^\.|\.part$|\.jsonl$|^lost\+found$/;
 
 /**

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 export class DataFolderError extends StartError {}
 
 /** What the product keeps in its data folder; `lost+found` comes with a disk of its own. */
-const OWN_ENTRIES = /^(database(\..+)?|secret\.key|lock(\.pid|-journal)?|favicons|lost\+found)$/;
+const OWN_ENTRIES = /^(database(\..+)?|secret\.key|restore-list\.jsonl|lock(\.pid|-journal)?|favicons|lost\+found)$/;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 

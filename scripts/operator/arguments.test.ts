@@ -14,7 +14,6 @@ test('a wrong option ends every command with one line and its usage, before a da
     'create-admin.ts',
     'db-after-restore.ts',
     'db-backup.ts',
-    'db-journal.ts',
     'db-migrate.ts',
     'db-move.ts',
     'db-restore.ts',
@@ -35,7 +34,7 @@ test('a wrong option ends every command with one line and its usage, before a da
   }
   expect(await runCommand('db-restore.ts', ['--help'], { DATA_DIR })).toEqual({
     code: 0,
-    output: 'Usage: npm run db:restore -- <file.tar.gz> [--replay <journal>]',
+    output: 'Usage: npm run db:restore -- <file.tar.gz>',
   });
   expect(existsSync(DATA_DIR)).toBe(false);
   await rm(folder, { recursive: true, force: true });

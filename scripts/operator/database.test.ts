@@ -9,8 +9,7 @@ test('a command that looks, or takes something away, makes no database where non
   const DATA_DIR = join(folder, 'data');
   const scripts = {
     'audit-verify.ts': [],
-    'db-after-restore.ts': ['--without-journal'],
-    'db-journal.ts': [join(folder, 'journal.jsonl')],
+    'db-after-restore.ts': ['--without-list'],
     'db-verify.ts': [],
     'demo-remove.ts': [],
     'league-files.ts': ['import', folder],

@@ -351,7 +351,7 @@ describe('doctor', () => {
     expect(await look(['files'], { DATA_DIR: BACKUP_DIR })).toEqual([seen('fail', /is a file, no folder$/)]);
     await rm(BACKUP_DIR);
     await mkdir(BACKUP_DIR);
-    for (const name of ['monday.dump.part', 'journal.jsonl', '.keep'])
+    for (const name of ['monday.dump.part', 'restore-list.jsonl', '.keep'])
       await writeFile(join(BACKUP_DIR, name), 'x');
     await writeFile(join(BACKUP_DIR, 'empty.dump'), '');
     expect(await look(['backups'], { BACKUP_DIR })).toEqual([seen('fail', /There is no copy/)]);

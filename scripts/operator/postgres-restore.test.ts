@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { type OpenDatabase, openPostgres, queryRows } from '#api/db/client.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
+import { passkeys, recoveryCodes, users } from '#api/db/schema/accounts.ts';
+import { outboxMessages } from '#api/db/schema/operations.ts';
 import { toVerificationMessage } from '#api/mail/messages/verification.ts';
 import { queueMail } from '#api/mail/outbox.ts';
 import { createSecretKey } from '#api/process/secrets.ts';
-import { addPerson } from '#api/test/people.ts';
+import { createListWriter, toListFile } from '#api/restore/list.ts';
+import { addPerson, type Person } from '#api/test/people.ts';
 
 const ADMIN = process.env.TEST_DATABASE_URL ?? '';
 const describeOnPostgres = ADMIN ? describe : describe.skip;
@@ -78,99 +81,158 @@ describeOnPostgres('commands on PostgreSQL', () => {
     await server.unsafe(`drop role ${guest}`);
   }, 300_000);
 
-  test('P60 F16 db:journal and db:after-restore take away again what was taken away since', async () => {
-    const { db } = database;
-    const [chief, other] = [await addPerson(db, { role: 'CHIEF_PATHFINDER' }), await addPerson(db)];
-    // As the log of the lost database has it.
-    await db.execute(sql`insert into audit_log (target_user_id, action, evidence) values
-      (${chief.id}, 'USER_STATUS_CHANGED', '{"status":{"from":"ACTIVE","to":"SUSPENDED"}}'),
-      (${chief.id}, 'PATHFINDER_SCOPE_DELETED', '{"leagueId":"0"}')`);
-    const journal = join(folder, 'journal.jsonl');
-    expect(await run('db-journal.ts', [journal])).toEqual({
-      code: 0,
-      out: `Wrote 2 entries to ${journal}.\n`,
-      said: '',
-    });
-    expect((await stat(journal)).mode & 0o777).toBe(0o600);
-    // The copy knows nothing of it.
-    await db.execute(sql`alter table audit_log disable trigger user`);
-    await db.execute(sql`delete from audit_log`);
-    await db.execute(sql`alter table audit_log enable trigger user`);
+  /** The log loses what was entered after `last`, as in a copy of that moment. */
+  async function forgetAfter(last = 0): Promise<void> {
+    await database.db.execute(sql`alter table audit_log disable trigger user`);
+    await database.db.execute(sql`delete from audit_log where id > ${last}`);
+    await database.db.execute(sql`alter table audit_log enable trigger user`);
+  }
+  const enter = (
+    id: string,
+    action: string,
+    evidence: object | null = null,
+    metadata: object | null = null,
+  ) =>
+    database.db.execute(sql`insert into audit_log (created_at, target_user_id, action, evidence, metadata)
+      values (now() - interval '1 hour', ${id}, ${action}, ${evidence && JSON.stringify(evidence)},
+        ${metadata && JSON.stringify(metadata)})`);
+  const suspended = { status: { from: 'ACTIVE', to: 'SUSPENDED' } };
+  const list = () => toListFile({ DATA_DIR: folder });
+  const writeList = () => createListWriter(database.db, list())();
+  const statusesOf = async (...people: Person[]) => {
+    const rows = await database.db.select({ id: users.id, status: users.status }).from(users);
+    return people.map(({ id }) => rows.find((row) => row.id === id)?.status);
+  };
 
-    const after = await run('db-after-restore.ts', ['--replay', journal]);
+  test('P60 F16 db:after-restore repeats what must not come back, and lists what is to be decided', async () => {
+    const chief = await addPerson(database.db, { role: 'CHIEF_PATHFINDER' });
+    const other = await addPerson(database.db);
+    await enter(chief.id, 'USER_STATUS_CHANGED', suspended);
+    await enter(chief.id, 'PATHFINDER_SCOPE_DELETED', { leagueId: '0' });
+    await enter(other.id, 'USER_EMAIL_CHANGED');
+    await writeList();
+    expect((await stat(list())).mode & 0o777).toBe(0o600);
+    await forgetAfter();
+
+    const after = await run('db-after-restore.ts');
     expect([after.code, after.said]).toEqual([0, '']);
     expect(after.out).toContain('2 sessions ended; everybody signs in anew.\n');
+    expect(after.out).toContain('3 entries of the restore list are newer than the copy.\n');
     expect(after.out).toContain(`Suspended again: ${chief.id}\n`);
     expect(after.out).toMatch(
-      /Changed since the backup, and yours to decide:\n.* PATHFINDER_SCOPE_DELETED of /,
+      /Changed since the backup, and yours to decide:\n.* PATHFINDER_SCOPE_DELETED of .*\n.* USER_EMAIL_CHANGED of /,
     );
-    const rows = await queryRows<{ id: string; status: string }>(
-      db,
-      sql`select id, status from users order by created_at`,
-    );
-    expect(rows).toEqual([
-      { id: chief.id, status: 'SUSPENDED' },
-      { id: other.id, status: 'ACTIVE' },
-    ]);
+    expect(await statusesOf(chief, other)).toEqual(['SUSPENDED', 'ACTIVE']);
+    await rm(list());
   }, 300_000);
 
-  test('P60 F16 db:after-restore makes good a run without a journal, and one that ended halfway', async () => {
+  test('P60 after a restore a password or passkey that was changed since opens nothing, and its person gets a mail', async () => {
+    const { db } = database;
+    const shut = {
+      PASSWORD_CHANGED: await addPerson(db),
+      PASSWORD_RESET_COMPLETED: await addPerson(db),
+      SIGN_IN_REPORTED: await addPerson(db),
+      PASSKEY_ADDED: await addPerson(db),
+      PASSKEY_REMOVED: await addPerson(db),
+      PASSKEYS_RESET: await addPerson(db, { role: 'PATHFINDER' }),
+      RECOVERY_CODES_REPLACED: await addPerson(db),
+    };
+    const spent = await addPerson(db, { name: 'Spent a recovery code' });
+    const proven = await addPerson(db);
+    const everybody = [...Object.values(shut), spent, proven];
+    for (const [index, { id }] of everybody.entries()) {
+      await db.insert(passkeys).values({
+        id: `key-${index}`,
+        userId: id,
+        name: 'Phone',
+        credentialId: `credential-${index}`,
+        publicKey: 'key',
+        counter: 0,
+        isSynced: false,
+      });
+      await db.insert(recoveryCodes).values({ userId: id, codeHash: `hash-${index}` });
+    }
+    for (const [action, { id }] of Object.entries(shut)) await enter(id, action);
+    await enter(spent.id, 'IDENTITY_CONFIRMED', null, { by: 'recovery code' });
+    await enter(proven.id, 'IDENTITY_CONFIRMED', null, { by: 'password' });
+    await writeList();
+    await forgetAfter();
+    const before = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, proven.id));
+
+    expect((await run('db-after-restore.ts')).code).toBe(0);
+    const shutIds = [...Object.values(shut), spent].map(({ id }) => id).toSorted();
+    const usable = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(like(users.passwordHash, '$argon2id$%'));
+    expect(usable.filter(({ id }) => everybody.some((one) => one.id === id))).toEqual([{ id: proven.id }]);
+    expect(await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, proven.id))).toEqual(
+      before,
+    );
+    expect(await db.select({ id: passkeys.userId }).from(passkeys)).toEqual([{ id: proven.id }]);
+    expect(await db.select({ id: recoveryCodes.userId }).from(recoveryCodes)).toEqual([{ id: proven.id }]);
+    const waiting = () =>
+      db
+        .select({ id: outboxMessages.userId })
+        .from(outboxMessages)
+        .where(and(eq(outboxMessages.kind, 'PASSWORD_ENDED'), isNull(outboxMessages.failedAt)));
+    expect((await waiting()).map(({ id }) => id).toSorted()).toEqual(shutIds);
+    // A second run neither voids their mail nor sends another.
+    expect((await run('db-after-restore.ts')).out).not.toContain('Need a new password');
+    expect((await waiting()).map(({ id }) => id).toSorted()).toEqual(shutIds);
+    await db.delete(outboxMessages);
+    await rm(list());
+  }, 300_000);
+
+  test('P60 F16 db:after-restore wants a list, does all or nothing, and leaves what staff decide afterwards', async () => {
     const { db } = database;
     const made = [await addPerson(db), await addPerson(db), await addPerson(db)];
-    const [known, first, second] = made.map(({ id }) => id).toSorted();
-    const statuses = async () => {
-      const rows = await queryRows<{ status: string }>(
-        db,
-        sql`select status from users where id in (${known}, ${first}, ${second}) order by id`,
-      );
-      return rows.map(({ status }) => status);
-    };
-    const suspend = (id: string | undefined) =>
-      db.execute(sql`insert into audit_log (created_at, target_user_id, action, evidence) values
-        (now() - interval '1 hour', ${id}, 'USER_STATUS_CHANGED', '{"status":{"from":"ACTIVE","to":"SUSPENDED"}}')`);
+    const [known, first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
+      Person,
+      Person,
+      Person,
+    ];
     const signIn = () => db.execute(sql`insert into audit_log (action) values ('LOGIN_SUCCEEDED')`);
-    await db.execute(sql`alter table audit_log disable trigger user`);
-    await db.execute(sql`delete from audit_log`);
-    await suspend(known);
-    const [before] = await queryRows<{ id: string }>(db, sql`select max(id)::text as id from audit_log`);
-    await suspend(first);
-    await suspend(second);
-    const journal = join(folder, 'whole.jsonl');
-    await run('db-journal.ts', [journal]);
+    await forgetAfter();
+    await enter(known.id, 'USER_STATUS_CHANGED', suspended);
+    const [before] = await queryRows<{ id: number }>(db, sql`select max(id)::int as id from audit_log`);
+    await enter(first.id, 'USER_STATUS_CHANGED', suspended);
+    await enter(second.id, 'USER_STATUS_CHANGED', suspended);
+    await writeList();
     // The copy was made after the first of them.
-    await db.execute(sql`delete from audit_log where id > ${before?.id}`);
-    await db.execute(sql`alter table audit_log enable trigger user`);
+    await forgetAfter(before?.id);
 
-    for (const args of [[], ['--replay', journal, '--without-journal']]) {
-      const refused = await run('db-after-restore.ts', args);
-      expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^✖ Usage: /)]);
-    }
-    const blind = await run('db-after-restore.ts', ['--without-journal']);
-    expect([blind.code, blind.out]).toEqual([
-      0,
-      expect.stringContaining('Nothing is known of what happened after the backup; its log ends 2'),
+    const kept = await Bun.file(list()).text();
+    await rm(list());
+    const refused = await run('db-after-restore.ts');
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(/^✖ There is no list \S+\. Put a/),
     ]);
-    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    const blind = await run('db-after-restore.ts', ['--without-list']);
+    expect([blind.code, blind.out]).toEqual([0, expect.stringContaining('has nothing newer than the copy')]);
+    expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    await Bun.write(list(), kept);
 
-    // The server was started meanwhile, and the replay fails at the second account.
+    // The server was started meanwhile, and the command fails at the second account.
     await signIn();
+    await writeList();
     await db.execute(
       sql.raw(`
       create function fail() returns trigger language plpgsql as $$ begin raise 'halfway'; end $$;
-      create trigger fail before update on users for each row when (new.id = '${second}') execute function fail()`),
+      create trigger fail before update on users for each row when (new.id = '${second.id}') execute function fail()`),
     );
-    expect((await run('db-after-restore.ts', ['--replay', journal])).code).not.toBe(0);
-    expect(await statuses()).toEqual(['ACTIVE', 'SUSPENDED', 'ACTIVE']);
+    expect((await run('db-after-restore.ts')).code).not.toBe(0);
+    expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await db.execute(sql.raw('drop trigger fail on users; drop function fail()'));
     await signIn();
-    const again = await run('db-after-restore.ts', ['--replay', journal]);
-    expect([again.code, again.out]).toEqual([0, expect.stringContaining(`Suspended again: ${second}\n`)]);
-    expect(await statuses()).toEqual(['ACTIVE', 'SUSPENDED', 'SUSPENDED']);
+    expect((await run('db-after-restore.ts')).out).toContain(`Suspended again: ${first.id}, ${second.id}\n`);
+    expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'SUSPENDED', 'SUSPENDED']);
 
-    // What staff decide afterwards stands.
-    await db.execute(sql`update users set status = 'ACTIVE' where id = ${first}`);
-    expect((await run('db-after-restore.ts', ['--replay', journal])).out).not.toContain('again: ');
-    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'SUSPENDED']);
+    // What staff decide afterwards counts.
+    await db.execute(sql`update users set status = 'ACTIVE' where id = ${first.id}`);
+    expect((await run('db-after-restore.ts')).out).not.toContain('again: ');
+    expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'SUSPENDED']);
   }, 300_000);
 
   test('P9 secrets:reseal seals with the newest key, and names what no key opens', async () => {

@@ -10,8 +10,7 @@ export const OPTIONS = {
   doctor: ['json', 'workers', 'clock', 'head'],
   'db:verify': ['repair'],
   'audit:verify': ['head'],
-  'db:restore': ['replay'],
-  'db:after-restore': ['replay', 'without-journal'],
+  'db:after-restore': ['without-list'],
 };
 
 /**

@@ -15,6 +15,7 @@ import { toEmailTakenMessage } from './email-taken.ts';
 import { toNewDeviceMessage } from './new-device.ts';
 import { toPasskeysChangedMessage } from './passkeys-changed.ts';
 import { toPasswordChangedMessage } from './password-changed.ts';
+import { toPasswordEndedMessage } from './password-ended.ts';
 import { toPasswordResetMessage } from './password-reset.ts';
 import { toRecoveryCodeUsedMessage } from './recovery-code-used.ts';
 import { toRoleChangedMessage } from './role-changed.ts';
@@ -55,6 +56,7 @@ export const SAMPLES: Record<MailKind, MailContent> = {
     passkeys: { count: 2, lastAddedOn: '4 March 2026' },
     token: 'sample',
   }),
+  PASSWORD_ENDED: toPasswordEndedMessage({ name: NAME }),
   EMAIL_CHANGE: toEmailChangeMessage({ name: NAME, code: '319072' }),
   EMAIL_CHANGE_REQUESTED: toEmailChangeRequestedMessage({ name: NAME, newEmail: 'verma@example.test' }),
   EMAIL_CHANGED: toEmailChangedMessage({ name: NAME, newEmail: 'verma@example.test', token: 'sample' }),

@@ -24,6 +24,7 @@ const SENTENCES: Record<string, (row: Said) => string> = {
   USER_ROLE_CHANGED: (row) => `changed the role of ${whom(row)}${fromTo(row, 'role', toRoleText)}`,
   USER_MADE_ADMINISTRATOR: (row) => `made ${whom(row)} a Grand Pathfinder on the command line`,
   DATABASE_RESTORED: () => 'restored the database from a backup',
+  PASSWORD_ENDED: (row) => `ended the password and passkeys of ${whom(row)} after a restore`,
   DEMO_REMOVED: () => 'removed the demo data',
   USER_STATUS_CHANGED: (row) => {
     const done = { SUSPENDED: 'suspended', ACTIVE: 'activated' }[changeOf(row, 'status')?.to ?? ''];
