@@ -4,15 +4,10 @@ import { StartError } from './start-error.ts';
 
 /** Free and whole bytes of the disk that a folder is on, or will be once it is made; free for an ordinary user. */
 export function readDisk(folder: string): { free: number; total: number } {
-  const { bavail, blocks, bsize } = statfsSync(findExisting(folder));
-  return { free: bavail * bsize, total: blocks * bsize };
-}
-
-/** A folder, or the nearest one above it that is there. */
-export function findExisting(folder: string): string {
   let there = resolve(folder);
   while (!existsSync(there)) there = dirname(there);
-  return there;
+  const { bavail, blocks, bsize } = statfsSync(there);
+  return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /** The number of ENOSPC in the embedded engine, whose errors are no Error and have no words. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -6,7 +6,8 @@ import { StartError } from './start-error.ts';
 export class DataFolderError extends StartError {}
 
 /** What the product keeps in its data folder; `lost+found` comes with a disk of its own. */
-const OWN_ENTRIES = /^(database(\..+)?|secret\.key|restore-list\.jsonl|lock(\.pid|-journal)?|favicons|lost\+found)$/;
+const OWN_ENTRIES =
+  /^(database(\..+)?|secret\.key|restore-list\.jsonl|lock(\.pid|-journal)?|favicons|lost\+found)$/;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
@@ -57,13 +58,6 @@ function makeFolder(folder: string): string[] {
       `The data folder ${folder} cannot be written (${codeOf(error)}). Set DATA_DIR.`,
     );
   }
-}
-
-/** The data folder and what the product keeps in it, where others can read it at this moment; changes nothing. */
-export function findReadableByOthers(folder: string): string[] {
-  if (!hasModes || !existsSync(folder) || !isOpen(folder)) return [];
-  const own = readdirSync(folder).filter((name) => OWN_ENTRIES.test(name));
-  return [folder, ...own.map((name) => join(folder, name)).filter(isOpen)];
 }
 
 /** Folders 0700 and files 0600, from the path down; links are not followed. Throws DataFolderError. */

@@ -38,9 +38,6 @@ export interface SecretKey {
 /** None of the keys opens it. */
 export class WrongKeyError extends Error {}
 
-/** Where the key is kept that was made here. */
-export const toKeyFile = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_DIR, 'secret.key');
-
 /**
  * Reads SECRET_KEY, or makes a key once and keeps it in the data folder, readable by its owner alone. That file may name
  * older keys behind the newest, separated by commas, as the setting may. One that is there is never replaced. Throws
@@ -48,7 +45,7 @@ export const toKeyFile = (config: Pick<Config, 'DATA_DIR'>): string => join(conf
  */
 export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<SecretKey> {
   if (config.SECRET_KEY) return createSecretKey(...config.SECRET_KEY);
-  const path = toKeyFile(config);
+  const path = join(config.DATA_DIR, 'secret.key');
   makeDataFolderPrivate(config.DATA_DIR);
   try {
     await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
@@ -60,9 +57,7 @@ export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DI
     }
   }
   requirePrivate(path);
-  const keys = readKeyFile(path);
-  if ('problem' in keys) throw new StartError(`${keys.problem}. ${keys.advice}`);
-  return createSecretKey(...keys.keys);
+  return createSecretKey(...readKeyFile(path));
 }
 
 /** C0 controls but for white space, and what stands for bytes that are no text. */
@@ -71,24 +66,22 @@ const NO_TEXT = /[\0-\x08\x0e-\x1f\ufffd]/;
 const KEY_LOST =
   'Put the key back; without it, remove the file to have a new one made: codes and mail that are on their way are lost then.';
 
-/** The keys of the file, the newest first, or why there are none and what to do, in words for the operator. */
-export function readKeyFile(path: string): { keys: string[] } | { problem: string; advice: string } {
+/** The keys of the file, the newest first. Throws StartError. */
+function readKeyFile(path: string): string[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return { problem: `No secret key can be read from ${path} (${reasonOf(error)})`, advice: KEY_LOST };
+    throw new StartError(`No secret key can be read from ${path} (${reasonOf(error)}). ${KEY_LOST}`);
   }
   if (NO_TEXT.test(text))
-    return { problem: `${path} holds what is no text, so it is damaged`, advice: KEY_LOST };
+    throw new StartError(`${path} holds what is no text, so it is damaged. ${KEY_LOST}`);
   const keys = splitKeys(text);
-  if (keys.every(isLongEnough)) return { keys };
-  return {
-    problem:
-      `${path} holds a key of fewer than ${SECRET_KEY_MIN_LENGTH} characters, which somebody could guess: it was cut ` +
-      'short, or there is a comma too many',
-    advice: KEY_LOST,
-  };
+  if (keys.every(isLongEnough)) return keys;
+  throw new StartError(
+    `${path} holds a key of fewer than ${SECRET_KEY_MIN_LENGTH} characters, which somebody could guess: it was cut ` +
+      `short, or there is a comma too many. ${KEY_LOST}`,
+  );
 }
 
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);

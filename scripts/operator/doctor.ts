@@ -1,56 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SealHead } from '#api/audit/seal.ts';
-import { CLOCK_WRONG_MS, readClockOffset } from '#api/db/clock-doubt.ts';
 import { toForeseen } from '#api/db/foreseen.ts';
 import { createDelivery } from '#api/mail/delivery.ts';
 import { toMailTransport } from '#api/mail/transport.ts';
 import { findContentProblem, readContentSettings, toContentFolder } from '#api/process/content-settings.ts';
 import { decideMailEncryption, findUncheckedCertificates } from '#api/process/encryption.ts';
-import { type Config, EnvError, parseEnv, SETTINGS } from '#api/process/env.ts';
-import { findMisspelt } from '#api/process/misspelt.ts';
+import { type Config, EnvError, parseEnv } from '#api/process/env.ts';
 import { product } from '#api/process/product.ts';
 import { decideStart } from '#api/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
-import {
-  checkAccounts,
-  checkAuditLog,
-  checkConnections,
-  checkDatabase,
-  checkEntries,
-  checkOutbox,
-  checkRoles,
-  openForLooking,
-} from './database-check.ts';
+import { checkDatabase, checkRoles, openForLooking } from './database-check.ts';
 import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';
-import { checkBackups, checkDisk, checkFiles } from './folder-check.ts';
-
-interface Options {
-  /** A web server whose clock is compared, by its Date header. */
-  clockUrl?: string;
-  /** A head of the audit log that was kept somewhere else. */
-  head?: SealHead;
-  /** How many processes serve, of all machines together. */
-  processes?: number;
-  /** The built site; another one only for tests. */
-  dist?: string;
-}
+import { checkBackups, checkDisk } from './folder-check.ts';
 
 const WHERE_SETTINGS_ARE = 'Change it where the server gets its settings (.env, the unit, the compose file).';
 const ANSWER_MS = 5000;
-const CLOCK_DUE_MS = 2000;
 
 /** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
 export async function examine(
   environment: Record<string, string | undefined>,
-  { clockUrl, head, processes = 1, dist = DIST }: Options = {},
+  /** The built site; another one only for tests. */
+  { dist = DIST }: { dist?: string } = {},
 ): Promise<Finding[]> {
   const content = { check: 'content', ...checkContent(environment.CONTENT_DIR) };
-  const misspelt = findMisspelt(Object.keys(environment), SETTINGS).map((found) => ({
-    check: 'settings',
-    ...warn(found, WHERE_SETTINGS_ARE),
-  }));
   let config: Config;
   try {
     config = parseEnv(environment);
@@ -60,7 +33,7 @@ export async function examine(
       check: 'settings',
       ...fail(problem, WHERE_SETTINGS_ARE),
     }));
-    return [...wrong, ...misspelt, ...(content.status === 'fail' ? [content] : [])];
+    return [...wrong, ...(content.status === 'fail' ? [content] : [])];
   }
   const findings: Finding[] = [];
   const look = async (check: string, work: () => Found | Found[] | Promise<Found | Found[]>) => {
@@ -71,31 +44,19 @@ export async function examine(
   };
   await look('settings', () => checkSettings(config));
   await look('names', () => checkNames(config));
-  findings.push(...misspelt, content);
+  findings.push(content);
   await look('site', () => checkSite(config, dist));
   await look('server', () => checkServer(config));
-  await look('files', () => checkFiles(config));
   await look('disk', () => checkDisk(config));
   await look('database', async () => {
     const opened = await openForLooking(config);
     if (!('database' in opened)) return opened;
     const { database } = opened;
     const found = await checkDatabase(database, config);
-    if (found.status !== 'fail') {
-      await look('roles', () => checkRoles(database, config));
-      await look('accounts', () => checkAccounts(database, config));
-      await look('audit log', () => checkAuditLog(database, head));
-      await look('outbox', () => checkOutbox(database));
-      await look('clock', () => checkEntries(database));
-    }
-    if (database.kind === 'postgres') {
-      await look('clock', async () => judgeClock(await readClockOffset(database.db), 'the database'));
-      await look('pool', () => checkConnections(database, config, processes));
-    }
+    if (found.status !== 'fail') await look('roles', () => checkRoles(database, config));
     await database.close();
     return found;
   });
-  if (clockUrl) await look('clock', () => checkClock(clockUrl));
   await look('mail', () => checkMail(config));
   await look('backups', () => checkBackups(config));
   return findings;
@@ -199,23 +160,6 @@ async function checkServer({ HOST, PORT }: Config): Promise<Found> {
       ? 'It runs and does not reach its database: see the line about the database.'
       : 'Another program has the port: stop it, or set PORT.',
   );
-}
-
-async function checkClock(url: string): Promise<Found> {
-  const asked = Date.now();
-  const reply = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) });
-  const said = Date.parse(reply.headers.get('date') ?? '');
-  if (Number.isNaN(said)) return warn(`${url} sends no date`, 'Name another web server after --clock.');
-  // The header has whole seconds, cut off.
-  return judgeClock((asked + Date.now()) / 2 - (said + 500), new URL(url).host);
-}
-
-function judgeClock(offsetMs: number, other: string): Found {
-  const seconds = (Math.abs(offsetMs) / 1000).toFixed(1);
-  const found = `This machine is ${seconds} s ${offsetMs < 0 ? 'behind' : 'ahead of'} ${other}`;
-  const advice = 'Let both keep time: timedatectl set-ntp true.';
-  if (Math.abs(offsetMs) > CLOCK_WRONG_MS) return fail(found, advice);
-  return Math.abs(offsetMs) > CLOCK_DUE_MS ? warn(found, advice) : ok(found);
 }
 
 async function checkMail(config: Config): Promise<Found> {

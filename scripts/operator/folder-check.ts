@@ -1,9 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { findNewestBackup } from '#api/process/backups.ts';
-import { findExisting, readDisk } from '#api/process/disk.ts';
+import { readDisk } from '#api/process/disk.ts';
 import type { Config } from '#api/process/env.ts';
-import { findReadableByOthers } from '#api/process/private-files.ts';
-import { readKeyFile, toKeyFile } from '#api/process/secrets.ts';
 import { decideStart } from '#api/process/start-rules.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
@@ -15,35 +13,7 @@ const HOUR_MS = 3_600_000;
 /** A copy a day, with two hours for the making of it. */
 const BACKUP_DUE_MS = 26 * HOUR_MS;
 const BACKUP_LATE_MS = 72 * HOUR_MS;
-const READABLE = 'Name another folder, or let the user of the server read and write this one.';
-
-/** Whether the data folder is there, its own user's, writable and closed to others, and its key whole. */
-export function checkFiles(config: Config): Found {
-  const { DATA_DIR } = config;
-  const problem = findFolderProblem(DATA_DIR);
-  const unwritable = findUnwritable(DATA_DIR);
-  if (problem?.endsWith('is not there')) {
-    return unwritable
-      ? fail(`${DATA_DIR} cannot be made: ${unwritable}`, READABLE)
-      : ok(`${DATA_DIR} is made at the first start`);
-  }
-  if (problem && !isForeign(DATA_DIR)) return fail(problem, READABLE);
-  const { uid } = statSync(DATA_DIR);
-  if (isForeign(DATA_DIR)) {
-    return fail(
-      `${DATA_DIR} belongs to another user (${uid}) than the one who asks (${process.getuid?.()})`,
-      'Run the server and every command as that user and with its settings (docs/operations.md, "One machine").',
-    );
-  }
-  if (unwritable) return fail(unwritable, READABLE);
-  const key = toKeyFile(config);
-  // The setting comes first: the file is not read then.
-  const read = config.SECRET_KEY || !existsSync(key) ? { keys: [] } : readKeyFile(key);
-  if ('problem' in read) return fail(read.problem, read.advice);
-  const open = findReadableByOthers(DATA_DIR);
-  if (open.length === 0) return ok(`${DATA_DIR} is readable by its owner alone`);
-  return warn(`Others can read ${open.join(', ')}`, `Close it: chmod -R go= ${DATA_DIR}`);
-}
+const READABLE = 'Name another folder, or let the user of the server read this one.';
 
 /** Why nothing in a folder can be seen. One that may not be looked at is there all the same. */
 function findFolderProblem(folder: string): string | null {
@@ -59,18 +29,7 @@ function findFolderProblem(folder: string): string | null {
   }
 }
 
-/** Why nothing can be written in a folder, or in the nearest one above it that is there. */
-function findUnwritable(folder: string): string | null {
-  const there = findExisting(folder);
-  try {
-    accessSync(there, constants.W_OK | constants.X_OK);
-    return null;
-  } catch (error) {
-    return `The folder ${there} cannot be written (${(error as NodeJS.ErrnoException).code})`;
-  }
-}
-
-/** Whoever works as somebody else in the folder leaves files there that the server cannot open any more. */
+/** Another user's commands leave files there that the server cannot open any more. */
 export function isForeign(folder: string): boolean {
   const asked = process.getuid?.();
   return asked !== undefined && existsSync(folder) && statSync(folder).uid !== asked;

@@ -286,12 +286,11 @@ async function prove(work) {
   ]);
   const doctor = await captureProcess(
     'setpriv',
-    asUser(['bun', '--no-env-file', 'scripts/doctor.ts', '--json']),
+    asUser(['bun', '--no-env-file', 'scripts/doctor.ts']),
     asServer,
   );
-  const { failed, findings } = JSON.parse(doctor.output);
-  for (const { check: name, status, found } of findings) say(`    ${status.padEnd(4)} ${name}: ${found}`);
-  check('npm run doctor finds no failure', doctor.code === 0 && failed === 0);
+  say(doctor.output);
+  check('npm run doctor finds no failure', doctor.code === 0);
   signalGroup(server, 'SIGTERM');
   check('TERM ends it in order', (await server.ended).code === 0);
 }

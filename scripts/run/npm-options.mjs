@@ -7,7 +7,6 @@ export const OPTIONS = {
   'league-files': ['apply', 'accept-loss', 'copy-into', 'overwrite'],
   demo: ['size'],
   'demo:remove': ['dry-run'],
-  doctor: ['json', 'workers', 'clock', 'head'],
   'db:verify': ['repair'],
   'audit:verify': ['head'],
   'db:after-restore': ['without-list'],
