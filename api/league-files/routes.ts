@@ -1,11 +1,16 @@
 import type { Elysia } from 'elysia';
-import { applyLeagueFiles, exportLeagueFiles, previewLeagueFiles } from '#contract/league-files.ts';
+import { strToU8, zipSync } from 'fflate';
+import {
+  applyLeagueFiles,
+  exportLeagueFiles,
+  type LeagueFile,
+  previewLeagueFiles,
+} from '#contract/league-files.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { findLeague, guardPath } from '../access/league-scope.ts';
 import { FileReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import * as service from './service.ts';
-import { toZip } from './zip.ts';
 
 /** A league as files and back (docs/decisions/0026). */
 export function leagueFileRoutes(router: ApiRouter): Elysia {
@@ -36,4 +41,13 @@ export function leagueFileRoutes(router: ApiRouter): Elysia {
     guard,
   );
   return app;
+}
+
+/** The first moment a zip can tell; a file has no other, so that the same league gives the same bytes. */
+const NO_MOMENT = new Date(1980, 0, 1);
+
+/** Files in one folder of that name, packed. */
+function toZip(folder: string, files: readonly LeagueFile[]): Uint8Array {
+  const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(entries), { mtime: NO_MOMENT, level: 6 });
 }

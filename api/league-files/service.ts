@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   type AppliedLeagueFiles,
   type ApplyLeagueFilesBody,
@@ -18,7 +19,6 @@ import type { RequestInfo } from '../http/request-info.ts';
 import { applyChangeOnce, type PreviewedChange } from '../preview-apply/preview-apply.ts';
 import { loadLeague } from './load.ts';
 import { type ImportRequest, type Prepared, prepareImport } from './prepare.ts';
-import { shareLeague } from './share.ts';
 import { toFiles, toSlug } from './to-files.ts';
 import type { Rights } from './validate.ts';
 import { writePlan } from './write.ts';
@@ -136,4 +136,9 @@ async function recordImport(
 function rightsOf(actor: Actor): Rights {
   const mayChangeLeague = actor.role === 'GRAND_PATHFINDER';
   return { mayChangeLeague, mayChangeAssignment: mayChangeLeague || actor.role === 'CHIEF_PATHFINDER' };
+}
+
+/** Keeps writers of a league's curriculum out while it is read; learners go on, their ticks share the same lock. */
+async function shareLeague(tx: Database, leagueId: string): Promise<void> {
+  await tx.execute(sql`select id from leagues where id = ${leagueId} for share`);
 }

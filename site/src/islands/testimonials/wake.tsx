@@ -1,9 +1,25 @@
 import { hydrateRoot } from 'react-dom/client';
-import { readPosts } from './read-posts.ts';
+import type { Post } from './posts.ts';
 import { type PostWords, Testimonials } from './Testimonials.tsx';
 
 /** Takes over the posts that were drawn at build time. */
 export function wake(root: Element, props: unknown): void {
   const { network, words } = props as { network: string; words: PostWords };
   hydrateRoot(root, <Testimonials posts={readPosts(root)} network={network} words={words} />);
+}
+
+/** The posts as they stand in the page: a visitor downloads their words once. */
+function readPosts(root: ParentNode): Post[] {
+  return [...root.querySelectorAll('.post')].map((post) => {
+    const textOf = (selector: string) => post.querySelector(selector)?.textContent ?? '';
+    return {
+      id: post.id,
+      url: post.querySelector('blockquote')?.getAttribute('cite') ?? '',
+      words: textOf('blockquote p'),
+      author: textOf('.post-author'),
+      about: textOf('.post-about'),
+      date: post.querySelector('time')?.dateTime ?? '',
+      featured: post.hasAttribute('data-featured'),
+    };
+  });
 }

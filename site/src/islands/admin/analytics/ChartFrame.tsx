@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { placeLabels, toTickText } from './chart-labels.ts';
-import { useWidth } from './chart-width.ts';
 
 const HEIGHT = 180;
 /** Where the drawing begins, to the right of the values. */
@@ -68,4 +67,22 @@ export function AxisLabels({ labels, width }: LabelsProps) {
       {text}
     </text>
   ));
+}
+
+/**
+ * The width of an element as it is now, in pixels; a chart is drawn to it so that its words keep their size. The
+ * drawing has to be placed absolutely: in the flow it would hold its box as wide as it once was.
+ */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
 }

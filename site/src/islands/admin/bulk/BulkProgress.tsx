@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { CSV_MARK, toCsvLine } from '#contract/csv.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { type BulkOutcome, type BulkRun, type BulkState, groupReasons, sumUp } from './bulk-run.ts';
-import { toOutcomeSheet } from './bulk-sheet.ts';
 
 interface Props<Fields> {
   bulk: BulkRun<Fields>;
@@ -174,4 +174,13 @@ function PersonLabel({ person: { id, name, email } }: { person: BulkOutcome }) {
 function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {
   const content = new Blob([toOutcomeSheet(outcomes)], { type: 'text/csv;charset=utf-8' });
   saveFile({ content, name: `${title.toLowerCase().replaceAll(' ', '-')}.csv` });
+}
+
+/**
+ * The outcome of a bulk action as CSV: a line for everybody who was answered for, safe for spreadsheets
+ * (docs/security.md P32).
+ */
+function toOutcomeSheet(outcomes: readonly BulkOutcome[]): string {
+  const lines = outcomes.map(({ id, name, email, outcome, message }) => [name, email, outcome, message, id]);
+  return CSV_MARK + [['Name', 'E-mail', 'Outcome', 'Reason', 'User ID'], ...lines].map(toCsvLine).join('');
 }

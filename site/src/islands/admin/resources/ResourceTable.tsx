@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { ResourceTypeBadge } from './ResourceTypeBadge.tsx';
+import { resourceTypeLook } from './resource-type-look.ts';
 
 interface Props {
   /** The topic's name; read aloud. */
@@ -94,4 +95,10 @@ export function ResourceTable({ topic, resources, actions }: Props) {
 
 function toHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+}
+
+/** A resource's type in staff lists (ADMIN-28). */
+function ResourceTypeBadge({ type }: { type: string }) {
+  const { words, tone } = resourceTypeLook(type);
+  return <Badge tone={tone}>{words}</Badge>;
 }

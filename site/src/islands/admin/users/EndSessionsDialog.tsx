@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import type { UserRow } from '#contract/admin-users.ts';
+import { END_SESSIONS_REASON_MIN_LENGTH, endUserSessions, type UserRow } from '#contract/admin-users.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
-import { createEndSessionsForm } from './end-sessions.ts';
+import { requireReason } from '../form/reason-rule.ts';
+import { createStaffForm } from '../form/staff-form.ts';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name'>;
@@ -25,4 +27,19 @@ export function EndSessionsDialog({ user, onClose }: Props) {
       max={REASON_MAX_LENGTH}
     />
   );
+}
+
+/** The form that signs somebody out on every device and asks why. */
+function createEndSessionsForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
+  return createStaffForm({
+    initial: { reason: '' },
+    about: user.id,
+    validate: requireReason(END_SESSIONS_REASON_MIN_LENGTH),
+    save: async ({ reason }) => {
+      await callApi(endUserSessions, { params: { userId: user.id }, body: { reason } });
+    },
+    action: 'sign the user out',
+    done: `${user.name} was signed out everywhere`,
+    onSaved,
+  });
 }

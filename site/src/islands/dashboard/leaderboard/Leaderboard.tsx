@@ -6,11 +6,11 @@ import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { Announcer } from './Announcer.tsx';
-import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { $board, type Board, followBoard, loadBoard } from './leaderboard.ts';
 import { toMovement } from './movement.ts';
@@ -165,5 +165,20 @@ function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: B
         </p>
       )}
     </footer>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The shape of the leaderboard that is on its way (LEADER-14). */
+function LeaderboardSkeleton() {
+  return (
+    <Loading label="Loading leaderboard…" visible className="mt-8">
+      <div className="grid gap-2">
+        {ROWS.map((row) => (
+          <Skeleton key={row} className="h-14 w-full rounded-md" />
+        ))}
+      </div>
+    </Loading>
   );
 }

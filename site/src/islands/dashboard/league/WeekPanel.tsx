@@ -5,11 +5,12 @@ import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { TERMS } from '#site/labels.ts';
+import { announce, warn } from '../../shared/toast/notices.ts';
 import { $openWeeks, toggleWeek } from '../data/league.ts';
 import { resourcesOf, type WeekView } from '../data/league-view.ts';
 import { toProgressSum } from '../data/progress.ts';
 import { type RowQuestion, weekAnchor } from '../data/row.ts';
-import { copyLink } from './copy-link.ts';
+import { COPY_FAILED, copyText } from '../sharing/copy-text.ts';
 import { SectionTable } from './SectionTable.tsx';
 import { useSelected } from './select.ts';
 import { siteIcons } from './site-icons.ts';
@@ -105,3 +106,10 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
     </section>
   );
 });
+
+/** Copies the address of a module on this page, and says so. */
+async function copyLink(weekId: string): Promise<void> {
+  const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;
+  if (await copyText(address)) announce('The link to this module was copied.');
+  else warn(COPY_FAILED);
+}

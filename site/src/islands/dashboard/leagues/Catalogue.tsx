@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import {
   $catalogue,
@@ -20,7 +21,6 @@ import { leaveSearch } from '../search/leave-search.ts';
 import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { $search, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 
 // Only for a long catalogue.
@@ -121,5 +121,20 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
         </LongList>
       )}
     </>
+  );
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The shape of the catalogue that is on its way. */
+function CatalogueSkeleton() {
+  return (
+    <Loading label="Loading leagues…">
+      <div className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {CARDS.map((card) => (
+          <Skeleton key={card} className="h-96 w-full rounded-lg" />
+        ))}
+      </div>
+    </Loading>
   );
 }

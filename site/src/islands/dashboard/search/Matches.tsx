@@ -4,13 +4,13 @@ import { lettersOf } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
-import { chooseMatch } from './choose-match.ts';
+import { openPath, PATHS } from '../routing/router.ts';
 import { toFoldedWords } from './kept-search.ts';
 import { toMarkedParts } from './marked-parts.ts';
 import type { Match } from './match-groups.ts';
 import { $matches, askAgain, followSearch } from './matches.ts';
 import { moveActive } from './move-active.ts';
-import { $matchList, clearSearch, type MatchList, openList } from './search.ts';
+import { $matchList, clearSearch, type MatchList, openList, setSearch } from './search.ts';
 
 /**
  * What matches the header search: leagues, modules, topics and resources. As a popup it is the list of a combobox; else it
@@ -195,4 +195,18 @@ function Option({ id, match, words, isActive }: OptionProps) {
       </span>
     </div>
   );
+}
+
+/** Opens what was chosen, from any screen; a league of others in the catalogue, where one can enroll. */
+function chooseMatch({ address, name }: Match): void {
+  openList(false);
+  if (address === null) {
+    setSearch(name);
+    openPath(PATHS.leagues);
+    return;
+  }
+  clearSearch();
+  openPath(address);
+  // The league's page may be open already, and hears of another place in it by this alone.
+  dispatchEvent(new HashChangeEvent('hashchange'));
 }
