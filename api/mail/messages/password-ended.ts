@@ -9,7 +9,7 @@ export function toPasswordEndedMessage({ name }: { name: string }): MailContent 
     name,
     title: 'Set a new password',
     paragraphs: [
-      'We had to restore an earlier copy of our data. You changed your password, your passkeys or your recovery codes after that copy was made.',
+      'We had to restore an earlier copy of our data. Your password, passkeys or recovery codes changed after that copy was made.',
       'So that no old one works again, we removed all of them and signed you out on every device. Set a new password, then add a passkey again if you use one.',
       `Other changes that you made since then may be missing. If you have questions, write to ${product.mailbox}.`,
     ],
