@@ -1,10 +1,11 @@
 // Weighs every built page: the JavaScript it runs on first view, compressed with brotli, against its budget
-// (docs/product.md 5). Exits 1 when a page is over.
+// (docs/product.md 5), and counts the lines of product code against their ceiling. Exits 1 when either is over.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { readManifest } from '#api/serving/manifest.ts';
 import { type Budget, budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
+import { CODE_CEILING, type CodeFolder, countCodeLines } from './size/code-lines.ts';
 import { createScriptReader } from './size/imports.ts';
 import { readPage } from './size/page.ts';
 
@@ -135,7 +136,18 @@ console.log(
 );
 const over = weights.filter(isOver).length + (markdown > MARKDOWN_BUDGET ? 1 : 0);
 console.log(over === 0 ? `All ${weights.length} pages are within their budgets` : `${over} are over budget`);
-process.exit(over === 0 ? 0 : 1);
+const lines = await countCodeLines(join(import.meta.dir, '..'));
+const tooLong = (Object.keys(lines) as CodeFolder[]).filter((folder) => lines[folder] > CODE_CEILING[folder]);
+console.log(
+  '\nLines of product code, no tests, comments or blank lines, and their ceiling (scripts/size/code-lines.ts)',
+);
+for (const [folder, count] of Object.entries(lines)) {
+  const ceiling = CODE_CEILING[folder as CodeFolder];
+  console.log(
+    `${folder.padEnd(9)}${String(count).padStart(7)}${String(ceiling).padStart(9)}${count > ceiling ? '  OVER' : ''}`,
+  );
+}
+process.exit(over === 0 && tooLong.length === 0 ? 0 : 1);
 
 /** Event pages are all alike: the heaviest one speaks for them. */
 function shown(all: Weight[]): Weight[] {
