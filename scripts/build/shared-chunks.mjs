@@ -6,22 +6,18 @@ const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared'])
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
 /** The staff area's screens share so much that one chunk for three of them pays. */
 const MANY_SCREENS = 3;
-/** A file of its own: staff and two screens of learners have choices. */
-const LISTS = /\/islands\/ui\/Select\.tsx$/;
 
 /** A module comes with the first group that takes it; whoever is above is needed by more pages than who is below. */
 const GROUPS = [
   'react',
   'calls',
   'account',
-  'forms',
   'sign-in',
   'signed-in',
   'areas',
   'learner',
   'staff',
   'dialogs',
-  'lists',
   'staff-parts',
 ];
 
@@ -106,7 +102,6 @@ function chooseGroup(id, { entries, parts }) {
   // The home page's own script is the smallest of all.
   if (entries.some((entry) => entry.includes('/pages/index.astro'))) return null;
   if (entries.some((entry) => entry.includes('.astro'))) return islands.length > 0 ? 'calls' : null;
-  if (LISTS.test(id)) return 'lists';
   if (areas.has('gallery')) return needsLearner ? 'react' : null;
   const signIn = islands.filter((island) => SIGN_IN.includes(island)).length;
   const account = islands.filter((island) => ACCOUNT_AREAS.has(toArea(island))).length;
@@ -118,7 +113,6 @@ function chooseGroup(id, { entries, parts }) {
     if (account > 0 || isPublic) return 'signed-in';
     return needsStaff || staffParts.length > 0 ? 'areas' : 'learner';
   }
-  if (signIn === SIGN_IN.length) return 'forms';
   if (signIn > 1) return 'sign-in';
   if (account > 0 || isPublic) return null;
   // A learner's part must not bring the staff area with it.
