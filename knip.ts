@@ -8,6 +8,7 @@ const config: KnipConfig = {
   entry: [
     'api/server.ts!',
     'scripts/*.{ts,mjs}!',
+    'scripts/ops/*.ts!',
     'scripts/build/*.mjs!',
     'scripts/faults/*.ts!',
     'bench/{run,vitals,build-events,earlier-community}.ts!',

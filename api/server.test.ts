@@ -106,11 +106,11 @@ describe('starting', () => {
     const { code, said } = await refusal({ DATA_DIR, DEMO_DATA: '', NODE_ENV: 'production' });
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^✖ 78 accounts are of the demo or have its published password: .*grand@.*npm run demo:remove/,
+      /^✖ 78 accounts are of the demo or have its published password: .*grand@.*npm run ops -- demo-remove/,
     );
     expect(said.split('\n')).toHaveLength(1);
     const remove = Bun.spawn(
-      [process.execPath, '--no-env-file', join(import.meta.dir, '../scripts/demo-remove.ts')],
+      [process.execPath, '--no-env-file', join(import.meta.dir, '../scripts/ops/demo-remove.ts')],
       {
         cwd: folder,
         env: { PATH: process.env.PATH ?? '', DATA_DIR, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-// Fills an empty PostgreSQL database with a large community of the earlier product, for measuring `npm run import:earlier`:
+// Fills an empty PostgreSQL database with a large community of the earlier product, for measuring `npm run ops -- import-earlier`:
 // 20,000 accounts with 120 records each unless told otherwise.
 // Usage: bun bench/earlier-community.ts postgres://… [--users N] [--records N]
 import { parseArgs } from 'node:util';

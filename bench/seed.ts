@@ -43,7 +43,7 @@ export function toResources(weeks: readonly number[]): string[] {
 /**
  * Fills an empty, migrated database with three leagues of 160 resources and learners who are enrolled in all of them.
  * The first 20,000 have a record on each of the 120 resources of the first weeks, most of them done, with its event; the
- * sums come from the product's own counting, so that `db:verify` finds no difference.
+ * sums come from the product's own counting, so that `npm run ops -- verify` finds no difference.
  */
 export async function seedLearners(database: OpenDatabase, learners: number): Promise<Seeded> {
   const active = Math.min(learners, ACTIVE_MAX);

@@ -39,7 +39,7 @@ await withDatabase(
       console.log(
         isAdded
           ? `Added ${size} learners in ${seconds} s. Nobody signs in as one of them.`
-          : `The large demo is there already, with ${await countScale(db)} learners; remove it first: npm run demo:remove`,
+          : `The large demo is there already, with ${await countScale(db)} learners; remove it first: npm run ops -- demo-remove`,
       );
     }
     console.log(

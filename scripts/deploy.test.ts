@@ -8,7 +8,7 @@ import { decideDatabaseEncryption } from '#api/process/encryption.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
-// What can be seen of the files in deploy/ without an engine; npm run test:deploy runs their steps.
+// What can be seen of the files in deploy/ without an engine; npm run proof -- deploy runs their steps.
 
 const root = join(import.meta.dir, '..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
@@ -107,7 +107,7 @@ test('P46 P50 the compose file starts with its settings, and only Caddy can be r
     );
   for (const { environment } of [services.app, services.migrate] as Service[]) {
     for (const name of Object.keys(environment ?? {})) {
-      // Read by npm run db:roles alone.
+      // Read by npm run ops -- roles alone.
       if (name !== 'DATABASE_ADMIN_URL') expect(SETTINGS).toContain(name);
     }
     const settings = { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data', ...filled(environment) };
@@ -182,4 +182,10 @@ test('Caddy passes streams on at once, and the operations page names files that 
   const commands = new Set([...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of commands) expect(Object.keys(scripts)).toContain(name as string);
+});
+
+test('the wrapper for operators is a shell script that runs a command of scripts/ops/', async () => {
+  const file = join(root, 'deploy/league');
+  expect(Bun.spawnSync(['sh', '-n', file]).exitCode).toBe(0);
+  expect(await Bun.file(file).text()).toContain('"scripts/ops/$command.ts" "$@"');
 });

@@ -10,7 +10,7 @@ import {
   STAFF_SESSION_HOURS,
 } from '#contract/constants.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/imports.ts';
-import { OPTIONS } from './run/npm-options.mjs';
+import { COMMANDS, OPS, PROOF, toTyped } from './run/commands.mjs';
 import { budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
 
 // The documents and the comments that cite them are true in a clone: what they name is there.
@@ -90,43 +90,58 @@ test('a link to a part of a page leads to a heading, and so does one that a text
   expect(missing).toEqual([]);
 });
 
-test('every command that a page names is one of package.json', async () => {
+const commands = new Map(
+  Object.entries({ '': COMMANDS, ops: OPS, proof: PROOF } as Record<string, typeof COMMANDS>).flatMap(
+    ([group, of]) =>
+      Object.entries(of).map(([name, command]) => [`${group} ${name}`.trim(), command] as const),
+  ),
+);
+
+test('every command that a page names is one of ours', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const missing: string[] = [];
   for (const page of pages) {
-    for (const [, name = ''] of (await read(page)).matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
-      if (!(name in scripts)) missing.push(`${page}: npm run ${name}`);
+    for (const [, name = '', own] of (await read(page)).matchAll(
+      /\bnpm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g,
+    )) {
+      const isGroup = name === 'ops' || name === 'proof';
+      if (!(name in scripts) || (isGroup && own && !commands.has(`${name} ${own}`)))
+        missing.push(`${page}: npm run ${name} ${own ?? ''}`);
     }
   }
   expect(missing).toEqual([]);
 });
 
+test('every command of package.json has its line in the help', async () => {
+  const { scripts } = JSON.parse(await read('package.json'));
+  expect([...Object.keys(COMMANDS), 'help'].toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
+
 test('every option that a page gives a command is one of it', async () => {
-  const options: Record<string, readonly string[]> = OPTIONS;
   const parsers = (await Promise.all(sources.map(read))).filter((text) => text.includes('parseArgs('));
   const isParsed = (option: string) =>
     parsers.some((text) => new RegExp(`(?:'${option}'|\\b${option}): \\{\\s*type:`).test(text));
-  // Where a page says what a command does, its options follow without it: `-- --seed N`.
-  const takes = (name: string | undefined, option: string) =>
-    (name ? (options[name] ?? []) : Object.values(options).flat()).includes(option) ||
-    (!options[name ?? ''] && isParsed(option));
+  const takes = (name: string, option: string) =>
+    (commands.get(name)?.options ?? []).includes(option) ||
+    (!commands.get(name)?.options && (option === 'help' || isParsed(option)));
   const missing: string[] = [];
   for (const page of pages.filter((file) => !file.startsWith('docs/decisions/'))) {
-    for (const [, name, given, alone] of (await read(page)).matchAll(
-      /npm (?:run )?([a-z][\w:-]*)[^`\n#|]*? -- (--[^`\n|]*)|`-- (--[^`\n|]*)/g,
+    for (const [, name = '', own, given = ''] of (await read(page)).matchAll(
+      /npm (?:run )?([a-z][\w:-]*) -- ([a-z][\w-]*)?([^`\n|#]*)/g,
     )) {
-      for (const [, option = ''] of (given ?? alone ?? '').matchAll(/--([a-z][\w-]*)/g)) {
-        if (!takes(name, option)) missing.push(`${page}: ${name ?? ''} --${option}`);
+      for (const [, option = ''] of given.matchAll(/--([a-z][\w-]*)/g)) {
+        if (!takes(`${name} ${own ?? ''}`.trim(), option))
+          missing.push(`${page}: ${name} ${own ?? ''} --${option}`);
       }
     }
   }
   expect(missing).toEqual([]);
 });
 
-test('every command of a machine stands in scripts/', async () => {
+test('every command of a machine stands in scripts/ops/', async () => {
   const named = (await read('docs/operations.md')).matchAll(/(?:^|`|&& )league ([a-z][a-z-]+)/gm);
   const missing = [...named]
-    .map(([, name]) => `scripts/${name}.ts`)
+    .map(([, name]) => `scripts/ops/${name}.ts`)
     .filter((file) => !existsSync(join(root, file)));
   expect(missing).toEqual([]);
 });
@@ -186,14 +201,13 @@ test('figures of pages are those of the code', async () => {
   expect(figures.filter(([page, words]) => !texts.get(page)?.includes(words))).toEqual([]);
 });
 
-test('every command for operators stands in a page, with each of its options', async () => {
+test('every command stands in a page, with each of its options', async () => {
   const texts = await Promise.all(pages.map(read));
-  const { scripts } = JSON.parse(await read('package.json'));
   const missing: string[] = [];
-  for (const name of Object.keys(scripts).filter((script) => script !== 'start' && script !== 'test')) {
-    const naming = texts.filter((text) => new RegExp(`npm run ${name}(?![\\w:-])`).test(text));
+  for (const [name, { options = [] }] of commands) {
+    const naming = texts.filter((text) => new RegExp(`${toTyped(name)}(?![\\w:-])`).test(text));
     if (naming.length === 0) missing.push(name);
-    for (const option of OPTIONS[name as keyof typeof OPTIONS] ?? [])
+    for (const option of options)
       if (!naming.some((text) => text.includes(`--${option}`))) missing.push(`${name} --${option}`);
   }
   expect(missing).toEqual([]);

@@ -4,6 +4,7 @@ import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite, checkSettings } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
+import { findCommand, toHelp } from './run/commands.mjs';
 import { proveDeployment } from './run/deploy.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { envLines, findSetting } from './run/env-files.mjs';
@@ -16,32 +17,7 @@ import { exitLike, runBun, superviseBun } from './run/processes.mjs';
 import { runAllTests } from './run/test.mjs';
 import { runDeepTests, runHostile, runMatrix, runMutations } from './run/unit-tests.mjs';
 
-/** Commands that are one script each; the arguments after the name are passed on. */
-const scripts = {
-  size: 'scripts/size.ts',
-  bench: 'bench/run.ts',
-  vitals: 'bench/vitals.ts',
-  'coverage:spec': 'scripts/coverage-spec.ts',
-  'content:check': 'scripts/content-check.ts',
-  'league-files': 'scripts/league-files.ts',
-  'create-admin': 'scripts/create-admin.ts',
-  'passkeys:reset': 'scripts/passkeys-reset.ts',
-  'import:earlier': 'scripts/import-earlier.ts',
-  demo: 'scripts/demo.ts',
-  'demo:remove': 'scripts/demo-remove.ts',
-  doctor: 'scripts/doctor.ts',
-  'db:migrate': 'scripts/db-migrate.ts',
-  'db:move': 'scripts/db-move.ts',
-  'db:roles': 'scripts/db-roles.ts',
-  'db:verify': 'scripts/db-verify.ts',
-  'audit:verify': 'scripts/audit-verify.ts',
-  'db:backup': 'scripts/db-backup.ts',
-  'db:restore': 'scripts/db-restore.ts',
-  'db:after-restore': 'scripts/db-after-restore.ts',
-  'secrets:reseal': 'scripts/secrets-reseal.ts',
-};
-
-const needsSite = new Set(['size', 'bench', 'vitals']);
+const needsSite = new Set(['size', 'bench', 'proof vitals']);
 
 const commands = {
   async start() {
@@ -64,34 +40,34 @@ const commands = {
   async test() {
     process.exit(await runAllTests(rest));
   },
-  async 'test:deep'() {
+  async 'proof deep'() {
     process.exit(await runDeepTests(async () => (await loadFaults())([])));
   },
-  async 'test:deploy'() {
+  async 'proof deploy'() {
     process.exit(await proveDeployment());
   },
-  async 'test:faults'() {
+  async faults() {
     await ensureInstalled();
     const { passed, failed } = await (await loadFaults())(rest);
     process.exit(failed === 0 && passed > 0 ? 0 : 1);
   },
-  async 'test:hostile'() {
+  async 'proof hostile'() {
     await ensureInstalled();
     process.exit(await runHostile(rest));
   },
-  async matrix() {
+  async 'proof matrix'() {
     await ensureInstalled();
     process.exit(await runMatrix());
   },
-  async 'mutate:guards'() {
+  async 'proof guards'() {
     await ensureInstalled();
     process.exit(await runMutations('access/guards'));
   },
-  async 'mutate:limits'() {
+  async 'proof limits'() {
     await ensureInstalled();
     process.exit(await runMutations('limits/limits'));
   },
-  async 'mutate:escapes'() {
+  async 'proof escapes'() {
     await ensureInstalled();
     process.exit(await runMutations('escapes/escapes'));
   },
@@ -108,21 +84,28 @@ const commands = {
 /** They need the driver of the database, which is there once the packages are. */
 const loadFaults = async () => (await import('./faults/run-faults.mjs')).runFaults;
 
-const [name = '', ...rest] = process.argv.slice(2);
+const words = process.argv.slice(2);
 chdir(projectRoot);
 
+const found = findCommand(words);
+const rest = found?.rest ?? [];
+const isGroup = words.length === 1 && ['ops', 'proof'].includes(words[0]);
+if (words[0] === 'help' || isGroup || words.includes('--help')) {
+  say(toHelp(words));
+  process.exit(0);
+}
+if (!found || (!found.script && !Object.hasOwn(commands, found.name))) {
+  say(words.length > 0 ? `Unknown command '${words.join(' ')}'.\n${toHelp(words)}` : toHelp(words));
+  process.exit(2);
+}
 try {
-  requireOwnOptions(name, rest);
-  if (Object.hasOwn(commands, name)) {
-    await commands[name]();
-  } else if (Object.hasOwn(scripts, name)) {
+  requireOwnOptions(found);
+  if (found.script) {
     await ensureInstalled();
-    if (needsSite.has(name)) await buildSite();
-    exitLike(await runBun([scripts[name], ...rest]));
+    if (needsSite.has(found.name)) await buildSite();
+    exitLike(await runBun([found.script, ...rest]));
   } else {
-    const known = [...Object.keys(commands), ...Object.keys(scripts)].join(', ');
-    say(name ? `Unknown command '${name}'. Commands: ${known}` : `Commands: ${known}`);
-    process.exit(2);
+    await commands[found.name]();
   }
 } catch (error) {
   console.error(`✖ ${error instanceof Error ? error.message : error}`);

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { COMMANDS, OPS, PROOF } from './run/commands.mjs';
 import { readDevAddress } from './run/dev.mjs';
 import { heapEnvironment } from './run/heap.mjs';
-import { OPTIONS } from './run/npm-options.mjs';
 
 /** What a file needs before its first line runs, itself included: its imports, and theirs. */
 async function listNeeded(file: string, found = new Map<string, string[]>()): Promise<Map<string, string[]>> {
@@ -78,32 +78,52 @@ test.each(['start', 'build'])(
 
 test('an option that npm took for itself, because no -- stood before it, stops the command', async () => {
   const run = (name: string, args: string[], env: Record<string, string>) =>
-    Bun.spawnSync(['node', 'scripts/run.mjs', name, ...args], {
+    Bun.spawnSync(['node', 'scripts/run.mjs', ...name.split(' '), ...args], {
       cwd: join(import.meta.dir, '..'),
       // Nothing is there to be removed, should it be let through.
       env: { PATH: process.env.PATH ?? '', DATABASE_URL: 'none', ...env },
     });
-  const refused = run('demo:remove', [], { npm_config_dry_run: 'true' });
+  const refused = run('ops demo-remove', [], { npm_config_dry_run: 'true' });
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr.toString()).toBe(
-    '✖ npm took --dry-run for itself; nothing was done. Write -- before it: npm run demo:remove -- --dry-run\n',
+    '✖ npm took --dry-run for itself; nothing was done. Write -- before it: npm run ops -- demo-remove --dry-run\n',
   );
   const start = run('start', [], { npm_config_workers: '4' });
   expect(start.stderr.toString()).toContain('Write -- before it: npm start -- --workers');
-  const own = run('demo:remove', ['--dry-run'], { npm_config_dry_run: 'true' });
+  const own = run('ops demo-remove', ['--dry-run'], { npm_config_dry_run: 'true' });
   expect(own.stderr.toString()).toContain('DATABASE_URL: expected');
 });
 
 test('the options that npm must not take are those of the commands', async () => {
-  for (const [name, options] of Object.entries(OPTIONS)) {
-    if (name === 'start') continue;
-    const file = join(import.meta.dir, `${name.replaceAll(':', '-')}.ts`);
-    const text = await Bun.file(file).text();
+  for (const [name, { script, options = [] }] of Object.entries({ ...COMMANDS, ...OPS, ...PROOF })) {
+    if (!script || (!script.startsWith('scripts/ops/') && name !== 'demo')) continue;
+    const text = await Bun.file(join(import.meta.dir, '..', script)).text();
     const parsed = [...text.matchAll(/'?([a-z-]+)'?: \{ type: '(?:string|boolean)'/g)].map(
       ([, option]) => option,
     );
     expect([name, parsed.toSorted()]).toEqual([name, options.toSorted()]);
   }
+});
+
+test('help answers at once, in a bare clone, for all commands, a group and one of them', () => {
+  const help = (...words: string[]) => {
+    const { exitCode, stdout } = Bun.spawnSync(['node', 'scripts/run.mjs', ...words], {
+      cwd: join(import.meta.dir, '..'),
+      env: { PATH: process.env.PATH ?? '' },
+    });
+    return [exitCode, stdout.toString()] as const;
+  };
+  const [code, all] = help('help');
+  expect(code).toBe(0);
+  for (const [name, { does }] of Object.entries(COMMANDS))
+    expect(all).toMatch(new RegExp(`${name} +${does}`));
+  const [, ops] = help('ops', '--help');
+  for (const [name, { does }] of Object.entries(OPS))
+    expect(ops).toMatch(new RegExp(`ops -- ${name} +${does}`));
+  expect(help('ops', 'verify', '--help')[1]).toBe(
+    'npm run ops -- verify: Counts every stored number again from the events.\nOptions: --repair\n',
+  );
+  expect(help('proof', 'nothing')).toEqual([2, expect.stringContaining("Unknown command 'proof nothing'")]);
 });
 
 test('npm start serves the product, from a process that collects its heap as on a small machine', async () => {

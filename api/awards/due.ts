@@ -44,7 +44,7 @@ async function recordIssued(tx: Database, certificates: readonly IssuedCertifica
     values ${sql.join(rows, sql`, `)}`);
 }
 
-/** How many awards of a kind are missing; in the form of the other lines of `npm run db:verify`. */
+/** How many awards of a kind are missing; in the form of the other lines of `npm run ops -- verify`. */
 export interface MissingAwards {
   counter: string;
   /** Completions looked at. */

@@ -17,7 +17,7 @@ import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 const LEARNERS = 3;
-/** Changes of each walk, every one looked at from all processes; `npm run test:deep` takes 640, some 10,000 calls, on other ways. */
+/** Changes of each walk, every one looked at from all processes; `npm run proof -- deep` takes 640, some 10,000 calls, on other ways. */
 const STEPS = Number(process.env.WALK_STEPS ?? 40);
 const SEED = Number(process.env.WALK_SEED ?? 44);
 const STEP_MS = 1000;

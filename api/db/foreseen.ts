@@ -23,6 +23,6 @@ export function toForeseen(error: unknown): unknown {
     return new StartError(`The files of the database are damaged (${message}). ${DAMAGED_ADVICE}`);
   if (state !== '42501') return error;
   return new StartError(
-    `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.`,
+    `The role may not do that (${message}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run ops -- roles.`,
   );
 }

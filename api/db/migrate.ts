@@ -72,7 +72,7 @@ async function requireOwner(database: OpenDatabase, migrations: Migration[]): Pr
   if (role?.may_create) return;
   throw new MigrationError(
     `The schema is not up to ${migrations.at(-1)?.name}, and the role ${role?.name} may not change it. Set ` +
-      'DATABASE_MIGRATION_URL, or run npm run db:migrate with it.',
+      'DATABASE_MIGRATION_URL, or run npm run ops -- migrate with it.',
   );
 }
 

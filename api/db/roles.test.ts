@@ -225,7 +225,7 @@ const EMPTY_SCHEMA = `DO $$ DECLARE thing text; BEGIN
   LOOP EXECUTE format('DROP FUNCTION %s CASCADE', thing); END LOOP;
 END $$`;
 
-describeOnPostgres('P51 npm run db:roles', () => {
+describeOnPostgres('P51 npm run ops -- roles', () => {
   const name = `test_roles_${randomBytes(6).toString('hex')}`;
   const roles = [`${name}_migrates`, `${name}_serves`] as const;
   const addressOf = (user?: string) => {
@@ -247,7 +247,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
 
   const run = async (settings: Record<string, string>, ...args: string[]) => {
     const child = Bun.spawn(
-      [process.execPath, '--no-env-file', join(import.meta.dir, '../../scripts/db-roles.ts'), ...args],
+      [process.execPath, '--no-env-file', join(import.meta.dir, '../../scripts/ops/roles.ts'), ...args],
       { env: { PATH: process.env.PATH ?? '', ...settings }, stdout: 'pipe', stderr: 'pipe' },
     );
     const [code, out, said] = await Promise.all([
@@ -320,7 +320,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
     await owner.close();
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^✖ The role may not do that \(permission denied for table schema_migrations\)\. .*npm run db:roles\.$/,
+      /^✖ The role may not do that \(permission denied for table schema_migrations\)\. .*npm run ops -- roles\.$/,
     );
   }, 300_000);
 
@@ -348,7 +348,7 @@ describeOnPostgres('P51 npm run db:roles', () => {
         said: expect.stringMatching(/^✖ DATABASE_ADMIN_URL: expected an address [^\n]*\n$/),
       });
     expect((await run(both, '--admin', ADMIN)).said).toMatch(
-      /^✖ Unknown option '--admin'\. Usage: npm run db:roles, with DATABASE_ADMIN_URL=/,
+      /^✖ Unknown option '--admin'\. Usage: npm run ops -- roles, with DATABASE_ADMIN_URL=/,
     );
     const absent = { ...both, DATABASE_URL: addressOf('nobody_serves') };
     const database = await openDatabase(parseEnv({ DATABASE_URL: serving }));

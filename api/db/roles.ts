@@ -102,7 +102,7 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
   );
   if (!role) {
     throw new StartError(
-      `PostgreSQL has no role ${serving}, which DATABASE_URL names. npm run db:roles makes it.`,
+      `PostgreSQL has no role ${serving}, which DATABASE_URL names. npm run ops -- roles makes it.`,
     );
   }
   const tables = await queryRows<{ name: string; granted: string }>(

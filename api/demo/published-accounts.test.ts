@@ -35,7 +35,7 @@ describe('P48 accounts of the demo, and others with its published password', () 
       expect.arrayContaining(['grand', 'chief', 'pathfinder', 'admin']),
     );
     await expect(requireNoPublishedAccounts(api.db, ['NODE_ENV'])).rejects.toThrow(
-      /^78 accounts are of the demo or have its published password: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 73 more, and NODE_ENV says that others .*npm run demo:remove.*npm run create-admin/,
+      /^78 accounts are of the demo or have its published password: .*grand@demo\.openleague\.test \(GRAND_PATHFINDER\).* and 73 more, and NODE_ENV says that others .*npm run ops -- demo-remove.*npm run ops -- create-admin/,
     );
     await api.db
       .update(users)

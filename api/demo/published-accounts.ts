@@ -64,7 +64,7 @@ export async function requireNoPublishedAccounts(db: Database, exposedBy: readon
     `${found.length === 1 ? 'An account is of the demo or has' : `${found.length} accounts are of the demo or have`} its ` +
       `published password: ${names.join(', ')}${more}, and ${exposedBy.join(', ')} ` +
       `${exposedBy.length === 1 ? 'says' : 'say'} that others can reach this server. Remove them with: npm run ` +
-      'demo:remove. To keep one as a real administrator, make it yours first: npm run create-admin -- --email ADDRESS ' +
+      'ops -- demo-remove. To keep one as a real administrator, make it yours first: npm run ops -- create-admin --email ADDRESS ' +
       '--name "NAME".',
   );
 }

@@ -40,7 +40,7 @@ test('LEADER-12 many learners are what their events say', async () => {
   expect(ahead?.n).toBe(0);
 });
 
-test('demo:remove takes all of them and leaves whoever got a password', async () => {
+test('ops -- demo-remove takes all of them and leaves whoever got a password', async () => {
   await api.db.execute(sql`update users set password_hash = 'their own' where id = 'scale-user-7'`);
   expect((await removeDemo(api.db)).scaled).toBe(399);
   expect(await queryRows(api.db, sql`select id from users`)).toEqual([{ id: 'scale-user-7' }]);

@@ -28,7 +28,7 @@ const BATCH = 5000;
 /**
  * Adds a curriculum and many learners to a migrated database, all or nothing, for measuring and for trying scale: ids
  * 'scale-user-1' and on, each enrolled in two leagues and somewhere between the start and the end of the first. Most have
- * done little, few nearly all, up to today. The same numbers every time, with events behind them, so that db:verify finds
+ * done little, few nearly all, up to today. The same numbers every time, with events behind them, so that npm run ops -- verify finds
  * no drift. Nobody has a password; open sessions for those who are needed. False where they are there already.
  */
 export async function seedScale(

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 
 // The counters of many learners in SQL: for curriculum writes, imports and repairs. Each is worked out from the rows below
 // it, never by adding one; those of one learner who ticks in `sum_up_progress` of the migrations. The verifier
-// (expected-counters.ts) says the same once more, from the events and on purpose without these: `db:verify` could not
+// (expected-counters.ts) says the same once more, from the events and on purpose without these: `npm run ops -- verify` could not
 // find a mistake that both of them made.
 
 /** A condition on the column that names a row; it says which rows a statement is about. */

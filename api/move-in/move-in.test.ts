@@ -175,7 +175,7 @@ describe('what comes', () => {
     ).toEqual([{ note: 'a topic', marked: true, n: 2, done: true }]);
   });
 
-  test('db:verify finds no drift', async () => {
+  test('ops -- verify finds no drift', async () => {
     const drifts = await inTransaction(api.owner, async (tx) => [
       ...(await findDrift(tx)),
       ...(await findMissingAwards(tx)),

@@ -173,9 +173,9 @@ test('P49 F16 a backup is its owner’s alone, and so is what it is restored to'
     );
     expect([script, await new Response(child.stderr).text(), await child.exited]).toEqual([script, '', 0]);
   };
-  await run('db-backup.ts');
+  await run('ops/backup.ts');
   expect(await modeOf(file)).toBe('600');
-  await run('db-restore.ts');
+  await run('ops/restore.ts');
   expect(await listOpen(DATA_DIR)).toEqual([]);
   expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('database.before-'))).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ const PLACEHOLDER = /<link rel="modulepreload" data-part(?:="([^"]*)")?>/g;
  * Names in the head of each page of a signed-in area every script of its first view, so that a browser fetches them beside
  * the style sheet instead of finding them one after the other. A script of the page's own screen, which its island loads on
  * demand, is marked `data-screen`. Without it the scripts of the dashboard come in four round trips instead of one, 450 ms
- * more on the line of `npm run vitals` (1,618 of 1,800 ms now). Throws where a page names a part that the build does not have.
+ * more on the line of `npm run proof -- vitals` (1,618 of 1,800 ms now). Throws where a page names a part that the build does not have.
  */
 export async function writeScriptPreloads(dist: string): Promise<void> {
   const parts = await readParts(dist);

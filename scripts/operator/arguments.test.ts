@@ -9,21 +9,21 @@ test('a wrong option ends every command with one line and its usage, before a da
   const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
   const DATA_DIR = join(folder, 'data');
   const scripts = [
-    'audit-verify.ts',
+    'ops/audit.ts',
     'content-check.ts',
-    'create-admin.ts',
-    'db-after-restore.ts',
-    'db-backup.ts',
-    'db-migrate.ts',
-    'db-move.ts',
-    'db-restore.ts',
-    'db-roles.ts',
-    'db-verify.ts',
-    'demo-remove.ts',
-    'doctor.ts',
-    'league-files.ts',
-    'passkeys-reset.ts',
-    'secrets-reseal.ts',
+    'ops/create-admin.ts',
+    'ops/after-restore.ts',
+    'ops/backup.ts',
+    'ops/migrate.ts',
+    'ops/move.ts',
+    'ops/restore.ts',
+    'ops/roles.ts',
+    'ops/verify.ts',
+    'ops/demo-remove.ts',
+    'ops/doctor.ts',
+    'ops/league-files.ts',
+    'ops/passkeys-reset.ts',
+    'ops/reseal-secrets.ts',
   ];
   for (const script of scripts) {
     expect({ script, ...(await runCommand(script, ['--nonsense'], { DATA_DIR })) }).toEqual({
@@ -32,9 +32,9 @@ test('a wrong option ends every command with one line and its usage, before a da
       output: expect.stringMatching(/^✖ Unknown option '--nonsense'\. Usage: npm run [a-z]/),
     });
   }
-  expect(await runCommand('db-restore.ts', ['--help'], { DATA_DIR })).toEqual({
+  expect(await runCommand('ops/restore.ts', ['--help'], { DATA_DIR })).toEqual({
     code: 0,
-    output: 'Usage: npm run db:restore -- <file.tar.gz>',
+    output: 'Usage: npm run ops -- restore <file.tar.gz>',
   });
   expect(existsSync(DATA_DIR)).toBe(false);
   await rm(folder, { recursive: true, force: true });

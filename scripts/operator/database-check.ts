@@ -44,7 +44,7 @@ export async function checkDatabase(database: OpenDatabase, config: Config): Pro
   if (pending.length > 0) {
     return fail(
       `${pending.length} migrations are missing, from ${pending[0]} on`,
-      'Run npm run db:migrate, with DATABASE_MIGRATION_URL where two roles are used.',
+      'Run npm run ops -- migrate, with DATABASE_MIGRATION_URL where two roles are used.',
     );
   }
   if (database.kind === 'pglite') {
@@ -76,7 +76,7 @@ export async function checkRoles(database: OpenDatabase, config: Config): Promis
   if (database.kind === 'pglite') return ok('The embedded database has no roles');
   if (await isTooPowerful(database)) {
     const found = 'The role of DATABASE_URL can change the schema or the audit log';
-    const advice = 'Make two roles: npm run db:roles (docs/operations.md, "Two database roles").';
+    const advice = 'Make two roles: npm run ops -- roles (docs/operations.md, "Two database roles").';
     return decideStart(config).exposedBy.length > 0 ? warn(found, advice) : ok(`${found}; nobody else comes`);
   }
   return ok('The serving role can change neither the schema nor the audit log');

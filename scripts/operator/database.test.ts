@@ -8,13 +8,13 @@ test('a command that looks, or takes something away, makes no database where non
   const folder = mkdtempSync(join(tmpdir(), 'no-database-'));
   const DATA_DIR = join(folder, 'data');
   const scripts = {
-    'audit-verify.ts': [],
-    'db-after-restore.ts': ['--without-list'],
-    'db-verify.ts': [],
-    'demo-remove.ts': [],
-    'league-files.ts': ['import', folder],
-    'passkeys-reset.ts': ['--email', 'a@example.org'],
-    'secrets-reseal.ts': [],
+    'ops/audit.ts': [],
+    'ops/after-restore.ts': ['--without-list'],
+    'ops/verify.ts': [],
+    'ops/demo-remove.ts': [],
+    'ops/league-files.ts': ['import', folder],
+    'ops/passkeys-reset.ts': ['--email', 'a@example.org'],
+    'ops/reseal-secrets.ts': [],
   };
   for (const [script, args] of Object.entries(scripts)) {
     const child = Bun.spawn(

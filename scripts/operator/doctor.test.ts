@@ -278,7 +278,7 @@ describe('doctor', () => {
 
   test('the command prints a line for each finding, and exits 1 when something failed', async () => {
     const run = async (settings: Record<string, string>) => {
-      const script = join(import.meta.dir, '..', 'doctor.ts');
+      const script = join(import.meta.dir, '..', 'ops/doctor.ts');
       const child = Bun.spawn([process.execPath, '--no-env-file', script], {
         env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'none'), PORT: '0', ...settings },
         stdout: 'pipe',

@@ -39,7 +39,9 @@ export async function examine(
   const look = async (check: string, work: () => Found | Found[] | Promise<Found | Found[]>) => {
     const found = await Promise.resolve()
       .then(work)
-      .catch((error) => toFailure(toForeseen(error), 'Put this right, then run npm run doctor again.'));
+      .catch((error) =>
+        toFailure(toForeseen(error), 'Put this right, then run npm run ops -- doctor again.'),
+      );
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
   await look('settings', () => checkSettings(config));

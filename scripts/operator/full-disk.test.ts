@@ -30,7 +30,7 @@ function fill(left: number): void {
     const whole = { DATA_DIR: join(folder, 'data') };
     const backup = join(folder, 'backup.tar.gz');
     await fillDataFolder(whole);
-    expect((await runCommand('db-backup.ts', [backup], whole)).code).toBe(0);
+    expect((await runCommand('ops/backup.ts', [backup], whole)).code).toBe(0);
 
     const full = (place: string) => ({
       code: 1,
@@ -39,18 +39,18 @@ function fill(left: number): void {
     const small = { DATA_DIR: join(disk, 'data') };
     fill(2_000_000);
     const copy = join(disk, 'copy.tar.gz');
-    expect(await runCommand('db-backup.ts', [copy], whole)).toEqual(full(copy));
+    expect(await runCommand('ops/backup.ts', [copy], whole)).toEqual(full(copy));
     expect(readdirSync(disk)).toEqual(['ballast']);
-    expect(await runCommand('db-restore.ts', [backup], small)).toEqual(
+    expect(await runCommand('ops/restore.ts', [backup], small)).toEqual(
       full(`${small.DATA_DIR}/database.restored`),
     );
-    expect(await runCommand('create-admin.ts', ['--email', 'a@example.org', '--name', 'A'], small)).toEqual(
-      full(`${small.DATA_DIR}/database`),
-    );
+    expect(
+      await runCommand('ops/create-admin.ts', ['--email', 'a@example.org', '--name', 'A'], small),
+    ).toEqual(full(`${small.DATA_DIR}/database`));
     await rm(join(disk, 'ballast'));
     await rm(small.DATA_DIR, { recursive: true });
     fill(0);
-    expect(await runCommand('db-restore.ts', [backup], small)).toEqual(full(small.DATA_DIR));
+    expect(await runCommand('ops/restore.ts', [backup], small)).toEqual(full(small.DATA_DIR));
   },
   300_000,
 );

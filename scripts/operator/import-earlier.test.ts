@@ -14,7 +14,7 @@ const DATA_DIR = join(folder, 'data');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const move = (from: string) =>
-  runCommand('import-earlier.ts', ['--dry-run'], { DATA_DIR, EARLIER_DATABASE_URL: from });
+  runCommand('ops/import-earlier.ts', ['--dry-run'], { DATA_DIR, EARLIER_DATABASE_URL: from });
 const line = (pattern: RegExp) => ({ code: 1, output: expect.stringMatching(pattern) });
 
 test('a source that cannot be reached, or is no address, is named in one line, before a database is made', async () => {
@@ -34,7 +34,7 @@ test('a source that cannot be reached, or is no address, is named in one line, b
     );
   }
   const argument = ['--from', 'postgres://reader:secret@127.0.0.1/earlier'];
-  expect(await runCommand('import-earlier.ts', argument, { DATA_DIR })).toEqual(
+  expect(await runCommand('ops/import-earlier.ts', argument, { DATA_DIR })).toEqual(
     line(/^✖ Usage: EARLIER_DATABASE_URL=/),
   );
   expect(await move('')).toEqual(line(/^✖ Usage: EARLIER_DATABASE_URL=postgres:/));

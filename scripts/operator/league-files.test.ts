@@ -13,7 +13,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'league-files-'));
 beforeAll(() => fillDataFolder({ DATA_DIR }));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 const folder = join(DATA_DIR, 'files');
-const run = (...args: string[]) => runCommand('league-files.ts', args, { DATA_DIR });
+const run = (...args: string[]) => runCommand('ops/league-files.ts', args, { DATA_DIR });
 const read = (...path: string[]) => readFile(join(folder, ...path), 'utf8');
 
 async function addLeagues(...names: string[]): Promise<void> {

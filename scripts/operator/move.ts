@@ -10,7 +10,7 @@ const PAGE = 2000;
 /**
  * Copies every row into an empty database with the same schema, all or nothing, and answers the rows of each table.
  * `target` is the role that owns the tables. Throws StartError for a target that holds rows, for a table that arrives with
- * fewer or more, and for what `npm run db:verify` would name.
+ * fewer or more, and for what `npm run ops -- verify` would name.
  */
 export function moveDatabase(source: Database, target: Database): Promise<Map<string, number>> {
   return inTransaction(target, async (to) => {
@@ -40,7 +40,7 @@ export function moveDatabase(source: Database, target: Database): Promise<Map<st
     const wrong = (await findWrongNumbers(to)).filter(({ drift }) => drift > 0);
     if (wrong.length > 0) {
       refuse(
-        `Stored numbers differ from the events (${wrong.map(({ counter }) => counter).join(', ')}): run npm run db:verify -- --repair on the embedded database first.`,
+        `Stored numbers differ from the events (${wrong.map(({ counter }) => counter).join(', ')}): run npm run ops -- verify --repair on the embedded database first.`,
       );
     }
     return moved;

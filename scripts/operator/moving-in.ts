@@ -55,6 +55,6 @@ export function toMoveLines(
     `Row by row in ${folder}: it holds personal data.`,
     isDryRun
       ? 'This was a dry run: nothing was changed.'
-      : 'Done. npm run db:verify counts everything once more.',
+      : 'Done. npm run ops -- verify counts everything once more.',
   ];
 }

@@ -63,7 +63,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
   }
 
   test('a migrating role of another database, and a serving one without rights, are said in one line', async () => {
-    const apart = await run('db-migrate.ts', [], { DATABASE_MIGRATION_URL: ADMIN });
+    const apart = await run('ops/migrate.ts', [], { DATABASE_MIGRATION_URL: ADMIN });
     expect([apart.code, apart.said]).toEqual([
       1,
       expect.stringMatching(
@@ -73,10 +73,10 @@ describeOnPostgres('commands on PostgreSQL', () => {
     const guest = `${name}_guest`;
     await server.unsafe(`create role ${guest} login`);
     const DATABASE_URL = Object.assign(new URL(url), { username: guest }).href;
-    expect(await run('db-verify.ts', [], { DATABASE_URL })).toEqual({
+    expect(await run('ops/verify.ts', [], { DATABASE_URL })).toEqual({
       code: 1,
       out: '',
-      said: '✖ The role may not do that (permission denied for table schema_migrations). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run db:roles.\n',
+      said: '✖ The role may not do that (permission denied for table schema_migrations). Set DATABASE_MIGRATION_URL to the role that owns the tables, or give the rights anew: npm run ops -- roles.\n',
     });
     await server.unsafe(`drop role ${guest}`);
   }, 300_000);
@@ -104,7 +104,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
     return people.map(({ id }) => rows.find((row) => row.id === id)?.status);
   };
 
-  test('P60 F16 db:after-restore repeats what must not come back, and lists what is to be decided', async () => {
+  test('P60 F16 after-restore repeats what must not come back, and lists what is to be decided', async () => {
     const chief = await addPerson(database.db, { role: 'CHIEF_PATHFINDER' });
     const other = await addPerson(database.db);
     await enter(chief.id, 'USER_STATUS_CHANGED', suspended);
@@ -114,7 +114,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
     expect((await stat(list())).mode & 0o777).toBe(0o600);
     await forgetAfter();
 
-    const after = await run('db-after-restore.ts');
+    const after = await run('ops/after-restore.ts');
     expect([after.code, after.said]).toEqual([0, '']);
     expect(after.out).toContain('2 sessions ended; everybody signs in anew.\n');
     expect(after.out).toContain('3 entries of the restore list are newer than the copy.\n');
@@ -159,7 +159,7 @@ describeOnPostgres('commands on PostgreSQL', () => {
     await forgetAfter();
     const before = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, proven.id));
 
-    expect((await run('db-after-restore.ts')).code).toBe(0);
+    expect((await run('ops/after-restore.ts')).code).toBe(0);
     const shutIds = [...Object.values(shut), spent].map(({ id }) => id).toSorted();
     const usable = await db
       .select({ id: users.id })
@@ -178,13 +178,13 @@ describeOnPostgres('commands on PostgreSQL', () => {
         .where(and(eq(outboxMessages.kind, 'PASSWORD_ENDED'), isNull(outboxMessages.failedAt)));
     expect((await waiting()).map(({ id }) => id).toSorted()).toEqual(shutIds);
     // A second run neither voids their mail nor sends another.
-    expect((await run('db-after-restore.ts')).out).not.toContain('Need a new password');
+    expect((await run('ops/after-restore.ts')).out).not.toContain('Need a new password');
     expect((await waiting()).map(({ id }) => id).toSorted()).toEqual(shutIds);
     await db.delete(outboxMessages);
     await rm(list());
   }, 300_000);
 
-  test('P60 F16 db:after-restore wants a list, does all or nothing, and leaves what staff decide afterwards', async () => {
+  test('P60 F16 after-restore wants a list, does all or nothing, and leaves what staff decide afterwards', async () => {
     const { db } = database;
     const made = [await addPerson(db), await addPerson(db), await addPerson(db)];
     const [known, first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
@@ -204,12 +204,12 @@ describeOnPostgres('commands on PostgreSQL', () => {
 
     const kept = await Bun.file(list()).text();
     await rm(list());
-    const refused = await run('db-after-restore.ts');
+    const refused = await run('ops/after-restore.ts');
     expect([refused.code, refused.said]).toEqual([
       1,
       expect.stringMatching(/^✖ There is no list \S+\. Put a/),
     ]);
-    const blind = await run('db-after-restore.ts', ['--without-list']);
+    const blind = await run('ops/after-restore.ts', ['--without-list']);
     expect([blind.code, blind.out]).toEqual([0, expect.stringContaining('has nothing newer than the copy')]);
     expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await Bun.write(list(), kept);
@@ -222,20 +222,20 @@ describeOnPostgres('commands on PostgreSQL', () => {
       create function fail() returns trigger language plpgsql as $$ begin raise 'halfway'; end $$;
       create trigger fail before update on users for each row when (new.id = '${second.id}') execute function fail()`),
     );
-    expect((await run('db-after-restore.ts')).code).not.toBe(0);
+    expect((await run('ops/after-restore.ts')).code).not.toBe(0);
     expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await db.execute(sql.raw('drop trigger fail on users; drop function fail()'));
     await signIn();
-    expect((await run('db-after-restore.ts')).out).toContain(`Suspended again: ${first.id}, ${second.id}\n`);
+    expect((await run('ops/after-restore.ts')).out).toContain(`Suspended again: ${first.id}, ${second.id}\n`);
     expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'SUSPENDED', 'SUSPENDED']);
 
     // What staff decide afterwards counts.
     await db.execute(sql`update users set status = 'ACTIVE' where id = ${first.id}`);
-    expect((await run('db-after-restore.ts')).out).not.toContain('again: ');
+    expect((await run('ops/after-restore.ts')).out).not.toContain('again: ');
     expect(await statusesOf(known, first, second)).toEqual(['ACTIVE', 'ACTIVE', 'SUSPENDED']);
   }, 300_000);
 
-  test('P9 secrets:reseal seals with the newest key, and names what no key opens', async () => {
+  test('P9 reseal-secrets seals with the newest key, and names what no key opens', async () => {
     const { db } = database;
     const [older, newer] = ['an older key that is long enough 1', 'a newer key that is long enough 2'];
     const message = toVerificationMessage({ name: 'Asha', code: '042137' });
@@ -247,13 +247,13 @@ describeOnPostgres('commands on PostgreSQL', () => {
     await queue(older);
     await queue(newer);
     const settings = { SECRET_KEY: `${newer},${older}` };
-    expect(await run('secrets-reseal.ts', [], settings)).toEqual({
+    expect(await run('ops/reseal-secrets.ts', [], settings)).toEqual({
       code: 0,
       out: 'Sealed again with the newest key: 1 messages.\nNo code is out. The older keys can be taken away.\n',
       said: '',
     });
     await queue('a key that nobody has any more now');
-    const lost = await run('secrets-reseal.ts', [], settings);
+    const lost = await run('ops/reseal-secrets.ts', [], settings);
     expect([lost.code, lost.said]).toEqual([
       1,
       expect.stringMatching(/^✖ 1 messages were sealed with a key/),

@@ -100,7 +100,7 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
     return made;
   });
   const { grand, staff, suspended, erased, demoted, promoted, careful, bystander } = people;
-  expect(await run('db-backup.ts', backup)).toMatchObject({ code: 0, said: '' });
+  expect(await run('ops/backup.ts', backup)).toMatchObject({ code: 0, said: '' });
 
   await whileRunning(async (_db, ask) => {
     const confirmed = { password: TEST_PASSWORD, confirmation: 'DELETE' };
@@ -147,7 +147,7 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
     });
 
   // The server was killed before it wrote the list: the database that is replaced completes it.
-  const first = await run('db-restore.ts', backup);
+  const first = await run('ops/restore.ts', backup);
   expect(first).toMatchObject({ code: 0, said: '' });
   expectRestored(first.lines);
   await expectState();
@@ -155,29 +155,29 @@ test('P60 F16 a restore ends all sessions and revives nobody who was suspended, 
   // It cannot be read any more: the list alone has to tell.
   await rm(join(embeddedFolder(config), 'PG_VERSION'));
   await rm(join(embeddedFolder(config), 'global'), { recursive: true });
-  const second = await run('db-restore.ts', backup);
+  const second = await run('ops/restore.ts', backup);
   expect(second).toMatchObject({ code: 0, said: '' });
   expect(second.lines[0]).toStartWith('The database that is replaced cannot be read');
   expectRestored(second.lines);
   await expectState();
 
-  expect((await run('db-restore.ts', list)).said).toBe(
+  expect((await run('ops/restore.ts', list)).said).toBe(
     `✖ ${list} is not a backup of this product; nothing was changed.\n`,
   );
-  expect((await run('db-backup.ts', DATA_DIR)).said).toMatch(/^✖ \S+ is a folder: name a file in it\.\n$/);
-  expect((await run('db-backup.ts', join(list, 'copy.tar.gz'))).said).toMatch(/^✖ \S+ cannot be used .*\n$/);
+  expect((await run('ops/backup.ts', DATA_DIR)).said).toMatch(/^✖ \S+ is a folder: name a file in it\.\n$/);
+  expect((await run('ops/backup.ts', join(list, 'copy.tar.gz'))).said).toMatch(/^✖ \S+ cannot be used .*\n$/);
 }, 300_000);
 
-test('P52 npm run audit:verify exits 1 where the log was changed by hand, and prints the head', async () => {
+test('P52 npm run ops -- audit exits 1 where the log was changed by hand, and prints the head', async () => {
   await whileRunning((db) => sealWaiting(db));
-  const before = await run('audit-verify.ts');
+  const before = await run('ops/audit.ts');
   expect([before.code, before.lines.at(-1)]).toEqual([0, expect.stringMatching(/^head \d+:[0-9a-f]{64}$/)]);
   await whileRunning(async (db) => {
     await db.execute(sql`alter table audit_log disable trigger user`);
     await db.execute(sql`update audit_log set actor_id = 'x' where action = 'TEST'`);
     await db.execute(sql`alter table audit_log enable trigger user`);
   });
-  const after = await run('audit-verify.ts', '--head', before.lines.at(-1)?.slice('head '.length) ?? '');
+  const after = await run('ops/audit.ts', '--head', before.lines.at(-1)?.slice('head '.length) ?? '');
   expect([after.code, after.lines[0]]).toEqual([1, expect.stringMatching(/^Seal 1 .* was changed\.$/)]);
-  expect((await run('audit-verify.ts', '--head', '7')).code).toBe(1);
+  expect((await run('ops/audit.ts', '--head', '7')).code).toBe(1);
 }, 300_000);

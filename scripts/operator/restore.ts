@@ -6,7 +6,7 @@ export function toRestoreLines(report: RestoreReport): string[] {
     `${report.sessionsEnded} sessions ended; everybody signs in anew.`,
     report.newer > 0
       ? `${report.newer} entries of the restore list are newer than the copy.`
-      : 'The restore list has nothing newer than the copy. If accounts were suspended or deleted since, put the newest restore-list.jsonl into DATA_DIR and run npm run db:after-restore.',
+      : 'The restore list has nothing newer than the copy. If accounts were suspended or deleted since, put the newest restore-list.jsonl into DATA_DIR and run npm run ops -- after-restore.',
     ...named('Erased again', report.erased),
     ...named('Suspended again', report.suspended),
     ...named('Set to the lower role again', report.demoted),

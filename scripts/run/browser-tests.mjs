@@ -41,7 +41,7 @@ export async function makeDemoDatabase(url) {
   const addressOf = (role) => Object.assign(new URL(url), { username: role }).toString();
   const roles = { DATABASE_URL: addressOf('serves'), DATABASE_MIGRATION_URL: addressOf('migrates') };
   const env = testEnvironment({ ...roles, DATABASE_ADMIN_URL: url });
-  for (const script of ['scripts/db-roles.ts', 'scripts/demo.ts']) {
+  for (const script of ['scripts/ops/roles.ts', 'scripts/demo.ts']) {
     const end = await captureProcess(findBun(), ['--no-env-file', script], { env });
     if (end.code === 0) continue;
     say(end.output);

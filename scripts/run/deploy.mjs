@@ -201,9 +201,9 @@ async function prove(work) {
   const asUser = (args) => ['--reuid', USER, '--regid', USER, '--clear-groups', '--', ...args].map(String);
   const asServer = { cwd: app, env: settings };
   await must(
-    'db:roles, migrations and rights',
+    'ops -- roles, migrations and rights',
     'setpriv',
-    asUser(['bun', '--no-env-file', 'scripts/db-roles.ts']),
+    asUser(['bun', '--no-env-file', 'scripts/ops/roles.ts']),
     {
       cwd: app,
       env: {
@@ -286,11 +286,11 @@ async function prove(work) {
   ]);
   const doctor = await captureProcess(
     'setpriv',
-    asUser(['bun', '--no-env-file', 'scripts/doctor.ts']),
+    asUser(['bun', '--no-env-file', 'scripts/ops/doctor.ts']),
     asServer,
   );
   say(doctor.output);
-  check('npm run doctor finds no failure', doctor.code === 0);
+  check('npm run ops -- doctor finds no failure', doctor.code === 0);
   signalGroup(server, 'SIGTERM');
   check('TERM ends it in order', (await server.ended).code === 0);
 }

@@ -210,12 +210,11 @@ const OWN_DATABASE = [
 /**
  * Races, floods, simulated days and tables of thousands of rows: together more than half of the time of the unit tests.
  * `npm test` asks them of PostgreSQL alone, where calls really run beside each other and plans matter; `npm run
- * test:deep` asks both.
+ * proof -- deep` asks both.
  */
 export const DEAR = [
   'api/**/many-*.test.ts',
   'api/leaderboard/large-league.test.ts',
-  'api/analytics/activity-counts.test.ts',
   'api/assignments/claims.test.ts',
   'api/auth/campus.test.ts',
   'api/auth/limit-promises.test.ts',
@@ -241,7 +240,7 @@ export const DEAR = [
   'api/own-account/email-change.test.ts',
 ];
 
-/** The permission matrix and the generated calls: of the embedded database alone by `npm test`, of both by `npm run test:deep`. */
+/** The permission matrix and the generated calls: of the embedded database alone by `npm test`, of both by `npm run proof -- deep`. */
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 // Guard mutation (docs/security.md 3.8): takes each check out in turn and demands that a cell of the matrix turns red. The
 // checks are found in the source as it is loaded into this process, and given a switch there; no file is changed, and
-// nothing of this is in what ships. Run by npm run mutate:guards, alone: it changes every module of the API that is
+// nothing of this is in what ships. Run by npm run proof -- guards, alone: it changes every module of the API that is
 // loaded after it.
 
 /** What each kind of check answers when it is off: whatever lets the caller through. */

@@ -8,7 +8,7 @@ import { ROWS } from './rows.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { buildWorld, type World } from './world.ts';
 
-// docs/security.md 3. MATRIX=whole asks every cell (npm run matrix does, on both databases). By default callers who are
+// docs/security.md 3. MATRIX=whole asks every cell (npm run proof -- matrix does, on both databases). By default callers who are
 // refused for themselves are asked about the own league alone, and ids that lead nowhere are asked as five callers:
 // half of the calls, and every kind of them.
 

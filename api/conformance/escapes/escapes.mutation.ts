@@ -3,7 +3,7 @@ import { findPieces, startNotes, takeAway } from '../pieces.ts';
 import { PLACES, SIGNS } from './places.ts';
 
 // Takes away each place that escapes, cleans or encodes in turn, and demands that a test turns red. Run by
-// npm run mutate:escapes.
+// npm run proof -- escapes.
 
 const { note, end } = startNotes();
 

@@ -5,7 +5,7 @@ import { buildWorld, type World } from '../access/world.ts';
 import { sequence } from './steps.ts';
 import { createWalk, type Walk } from './walk.ts';
 
-// docs/security.md 4. `npm test` makes the same calls each time; `npm run test:hostile` others, as many as it is told.
+// docs/security.md 4. `npm test` makes the same calls each time; `npm run proof -- hostile` others, as many as it is told.
 
 const CALLS = Number(process.env.HOSTILE_CALLS ?? 2500);
 const SEED = Number(process.env.HOSTILE_SEED ?? 1);

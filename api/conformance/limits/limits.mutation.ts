@@ -5,7 +5,7 @@ import type { TestApp } from '../../test/make-app.ts';
 import { type Pieces, startNotes, takeAway } from '../pieces.ts';
 import { MORE, openWalk, tryCall } from './walk.ts';
 
-// Takes each limit away in turn and demands that a test turns red (docs/decisions/0036). Run by npm run mutate:limits.
+// Takes each limit away in turn and demands that a test turns red (docs/decisions/0036). Run by npm run proof -- limits.
 
 let api: TestApp;
 beforeAll(async () => {

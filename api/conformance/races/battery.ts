@@ -9,7 +9,7 @@ import { addLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
-/** How often every pair is raced, or which share of the pairs once; `npm run test:deep` asks for more. */
+/** How often every pair is raced, or which share of the pairs once; `npm run proof -- deep` asks for more. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 0.25);
 /** The embedded database has one connection: what is sent at once runs one after another. */
 const ROUNDS_EMBEDDED = 0.25;
@@ -130,7 +130,7 @@ export async function makeArena(): Promise<Arena> {
 export const doneOf = (answers: Answers, name: string): number =>
   (answers.get(name) ?? []).filter(({ status }) => status < 300).length;
 
-/** What `npm run db:verify` compares. */
+/** What `npm run ops -- verify` compares. */
 async function listDrift(api: TestApp): Promise<string[]> {
   const drifts = await inTransaction(api.db, async (tx) => [
     ...(await findDrift(tx)),
@@ -141,7 +141,7 @@ async function listDrift(api: TestApp): Promise<string[]> {
     .map(({ counter, example }) => `${counter} drifted, such as ${example}`);
 }
 
-/** What `npm run audit:verify` finds, once everything is sealed. */
+/** What `npm run ops -- audit` finds, once everything is sealed. */
 async function listAuditProblems(api: TestApp): Promise<string[]> {
   await sealWaiting(api.db);
   const { problems } = await api.db.transaction((tx) => verifyAuditLog(tx as unknown as Database));

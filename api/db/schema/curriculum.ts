@@ -37,7 +37,7 @@ export const cohorts = pgTable(
   ],
 );
 
-/** A learning track. The counts are derived from its weeks, sections and resources (see db:verify). */
+/** A learning track. The counts are derived from its weeks, sections and resources (see npm run ops -- verify). */
 export const leagues = pgTable(
   'leagues',
   {

@@ -1,6 +1,6 @@
 // Writes a league into a folder of Markdown and JSON, or reads it back from there.
-// Usage: bun scripts/league-files.ts export <league name or id> <folder> [--overwrite]
-//        bun scripts/league-files.ts import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]
+// Usage: bun scripts/ops/league-files.ts export <league name or id> <folder> [--overwrite]
+//        bun scripts/ops/league-files.ts import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]
 // Without --apply it only prints what would change, and without --overwrite an export destroys nothing that somebody
 // wrote. Exits 1 when the files cannot be used.
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { findLeagueId, importAsOperator } from '#api/league-files/operator.ts';
 import { readFiles } from '#api/league-files/service.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { isUnchanged } from '#contract/league-files-text.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
-import { readFolder, requireNothingLost, writeFolder } from './operator/league-folder.ts';
-import { toLines, toProblemLines } from './operator/league-preview.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
+import { readFolder, requireNothingLost, writeFolder } from '../operator/league-folder.ts';
+import { toLines, toProblemLines } from '../operator/league-preview.ts';
 
-const USAGE = `npm run league-files -- export <league name or id> <folder> [--overwrite]
-       npm run league-files -- import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]`;
+const USAGE = `npm run ops -- league-files export <league name or id> <folder> [--overwrite]
+       npm run ops -- league-files import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]`;
 
 const { values, positionals } = readArguments(USAGE, {
   allowPositionals: true,

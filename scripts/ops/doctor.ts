@@ -1,17 +1,17 @@
 // Looks at what an installation needs and says what to do; changes nothing but the rights of an open data folder. Exits 1 when
-// something failed. Usage: bun scripts/doctor.ts
+// something failed. Usage: bun scripts/ops/doctor.ts
 
 import { findContentProblem } from '#api/process/content-settings.ts';
 import { failStart } from '#api/process/start-error.ts';
-import { readArguments } from './operator/arguments.ts';
+import { readArguments } from '../operator/arguments.ts';
 
 const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;
 
-readArguments('npm run doctor', {});
+readArguments('npm run ops -- doctor', {});
 const settings = { ...process.env };
 // Modules read the content as they are loaded. Where it cannot be used, the rest is looked at with the product's own.
 if (findContentProblem(settings.CONTENT_DIR)) process.env.CONTENT_DIR = '';
-const { examine } = await import('./operator/doctor.ts');
+const { examine } = await import('../operator/doctor.ts');
 
 try {
   const findings = await examine(settings);

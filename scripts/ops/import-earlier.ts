@@ -1,5 +1,5 @@
 // Brings a community from the database of the earlier product, all of it or nothing (docs/moving-in.md).
-// Usage: EARLIER_DATABASE_URL=postgres://… bun scripts/import-earlier.ts [--dry-run] [--report folder], or --end-passwords
+// Usage: EARLIER_DATABASE_URL=postgres://… bun scripts/ops/import-earlier.ts [--dry-run] [--report folder], or --end-passwords
 import { parseArgs } from 'node:util';
 import type { OpenDatabase } from '#api/db/client.ts';
 import { openServer } from '#api/db/open.ts';
@@ -9,11 +9,11 @@ import { moveIn } from '#api/move-in/move-in.ts';
 import { type Config, parseEnv } from '#api/process/env.ts';
 import { findAddressProblem } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { orFail, withDatabase } from './operator/database.ts';
-import { toMoveLines, writeMoveFiles } from './operator/moving-in.ts';
+import { orFail, withDatabase } from '../operator/database.ts';
+import { toMoveLines, writeMoveFiles } from '../operator/moving-in.ts';
 
 const USAGE =
-  'Usage: EARLIER_DATABASE_URL=postgres://… npm run import:earlier -- [--dry-run] [--report folder], or -- --end-passwords';
+  'Usage: EARLIER_DATABASE_URL=postgres://… npm run ops -- import-earlier [--dry-run] [--report folder], or -- --end-passwords';
 
 let asked = { from: '', isDryRun: false, folder: '', endsPasswords: false };
 // Asked before the database is touched at all, or made.

@@ -1,14 +1,14 @@
 // Works out every derived number anew from the recorded events and prints how far the stored ones are off.
-// Exits 1 when any is. Usage: bun scripts/db-verify.ts [--repair]   (--repair: stores what the events say)
+// Exits 1 when any is. Usage: bun scripts/ops/verify.ts [--repair]   (--repair: stores what the events say)
 import { sql } from 'drizzle-orm';
 import { issueDueCertificates } from '#api/awards/due.ts';
 import { inTransaction } from '#api/db/client.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
-import { findWrongNumbers } from './operator/verify.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
+import { findWrongNumbers } from '../operator/verify.ts';
 
-const { values } = readArguments('npm run db:verify [-- --repair]', {
+const { values } = readArguments('npm run ops -- verify [--repair]', {
   options: { repair: { type: 'boolean', default: false } },
 });
 
@@ -31,7 +31,7 @@ await withDatabase(async ({ db }) => {
   }
   console.log(`drift ${total}${values.repair && total > 0 ? ', repaired' : ''}`);
   if (total > 0 && !values.repair) {
-    console.log('npm run db:verify -- --repair stores what the events say.');
+    console.log('npm run ops -- verify --repair stores what the events say.');
     process.exitCode = 1;
   }
 });

@@ -1,15 +1,15 @@
 // To be run on a PostgreSQL database that pg_restore brought back, before the server starts: ends all sessions and repeats
 // from the restore list in DATA_DIR what must not come back. May be run again, with a list that turned up later.
-// Usage: bun scripts/db-after-restore.ts [--without-list]
+// Usage: bun scripts/ops/after-restore.ts [--without-list]
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { finishRestore } from '#api/restore/finish.ts';
 import { readList, toListFile } from '#api/restore/list.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
-import { toRestoreLines } from './operator/restore.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
+import { toRestoreLines } from '../operator/restore.ts';
 
-const { values } = readArguments('npm run db:after-restore [-- --without-list]', {
+const { values } = readArguments('npm run ops -- after-restore [--without-list]', {
   options: { 'without-list': { type: 'boolean', default: false } },
 });
 

@@ -1,5 +1,5 @@
 // Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing.
-// Usage: bun scripts/db-move.ts
+// Usage: bun scripts/ops/move.ts
 import { existsSync } from 'node:fs';
 import { openEmbedded } from '#api/db/embedded.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
@@ -8,11 +8,11 @@ import { users } from '#api/db/schema/accounts.ts';
 import { lockDataFolder } from '#api/process/data-lock.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { readArguments } from './operator/arguments.ts';
-import { orFail, withDatabase } from './operator/database.ts';
-import { moveDatabase } from './operator/move.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { orFail, withDatabase } from '../operator/database.ts';
+import { moveDatabase } from '../operator/move.ts';
 
-readArguments('npm run db:move', {});
+readArguments('npm run ops -- move', {});
 await orFail(async () => {
   const config = parseEnv(process.env);
   if (!config.DATABASE_URL) {

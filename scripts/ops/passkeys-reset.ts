@@ -1,14 +1,14 @@
 // Removes the passkeys and recovery codes of somebody who lost them all, so that a password signs in again to add a new
-// passkey. Usage: bun scripts/passkeys-reset.ts --email you@example.org
+// passkey. Usage: bun scripts/ops/passkeys-reset.ts --email you@example.org
 import { eq } from 'drizzle-orm';
 import { users } from '#api/db/schema/accounts.ts';
 import { resetPasskeys } from '#api/passkeys/reset.ts';
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
 
-const USAGE = 'npm run passkeys:reset -- --email you@example.org';
+const USAGE = 'npm run ops -- passkeys-reset --email you@example.org';
 const { email } = readArguments(USAGE, { options: { email: { type: 'string' } } }).values;
 
 await withDatabase(async ({ db }, config) => {

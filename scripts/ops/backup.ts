@@ -1,5 +1,5 @@
 // Writes a copy of the embedded database to one file. The server must be stopped: its lock is taken meanwhile.
-// Usage: bun scripts/db-backup.ts <file.tar.gz>
+// Usage: bun scripts/ops/backup.ts <file.tar.gz>
 import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -9,10 +9,10 @@ import { lockDataFolder } from '#api/process/data-lock.ts';
 import { isDiskFull, toDiskFullError } from '#api/process/disk.ts';
 import { makePrivate } from '#api/process/private-files.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { orFail } from './operator/database.ts';
-import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
+import { orFail } from '../operator/database.ts';
+import { readEmbeddedConfig, readFileArgument } from '../operator/embedded.ts';
 
-const file = readFileArgument('npm run db:backup -- <file.tar.gz>');
+const file = readFileArgument('npm run ops -- backup <file.tar.gz>');
 
 await orFail(async () => {
   const config = readEmbeddedConfig();

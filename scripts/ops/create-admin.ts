@@ -1,14 +1,14 @@
 // Creates an account with every right. Asks for the password; from a pipe its first line is taken.
 // An account that exists is raised instead, with --raise or after a question on a terminal; its password stays.
-// Usage: bun scripts/create-admin.ts --email you@example.org --name "Your Name" [--raise]
+// Usage: bun scripts/ops/create-admin.ts --email you@example.org --name "Your Name" [--raise]
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { createAdministrator, isRealAccount, raiseToAdministrator } from '#api/users/administrator.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
-import { askPassword, askYesNo } from './operator/password.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
+import { askPassword, askYesNo } from '../operator/password.ts';
 
-const USAGE = 'npm run create-admin -- --email you@example.org --name "Your Name" [--raise]';
+const USAGE = 'npm run ops -- create-admin --email you@example.org --name "Your Name" [--raise]';
 const { email, name, raise } = readArguments(USAGE, {
   options: { email: { type: 'string' }, name: { type: 'string' }, raise: { type: 'boolean' } },
 }).values;

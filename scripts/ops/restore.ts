@@ -1,5 +1,5 @@
 // Brings an embedded database back from a file of db-backup. What is there is kept aside, never overwritten. Sessions
-// end, and what the restore list in DATA_DIR says must not come back is repeated. Usage: bun scripts/db-restore.ts <file.tar.gz>
+// end, and what the restore list in DATA_DIR says must not come back is repeated. Usage: bun scripts/ops/restore.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { OpenDatabase } from '#api/db/client.ts';
@@ -12,11 +12,11 @@ import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
 import { finishRestore } from '#api/restore/finish.ts';
 import { createListWriter, readList, toListFile } from '#api/restore/list.ts';
-import { orFail } from './operator/database.ts';
-import { readEmbeddedConfig, readFileArgument } from './operator/embedded.ts';
-import { toRestoreLines } from './operator/restore.ts';
+import { orFail } from '../operator/database.ts';
+import { readEmbeddedConfig, readFileArgument } from '../operator/embedded.ts';
+import { toRestoreLines } from '../operator/restore.ts';
 
-const file = readFileArgument('npm run db:restore -- <file.tar.gz>');
+const file = readFileArgument('npm run ops -- restore <file.tar.gz>');
 
 await orFail(async () => {
   const config = readEmbeddedConfig();

@@ -1,10 +1,10 @@
 // Brings the schema of the database up to date.
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { parseEnv } from '#api/process/env.ts';
-import { readArguments } from './operator/arguments.ts';
-import { orFail } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { orFail } from '../operator/database.ts';
 
-readArguments('npm run db:migrate', {});
+readArguments('npm run ops -- migrate', {});
 await orFail(async () => {
   const config = parseEnv(process.env);
   const database = await openDatabase(config, (line) => console.log(line));

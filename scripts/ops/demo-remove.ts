@@ -1,10 +1,10 @@
 // Takes the demo accounts and what only they used out of the database of the settings again; what real people changed
-// or did stays. Usage: bun scripts/demo-remove.ts [--dry-run]   (--dry-run: prints what would go, changes nothing)
+// or did stays. Usage: bun scripts/ops/demo-remove.ts [--dry-run]   (--dry-run: prints what would go, changes nothing)
 import { removeDemo } from '#api/demo/remove.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
 
-const { values } = readArguments('npm run demo:remove [-- --dry-run]', {
+const { values } = readArguments('npm run ops -- demo-remove [--dry-run]', {
   options: { 'dry-run': { type: 'boolean', default: false } },
 });
 

@@ -1,17 +1,17 @@
 // Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
 // (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
-// Usage: [DATABASE_ADMIN_URL=postgres://administrator@host/] bun scripts/db-roles.ts   (with the address: runs it, migrates and grants)
+// Usage: [DATABASE_ADMIN_URL=postgres://administrator@host/] bun scripts/ops/roles.ts   (with the address: runs it, migrates and grants)
 import { openPostgres } from '#api/db/client.ts';
 import { openDatabase, updateSchema } from '#api/db/open.ts';
 import { readLogin, toRoleScript } from '#api/db/roles.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { findAddressProblem, readPostgresAddress } from '#api/process/postgres-address.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { readArguments } from './operator/arguments.ts';
-import { orFail } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { orFail } from '../operator/database.ts';
 
 // The address holds a password, and other users of the machine can read the arguments of a process.
-readArguments('npm run db:roles, with DATABASE_ADMIN_URL=postgres://administrator@host/ to run it', {});
+readArguments('npm run ops -- roles, with DATABASE_ADMIN_URL=postgres://administrator@host/ to run it', {});
 const adminUrl = process.env.DATABASE_ADMIN_URL;
 
 await orFail(async () => {
@@ -30,7 +30,7 @@ await orFail(async () => {
   const script = toRoleScript(database, migrating, serving);
   if (!adminUrl) {
     console.log(
-      `-- To be run by an administrator in the database ${database}, then: npm run db:migrate\n${script}`,
+      `-- To be run by an administrator in the database ${database}, then: npm run ops -- migrate\n${script}`,
     );
     return;
   }

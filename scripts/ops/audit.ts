@@ -1,11 +1,11 @@
 // Compares the audit log with its chain of seals and prints what was changed, added or taken away by hand; exits 1 then.
-// Usage: bun scripts/audit-verify.ts [--head <number>:<digest>]   (a head that an earlier run or the server's log named)
+// Usage: bun scripts/ops/audit.ts [--head <number>:<digest>]   (a head that an earlier run or the server's log named)
 
-import { readArguments } from './operator/arguments.ts';
-import { readHead, verifyOneMoment } from './operator/audit.ts';
-import { withDatabase } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { readHead, verifyOneMoment } from '../operator/audit.ts';
+import { withDatabase } from '../operator/database.ts';
 
-const { values } = readArguments('npm run audit:verify [-- --head <number>:<digest>]', {
+const { values } = readArguments('npm run ops -- audit [--head <number>:<digest>]', {
   options: { head: { type: 'string' } },
 });
 

@@ -1,13 +1,13 @@
 // Seals everything in the database with the newest key of SECRET_KEY, and says from when on the older ones may go.
-// It may run beside the servers, once they all have the new list. Usage: bun scripts/secrets-reseal.ts
+// It may run beside the servers, once they all have the new list. Usage: bun scripts/ops/reseal-secrets.ts
 import { resealMail } from '#api/mail/outbox.ts';
 import { lastCodeEnds } from '#api/otp/codes.ts';
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';
-import { readArguments } from './operator/arguments.ts';
-import { withDatabase } from './operator/database.ts';
+import { readArguments } from '../operator/arguments.ts';
+import { withDatabase } from '../operator/database.ts';
 
-readArguments('npm run secrets:reseal', {});
+readArguments('npm run ops -- reseal-secrets', {});
 await withDatabase(async ({ db }, config) => {
   const secret = await loadSecretKey(config);
   const { resealed, unreadable } = await resealMail(db, secret);
