@@ -223,9 +223,11 @@ test('LEADER-11 without a stream it polls slowly and tries the stream ever less 
     pollMs: 10,
     random: () => 0.5,
   });
-  await pause(100);
+  const countTries = () => browser.sent('GET /leaderboard/changes').length;
+  // A busy machine comes to it later, and the pauses grow all the same.
+  for (let waits = 0; waits < 100 && (polls <= 3 || countTries() <= 2); waits++) await pause(10);
   stop();
-  const tries = browser.sent('GET /leaderboard/changes').length;
+  const tries = countTries();
   expect(polls).toBeGreaterThan(3);
   expect(tries).toBeGreaterThan(2);
   // 4, 8, 16, 32, 64 ms: a fixed pause would have been tried 25 times.
