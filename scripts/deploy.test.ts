@@ -8,7 +8,7 @@ import { decideDatabaseEncryption } from '#api/process/encryption.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
-// What can be seen of the files in deploy/ without an engine; npm run proof -- deploy runs their steps.
+// Reads the files in deploy/ without a container engine; npm run proof -- deploy runs their steps.
 
 const root = join(import.meta.dir, '..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');

@@ -8,7 +8,7 @@ import { auditLog } from '../db/schema/operations.ts';
 /** The details of an entry, or what is left of them once the person it is about is gone. */
 const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
 
-/** What an entry must be to be in the list. @param actions Every action in the log. */
+/** Filter that an entry of the list has to meet. @param actions Every action in the log. */
 export function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
   const { action, entity, leagueId, userId, actor, target } = query;
   const from = query.from && parseMoment(query.from);

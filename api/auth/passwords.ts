@@ -19,7 +19,7 @@ const WAITING_MAX = 200;
  */
 type Lane = 'proven' | 'anybody';
 
-/** One in so many turns is the others', so that known browsers do not keep newcomers out either. */
+/** Every fourth comparison is for an unknown browser, so that known ones do not keep newcomers out. */
 const SHARED_TURN = 4;
 
 let running = 0;

@@ -15,7 +15,7 @@ import { isCredentialChange, type ListEntry, readEntries, toKey } from './list.t
 const RESTORED = 'DATABASE_RESTORED';
 const Change = z.object({ from: z.string(), to: z.string() });
 
-/** What was done after a restore, by ids of accounts, and what is left to the operator. */
+/** Result of `finishRestore`: ids of the accounts it changed, and changes that the operator decides. */
 export interface RestoreReport {
   sessionsEnded: number;
   /** Entries of the list that the copy lacks. */

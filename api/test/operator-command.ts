@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const scripts = join(import.meta.dir, '../../scripts');
 
-/** Runs a command of the operator's with settings of its own and answers with what it printed. */
+/** Runs a script of scripts/ in a process of its own: its exit code, and standard output and errors, trimmed. */
 export async function runCommand(
   script: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { users } from '../db/schema/accounts.ts';
 
 type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
 
-/** What an account must be to be in the list. */
+/** Filter that an account of the list has to meet. */
 export function toCondition(query: Filters): SQL | undefined {
   return and(toFilters(query), accountHolds(toPeopleTerms(query.search)));
 }

@@ -92,7 +92,7 @@ function isKept(from, to) {
 function chooseGroup(id, { entries, parts }) {
   if (/\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//.test(id)) return 'react';
   if (id.includes('/node_modules/zod/') || id.endsWith('/api/contract/profile-rules.ts')) return null;
-  // Each area has exports; on its own this line would be one more file of every screen.
+  // Both areas import it: alone, this one line would be one more file of every screen.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));

@@ -264,7 +264,7 @@ test.describe('built while the code host answers, with other people, other event
         );
         days.push(...seen.map(({ day }) => day));
         addresses.push(...seen.map(({ address }) => address));
-        // A link still moves while the page arrives, and a click beside it is lost.
+        // A link moves while the page loads, and a click beside it is lost.
         await page.waitForLoadState();
         if (at < 2) await older.click();
       }

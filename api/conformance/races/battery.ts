@@ -130,7 +130,7 @@ export async function makeArena(): Promise<Arena> {
 export const doneOf = (answers: Answers, name: string): number =>
   (answers.get(name) ?? []).filter(({ status }) => status < 300).length;
 
-/** What `npm run ops -- verify` compares. */
+/** Stored numbers that `npm run ops -- verify` compares. */
 async function listDrift(api: TestApp): Promise<string[]> {
   const drifts = await inTransaction(api.db, async (tx) => [
     ...(await findDrift(tx)),
@@ -141,7 +141,7 @@ async function listDrift(api: TestApp): Promise<string[]> {
     .map(({ counter, example }) => `${counter} drifted, such as ${example}`);
 }
 
-/** What `npm run ops -- audit` finds, once everything is sealed. */
+/** Faults that `npm run ops -- audit` finds, once everything is sealed. */
 async function listAuditProblems(api: TestApp): Promise<string[]> {
   await sealWaiting(api.db);
   const { problems } = await api.db.transaction((tx) => verifyAuditLog(tx as unknown as Database));

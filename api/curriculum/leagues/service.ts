@@ -29,7 +29,7 @@ import { createId } from '../../process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { lockLeagues } from '../locks.ts';
 
-/** A card in the catalogue names so many modules, as on the page of the cohort. */
+/** Modules that a league's card names, as on /cohorts. */
 const MODULES_NAMED = 3;
 
 /** Leagues with their counts, newest first (docs/api.md 1.9). */

@@ -224,7 +224,7 @@ test('LEADER-11 without a stream it polls slowly and tries the stream ever less 
     random: () => 0.5,
   });
   const countTries = () => browser.sent('GET /leaderboard/changes').length;
-  // A busy machine comes to it later, and the pauses grow all the same.
+  // A busy machine takes longer; the pauses grow all the same.
   for (let waits = 0; waits < 100 && (polls <= 3 || countTries() <= 2); waits++) await pause(10);
   stop();
   const tries = countTries();

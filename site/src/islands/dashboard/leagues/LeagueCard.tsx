@@ -50,7 +50,7 @@ export function LeagueCard({ league }: { league: CatalogueLeague }) {
             ))}
             {more > 0 ? (
               <li className="list-none border-t border-line pt-2 text-muted">
-                +{more} more {more === 1 ? 'module' : 'modules'}
+                +{countOf(more, 'more module')}
               </li>
             ) : null}
           </ol>
