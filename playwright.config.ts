@@ -24,8 +24,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine: a browser test waits about as often as it works.
   workers: 3,
-  // A second try for a machine that stumbles; such a test is named in the run's last lines.
-  retries: 1,
   // A test that passes does not wait for them: they are for a machine on which others work too.
   timeout: 120_000,
   expect: { timeout: 15_000 },

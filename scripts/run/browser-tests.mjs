@@ -27,9 +27,8 @@ export async function runBrowserTests(work, databaseUrl) {
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
   const end = await runProcess(process.execPath, [cli, 'test', '--reporter=list,json'], { env });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
-  if (flaky > 0) say(`${flaky} browser ${flaky === 1 ? 'test' : 'tests'} passed only on the second try.`);
-  return { passed: expected + flaky, failed: unexpected === 0 && end.code !== 0 ? 1 : unexpected };
+  const { expected, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  return { passed: expected, failed: unexpected === 0 && end.code !== 0 ? 1 : unexpected };
 }
 
 /**

@@ -9,7 +9,7 @@ import { ensureInstalled } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
 import { onStop, runCleanups, runProcess } from './processes.mjs';
-import { DEAR, openRoom, runPostgresTests, runUnitTests, toIgnoreOptions } from './unit-tests.mjs';
+import { DEAR, runPostgresTests, runUnitTests, toIgnoreOptions } from './unit-tests.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -65,18 +65,14 @@ export async function runAllTests(only = []) {
     const demo = postgres && isWanted('browser') ? makeDemoDatabase(postgres.url) : null;
     demo?.catch(() => {});
     // Side by side: on one database, files wait for locks, deadlines and children for a fifth of the time.
-    const room = openRoom(Number(isWanted('embedded')) + Number(Boolean(postgres) && isWanted('postgres')));
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
-        runUnitTests(join(work, 'embedded.xml'), {
-          files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [],
-          beside: room,
-        }),
+        runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [] }),
       ),
       step(
         'postgres',
         'Tests on PostgreSQL',
-        async () => postgres && runPostgresTests(join(work, 'postgres.xml'), postgres.url, room),
+        async () => postgres && runPostgresTests(postgres.url),
       ),
     ]);
     await step('browser', 'Browser tests', async () => {

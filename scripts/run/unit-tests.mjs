@@ -1,117 +1,30 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
 import { ensureInstalled } from './install.mjs';
 import { say } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
-import { captureProcess, onStop, runCleanups, runProcess } from './processes.mjs';
+import { captureProcess, runCleanups, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /**
- * Runs unit tests; a file with a failed test is run once more by itself, because a machine that stumbles must not hide
- * what a change broke. Tests that only passed then are named, and the names of those that failed twice end the step.
- * With `keeps`, what they print is printed when they are done: beside others nobody could tell whose lines are whose.
- * With `beside`, that second time waits until the others are done too: what fails because of them passes alone.
+ * Runs unit tests once. With `keeps`, their output is printed after the run, so that the lines of two runs do not mix.
+ * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runUnitTests(report, { files = [], extra = {}, keeps = false, beside } = {}) {
-  const first = await runTestFiles(report, { files, extra, keeps }).finally(() => beside?.leave());
-  // A file that does not load stands in no report, so there is nothing to run once more.
-  if (first.failures.length === 0 || first.unreported) return toUnitCount(first, first);
-  await beside?.isEmpty;
-  const again = [...new Set(first.failures.map(({ file }) => file))].map((file) => `./${file}`);
-  say(`\nOnce more: ${again.join(' ')}`);
-  const second = await runTestFiles(`${report}.second.xml`, { files: again, extra, keeps });
-  const stillFails = new Set(second.failures.map(({ name }) => name));
-  const flaky = first.failures.filter(({ name }) => !stillFails.has(name));
-  if (flaky.length > 0) {
-    say(`Passed only on the second try:\n${flaky.map(({ file, name }) => `  ${file} › ${name}`).join('\n')}`);
-  }
-  return toUnitCount(first, second);
-}
-
-function toUnitCount(first, last) {
-  for (const { file, name } of last.failures) say(`  ✖ ${file} › ${name}`);
-  if (last.unreported) say('  ✖ a file that did not load, or a run that ended early: see above');
-  const failed = last.failures.length + (last.unreported ? 1 : 0);
-  return { passed: Math.max(0, first.tests - last.failures.length), failed };
-}
-
-async function runTestFiles(report, { files, extra, keeps }) {
-  const end = await (keeps ? printAtEnd : runProcess)(
-    findBun(),
-    [
-      '--no-env-file',
-      'test',
-      '--timeout',
-      '240000',
-      // Files side by side, each process with its own databases; a third less time on two cores.
-      '--parallel=2',
-      '--no-isolate',
-      '--reporter=junit',
-      `--reporter-outfile=${report}`,
-      ...files,
-    ],
-    {
-      env: testEnvironment({ ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}), ...extra }),
-      keepErrors: true,
-    },
-  );
-  return readUnitReport(report, end);
-}
-
-/** A room that so many run in: each leaves it, and whoever waits for `isEmpty` goes on once all have. */
-export function openRoom(count) {
-  let inside = count;
-  let empty = () => {};
-  const isEmpty = new Promise((resolve) => {
-    empty = resolve;
-  });
-  return {
-    isEmpty,
-    leave() {
-      inside -= 1;
-      if (inside <= 0) empty();
-    },
-  };
-}
-
-async function printAtEnd(command, args, options) {
-  const end = await captureProcess(command, args, options);
-  say(end.output);
-  return { ...end, errors: end.output };
-}
-
-/** What a run of unit tests reported, and whether it ended badly for a reason that no test reported. */
-function readUnitReport(report, { code, errors }) {
-  const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  const number = (name) =>
-    Number(/<testsuites\b[^>]*>/.exec(xml)?.[0].match(new RegExp(`\\b${name}="(\\d+)"`))?.[1] ?? 0);
-  const failures = [...xml.matchAll(/<testcase\b([^>]*[^/])>\s*<failure\b/g)].map(([, attributes]) => ({
-    file: attributeOf(attributes, 'file'),
-    name: `${attributeOf(attributes, 'classname')} › ${attributeOf(attributes, 'name')}`,
-  }));
-  const filesRun = Number(
-    /^Ran \d+ tests? across (\d+) files?/m.exec(stripVTControlCharacters(errors))?.[1] ?? -1,
-  );
-  const filesReported = new Set(
-    [...xml.matchAll(/<testsuite\b[^>]*\bfile="([^"]*)"/g)].map(([, file]) => file),
-  ).size;
-  const unreported =
-    filesRun !== filesReported ||
-    number('failures') + number('errors') !== failures.length ||
-    (code !== 0 && failures.length === 0);
-  return { tests: number('tests') - number('skipped'), failures, unreported };
-}
-
-const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-
-function attributeOf(attributes, name) {
-  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-  return value.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity) => ENTITIES[entity]);
+export async function runUnitTests({ files = [], extra = {}, keeps = false } = {}) {
+  // Files side by side, each process with its own databases; a third less time on two cores.
+  const args = ['--no-env-file', 'test', '--timeout', '240000', '--parallel=2', '--no-isolate', ...files];
+  const env = testEnvironment({ ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}), ...extra });
+  const end = keeps
+    ? await captureProcess(findBun(), args, { env })
+    : await runProcess(findBun(), args, { env, keepErrors: true });
+  if (keeps) say(end.output);
+  const text = stripVTControlCharacters(end.errors ?? end.output);
+  for (const [line] of text.matchAll(/^\(fail\) .*/gm)) say(`  ✖ ${line.slice('(fail) '.length)}`);
+  const count = (word) => Number(new RegExp(`^ *(\\d+) ${word}$`, 'm').exec(text)?.[1] ?? 0);
+  // A file that does not load, or a run that ends early, has no failed test.
+  return { passed: count('pass'), failed: Math.max(count('fail'), end.code === 0 ? 0 : 1) };
 }
 
 const ACCESS = './api/conformance/access';
@@ -155,8 +68,6 @@ export async function runHostile(args) {
  * @param {() => Promise<{ passed: number, failed: number }>} runMore What else counts, once they are done.
  */
 export async function runDeepTests(runMore) {
-  const work = mkdtempSync(join(tmpdir(), 'test-results-'));
-  onStop(() => rmSync(work, { recursive: true, force: true }));
   await ensureInstalled();
   await buildSite();
   const extra = {
@@ -167,11 +78,11 @@ export async function runDeepTests(runMore) {
     HOSTILE_CALLS: '20000',
     HOSTILE_SEED: String(randomInt(2 ** 31)),
   };
-  const ends = [await runUnitTests(join(work, 'embedded.xml'), { extra })];
+  const ends = [await runUnitTests({ extra })];
   const postgres = await startPostgres({ inMemory: true });
   if (postgres) {
     ends.push(
-      await runUnitTests(join(work, 'postgres.xml'), {
+      await runUnitTests({
         files: ['api/', 'scripts/operator/postgres', ...toIgnoreOptions(OWN_DATABASE)],
         extra: { ...extra, TEST_DATABASE_URL: postgres.url },
       }),
@@ -247,5 +158,5 @@ const ON_POSTGRES = [
   ...toIgnoreOptions([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
 ];
 
-export const runPostgresTests = (report, url, beside) =>
-  runUnitTests(report, { files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true, beside });
+export const runPostgresTests = (url) =>
+  runUnitTests({ files: ON_POSTGRES, extra: { TEST_DATABASE_URL: url }, keeps: true });
