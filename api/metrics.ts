@@ -154,17 +154,14 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/**
- * Serves the metrics on METRICS_PORT, where it is set, and those of the n-th worker n ports above it; answers how to stop.
- * Throws when the port is taken.
- */
-export function serveMetrics(deps: Deps, worker: number): { stop(): Promise<void> } {
+/** Serves the metrics on METRICS_PORT, where it is set; throws when the port is taken. */
+export function serveMetrics(deps: Deps): { stop(): Promise<void> } {
   const { METRICS_HOST, METRICS_PORT } = deps.config;
   if (METRICS_PORT === undefined) return { stop: async () => {} };
   countProcess();
   const server = Bun.serve({
     hostname: METRICS_HOST,
-    port: METRICS_PORT === 0 ? 0 : METRICS_PORT + worker,
+    port: METRICS_PORT,
     development: false,
     fetch: createMetrics(deps),
     error(error) {

@@ -1,5 +1,4 @@
 // Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
-// Usage: bun api/server.ts [--workers N]   (--workers: N processes on the one address; PostgreSQL alone)
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { announce } from './announce.ts';
@@ -17,7 +16,7 @@ import { createProxyCheck } from './http/client-address.ts';
 import { isHostValid } from './http/host-header.ts';
 import { serveMetrics } from './metrics.ts';
 import { findUncheckedCertificates } from './process/encryption.ts';
-import { type Config, EnvError, parseEnv, requireMetricsPort, SETTINGS } from './process/env.ts';
+import { type Config, EnvError, parseEnv, SETTINGS } from './process/env.ts';
 import { createLog, describeError, type Log } from './process/log.ts';
 import { findMisspelt } from './process/misspelt.ts';
 import { makeDataFolderPrivate, writePrivately } from './process/private-files.ts';
@@ -25,7 +24,6 @@ import { loadSecretKey } from './process/secrets.ts';
 import { stopOnSignals } from './process/shutdown.ts';
 import { failStart, StartError } from './process/start-error.ts';
 import { decideStart } from './process/start-rules.ts';
-import { readWorkerNumber, readWorkers, startWorkers } from './process/workers.ts';
 import { findCertificateCode, nameCertificate, toCertificateCheck } from './serving/certificate-page.ts';
 import { STRICT_TRANSPORT } from './serving/headers.ts';
 import { DIST } from './serving/manifest.ts';
@@ -39,11 +37,11 @@ const GRACE_MS = 500;
 /** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
-/** What every start looks at and makes, once for all processes of one address. */
-async function prepare(config: Config, database: OpenDatabase, log: Log, processes: number): Promise<void> {
+/** Brings the schema up to date, checks what a start depends on, and loads the demo where it is wanted. */
+async function prepare(config: Config, database: OpenDatabase, log: Log): Promise<void> {
   await updateSchema(database, config, (line) => console.log(line));
   warnOfCertificates(config, log);
-  if (database.kind === 'postgres') await warnOfConnections(config, database, log, processes);
+  if (database.kind === 'postgres') await warnOfConnections(config, database, log);
   if (config.NODE_ENV === 'production' && database.kind === 'postgres' && (await isTooPowerful(database))) {
     log.warn('database_role_too_powerful', {
       advice: 'The role of DATABASE_URL can change the schema or the audit log: see docs/operations.md',
@@ -73,8 +71,8 @@ function warnOfCertificates(config: Config, log: Log): void {
 }
 
 /** Too few connections are found out under load otherwise, by learners. */
-async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log, processes: number) {
-  const room = await readConnectionRoom(db, { processes, poolSize: config.DATABASE_POOL_SIZE });
+async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log) {
+  const room = await readConnectionRoom(db, config.DATABASE_POOL_SIZE);
   if (room.missing > 0) {
     log.warn('connections_too_few', { advice: `${describeRoom(room)}. ${ROOM_ADVICE}` });
   }
@@ -97,53 +95,28 @@ async function start(): Promise<void> {
   const misspelt = findMisspelt(Object.keys(process.env), SETTINGS);
   const config = readSettings(misspelt);
   const log = createLog(config.LOG_LEVEL);
-  const worker = readWorkerNumber();
-  if (worker === null) for (const advice of misspelt) log.warn('setting_unknown', { advice });
-  const workers = worker === null ? readWorkers(process.argv.slice(2)) : 1;
+  for (const advice of misspelt) log.warn('setting_unknown', { advice });
+  if (process.argv.length > 2)
+    throw new StartError(`Unknown argument '${process.argv[2]}': settings come from the environment.`);
   writePrivately();
-  if (worker !== null) return serve(config, log, { worker });
-  if (workers > 1 && !config.DATABASE_URL) {
-    throw new StartError(
-      'More than one process needs PostgreSQL: set DATABASE_URL. The embedded database belongs to one.',
-    );
-  }
-  requireMetricsPort(config, workers);
   await requireFreePort(config.HOST, config.PORT, 'PORT');
-  if (workers > 1 && config.PORT === 0)
-    throw new StartError('Several processes need one PORT that is not 0.');
-  if (config.METRICS_PORT !== undefined) {
-    for (let n = 0; n < workers; n++)
-      await requireFreePort(config.METRICS_HOST, config.METRICS_PORT + n, 'METRICS_PORT');
-  }
+  if (config.METRICS_PORT !== undefined)
+    await requireFreePort(config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT');
   // The embedded database locks the folder, and with it makes it private.
   if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
   // A site that is not built is found out before the database is touched.
   const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
-  await prepare(config, database, log, workers);
-  if (workers === 1) return serve(config, log, { site, database });
-  await database.close();
-  const group = startWorkers(workers, {
-    onRestart: (number, code) => log.error('worker_ended', { worker: number, code }),
-    onFailure: () =>
-      failStart(new StartError('The processes end as soon as they are started; the lines above say why.')),
-  });
-  stopOnSignals(async () => {
-    await group.stop();
-    log.info('stopped');
-    log.flush();
-  });
+  await prepare(config, database, log);
+  await serve(config, log, { site, database });
 }
 
-/** Answers on the address of the settings until a signal ends it. A worker shares the address with others of its kind. */
+/** Answers on the address of the settings until a signal ends it. */
 async function serve(
   config: Config,
   log: Log,
-  given: { worker: number } | { site: StaticFiles | null; database: OpenDatabase },
+  { site, database }: { site: StaticFiles | null; database: OpenDatabase },
 ): Promise<void> {
-  const worker = 'worker' in given ? given.worker : null;
-  const site = 'site' in given ? given.site : config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
-  const database = 'database' in given ? given.database : await openDatabase(config);
   const secret = await loadSecretKey(config);
   const deps = { db: database.db, config, secret, log };
   const app = createApp(deps);
@@ -151,7 +124,6 @@ async function serve(
   const server = Bun.serve({
     hostname: config.HOST,
     port: config.PORT,
-    reusePort: worker !== null,
     idleTimeout: IDLE_SECONDS,
     maxRequestBodySize: BODY_BYTES_MAX,
     development: false,
@@ -165,7 +137,7 @@ async function serve(
   app.start();
   const isDoubted = await warnOfClock(database, log);
   const background = startBackground(deps, database.kind, { isDoubted });
-  const metrics = serveMetrics(deps, worker ?? 0);
+  const metrics = serveMetrics(deps);
   stopOnSignals(async () => {
     log.info('stopping');
     log.flush();
@@ -179,7 +151,7 @@ async function serve(
     log.info('stopped');
     log.flush();
   });
-  if (!worker) await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
+  await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
 }
 
 /**

@@ -8,7 +8,7 @@ import { decideDatabaseEncryption } from '#api/process/encryption.ts';
 import { parseEnv } from '#api/process/env.ts';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
-// Reads the files in deploy/ without a container engine; npm run proof -- deploy runs their steps.
+// Reads the files in deploy/ without a container engine.
 
 const root = join(import.meta.dir, '..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
@@ -120,7 +120,7 @@ test('P46 P50 the compose file starts with its settings, and only Caddy can be r
 
 test('the files in deploy/ start the server with the heap of npm start', () => {
   for (const [name, value] of Object.entries(HEAP_ENVIRONMENT)) {
-    expect(read('openleague.service')).toContain(`\nEnvironment=${name}=${value}\n`);
+    expect(read('openleague@.service')).toContain(`\nEnvironment=${name}=${value}\n`);
     expect(lines).toContain(`ENV ${name}=${value}`);
   }
 });
@@ -132,7 +132,7 @@ test('P49 no command of deploy/ or of the operations page has a password or an a
   };
   const commands = [
     ...Object.values(services).map(({ command }) => JSON.stringify(command ?? '')),
-    ...['openleague.service', 'openleague-backup.service'].flatMap((unit) =>
+    ...['openleague@.service', 'openleague-backup.service'].flatMap((unit) =>
       read(unit)
         .split('\n')
         .filter((line) => line.startsWith('Exec')),
@@ -152,7 +152,7 @@ test('P49 no command of deploy/ or of the operations page has a password or an a
 test('systemd accepts the units, and the server may do little', async () => {
   if (spawnSync('systemd-analyze', ['--version']).status !== 0) return;
   const folder = await mkdtemp(join(tmpdir(), 'units-'));
-  const units = ['openleague.service', 'openleague-backup.service', 'openleague-backup.timer'];
+  const units = ['openleague@.service', 'openleague-backup.service', 'openleague-backup.timer'];
   // The program is not installed where this is checked.
   for (const unit of units) {
     await writeFile(join(folder, unit), read(unit).replace(/\/opt\/openleague\/current\/\S+bun/, '/bin/sh'));
@@ -166,7 +166,7 @@ test('systemd accepts the units, and the server may do little', async () => {
   ]).toEqual([0, []]);
   const security = spawnSync(
     'systemd-analyze',
-    ['security', '--offline=true', '--threshold=20', join(folder, 'openleague.service')],
+    ['security', '--offline=true', '--threshold=20', join(folder, 'openleague@.service')],
     { encoding: 'utf8' },
   );
   expect([security.status, security.stdout.split('\n').at(-2)]).toEqual([0, expect.stringContaining('OK')]);
@@ -176,7 +176,7 @@ test('systemd accepts the units, and the server may do little', async () => {
 test('Caddy passes streams on at once, and the operations page names files that are there', () => {
   expect(read('Caddyfile')).toContain('flush_interval -1');
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const named = new Set([...page.matchAll(/\b(?:deploy|scripts)\/[\w./-]*\w/g)].map(([path]) => path));
+  const named = new Set([...page.matchAll(/\b(?:deploy|scripts)\/[\w./@-]*\w/g)].map(([path]) => path));
   for (const path of named)
     expect([path, path === 'deploy/.env' || existsSync(join(root, path))]).toEqual([path, true]);
   const commands = new Set([...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));

@@ -41,7 +41,7 @@ const ELSEWHERE = /\b(?:security|contract) (?:section )?[PHFQ]?\d|\bdesign secti
 /** What a reader is shown how to make (docs/content.md, docs/operations.md). */
 const EXAMPLES = ['content/events/open-day-1/', 'deploy/.env'];
 /** A path of the repository, in running text and in a block of commands alike. */
-const PATH = /(?<![\w/.$@{-])(?:api|site|scripts|bench|content|deploy|docs)\/[\w./-]*[\w/]/g;
+const PATH = /(?<![\w/.$@{-])(?:api|site|scripts|bench|content|deploy|docs)\/[\w./@-]*[\w/]/g;
 
 test('what a page links to or names by its path is there', async () => {
   const missing: string[] = [];

@@ -4,13 +4,11 @@ import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite, checkSettings } from './run/build.mjs';
 import { checkCode } from './run/checks.mjs';
-import { findCommand, toHelp } from './run/commands.mjs';
-import { proveDeployment } from './run/deploy.mjs';
+import { findCommand, requireOwnOptions, toHelp } from './run/commands.mjs';
 import { startDevelopment } from './run/dev.mjs';
 import { envLines, findSetting } from './run/env-files.mjs';
 import { heapEnvironment } from './run/heap.mjs';
 import { ensureInstalled } from './run/install.mjs';
-import { requireOwnOptions } from './run/npm-options.mjs';
 import { say } from './run/output.mjs';
 import { projectRoot } from './run/paths.mjs';
 import { exitLike, runBun, superviseBun } from './run/processes.mjs';
@@ -42,9 +40,6 @@ const commands = {
   },
   async 'proof deep'() {
     process.exit(await runDeepTests(async () => (await loadFaults())([])));
-  },
-  async 'proof deploy'() {
-    process.exit(await proveDeployment());
   },
   async faults() {
     await ensureInstalled();

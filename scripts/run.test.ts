@@ -88,8 +88,8 @@ test('an option that npm took for itself, because no -- stood before it, stops t
   expect(refused.stderr.toString()).toBe(
     '✖ npm took --dry-run for itself; nothing was done. Write -- before it: npm run ops -- demo-remove --dry-run\n',
   );
-  const start = run('start', [], { npm_config_workers: '4' });
-  expect(start.stderr.toString()).toContain('Write -- before it: npm start -- --workers');
+  const build = run('build', [], { npm_config_force: 'true' });
+  expect(build.stderr.toString()).toContain('Write -- before it: npm run build -- --force');
   const own = run('ops demo-remove', ['--dry-run'], { npm_config_dry_run: 'true' });
   expect(own.stderr.toString()).toContain('DATABASE_URL: expected');
 });

@@ -1,29 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './client.ts';
 
-/** What so many processes may take of the connections of a server, and what it has for them. */
+/** Connections that the processes of this product may take, and those that PostgreSQL has for them. */
 export interface ConnectionRoom {
+  /** This one and those whose connections are open now. */
   processes: number;
   wanted: number;
   /** max_connections. */
   max: number;
   /** Of these, kept for administrators. */
   reserved: number;
-  /** In use now by whoever is not this product on this database. */
+  /** In use now by other programs and databases. */
   others: number;
   /** What is wanted and not there; 0 where it fits. */
   missing: number;
 }
 
-/**
- * Compares what `processes` with a pool of `poolSize` each may take with what the server has. Where more connections are
- * open than so many processes hold, there are more of them than was said.
- */
-export async function readConnectionRoom(
-  db: Database,
-  { processes, poolSize }: { processes: number; poolSize: number },
-): Promise<ConnectionRoom> {
-  // Whoever may not look at the sessions of other roles sees them without their kind.
+/** Compares the pools of this process and of those already connected with the connections that PostgreSQL has. */
+export async function readConnectionRoom(db: Database, poolSize: number): Promise<ConnectionRoom> {
+  // An ordinary role sees the sessions of other roles without their kind.
   const [row] = await queryRows<{ max: number; reserved: number; own: number; others: number }>(
     db,
     sql`with sessions as (
@@ -37,11 +32,10 @@ export async function readConnectionRoom(
         (select count(*) filter (where is_own is not true) from sessions)::int as others`,
   );
   const { max = 0, reserved = 0, own = 0, others = 0 } = row ?? {};
-  // Whoever asks holds some as well, up to a pool of them.
-  const running = Math.max(processes, Math.floor((own - 1) / poolSize));
-  const wanted = running * poolSize;
+  const processes = 1 + Math.floor((own - 1) / poolSize);
+  const wanted = processes * poolSize;
   const missing = Math.max(0, wanted - (max - reserved - others));
-  return { processes: running, wanted, max, reserved, others, missing };
+  return { processes, wanted, max, reserved, others, missing };
 }
 
 /** The comparison as a sentence for the operator. */

@@ -309,21 +309,13 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
       `RATE_LIMIT_SCALE: expected ${RATE_LIMIT_SCALE_MIN} or more: below, people who do nothing wrong are refused`,
     ]);
   }
-  requireMetricsPort(config, 1);
+  requireMetricsPort(config);
   return config;
 }
 
-/**
- * The metrics of so many processes stand on METRICS_PORT and the ports above it; throws EnvError where PORT is one of
- * them on the same address.
- */
-export function requireMetricsPort(
-  { HOST, PORT, METRICS_HOST, METRICS_PORT }: Pick<Config, 'HOST' | 'PORT' | 'METRICS_HOST' | 'METRICS_PORT'>,
-  processes: number,
-): void {
-  if (!METRICS_PORT || PORT < METRICS_PORT || PORT >= METRICS_PORT + processes) return;
+function requireMetricsPort({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Config): void {
+  if (!METRICS_PORT || PORT !== METRICS_PORT) return;
   const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
   if (HOST !== METRICS_HOST && !isEverywhere(HOST) && !isEverywhere(METRICS_HOST)) return;
-  const ports = processes === 1 ? `${METRICS_PORT}` : `${METRICS_PORT} to ${METRICS_PORT + processes - 1}`;
-  throw new EnvError([`METRICS_PORT: expected another port than PORT (${PORT}); the metrics need ${ports}`]);
+  throw new EnvError([`METRICS_PORT: expected another port than PORT (${PORT})`]);
 }

@@ -5,7 +5,7 @@
 
 /** @type {Record<string, Command>} */
 export const COMMANDS = {
-  start: { does: 'Builds the site and serves the product.', options: ['workers'] },
+  start: { does: 'Builds the site and serves the product.' },
   dev: { does: 'Serves site and API with hot reload, on one address.' },
   build: { does: 'Builds the site into dist/.', options: ['force'] },
   test: { does: 'Checks everything: code, build, sizes, both databases, browser.' },
@@ -69,7 +69,6 @@ export const PROOF = {
     options: ['calls', 'seed'],
   },
   deep: { does: 'Runs every unit test and every fault on both databases.' },
-  deploy: { does: 'Runs the steps of deploy/Containerfile and serves the result behind Caddy, as root.' },
   vitals: {
     does: 'Times the first pages on a slow device and line.',
     script: 'bench/vitals.ts',
@@ -115,4 +114,18 @@ function toLines(commands, prefix) {
   return Object.entries(commands)
     .map(([name, { does }]) => `${toTyped(prefix + name).padEnd(width)}  ${does}`)
     .join('\n');
+}
+
+/**
+ * Refuses a command whose option npm took for its own: it would do something else than was asked, such as remove what
+ * was only to be listed. npm tells what it took by variables of the environment.
+ */
+export function requireOwnOptions({ name, options = [], rest }, env = process.env) {
+  for (const option of options) {
+    const flag = `--${option}`;
+    const isTaken = env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined;
+    if (!isTaken || rest.some((arg) => arg === flag || arg.startsWith(`${flag}=`))) continue;
+    const given = name.includes(' ') ? toTyped(name) : `${toTyped(name)} --`;
+    throw new Error(`npm took ${flag} for itself; nothing was done. Write -- before it: ${given} ${flag}`);
+  }
 }

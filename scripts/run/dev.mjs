@@ -1,6 +1,5 @@
 import { findBun } from './bun.mjs';
-import { requireContentFolder } from './content.mjs';
-import { envLines, findSetting } from './env-files.mjs';
+import { envLines, findSetting, requireContentFolder } from './env-files.mjs';
 import { freePort } from './postgres.mjs';
 import { startProcess, stopping } from './processes.mjs';
 

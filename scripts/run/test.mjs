@@ -69,11 +69,7 @@ export async function runAllTests(only = []) {
       step('embedded', 'Tests on the embedded database', () =>
         runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [] }),
       ),
-      step(
-        'postgres',
-        'Tests on PostgreSQL',
-        async () => postgres && runPostgresTests(postgres.url),
-      ),
+      step('postgres', 'Tests on PostgreSQL', async () => postgres && runPostgresTests(postgres.url)),
     ]);
     await step('browser', 'Browser tests', async () => {
       return await runBrowserTests(work, await demo);
