@@ -45,7 +45,7 @@ const config: KnipConfig = {
     'bun',
     'typescript-7',
   ],
-  // Debian's, which the deployment's own proof asks for by name.
+  // Programs of Debian: the bench on a small server, and the check of the units.
   ignoreBinaries: ['taskset', ...(isProduction ? [] : ['systemd-analyze'])],
 };
 

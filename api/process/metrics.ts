@@ -98,11 +98,11 @@ export const eventStreams = new Gauge({
 });
 
 /** What runs beside requests. */
-export type Job = 'mail' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
+export type Job = 'mail' | 'certificates' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
 
 const jobSuccess = new Gauge({
   name: 'openleague_job_last_success_timestamp_seconds',
-  help: 'When a job beside the requests last ended well: mail every second, awards every ten seconds, figures, seals and the restore list every minute, sweep every ten.',
+  help: 'When a job beside the requests last ended well: mail every second, awards every ten seconds, figures, seals and the restore list every minute, sweep every ten, certificates every day.',
   labelNames: ['task'] as const,
   registers,
 });
