@@ -10,8 +10,8 @@ import {
   STAFF_SESSION_HOURS,
 } from '#contract/constants.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/imports.ts';
+import { DESCRIBED, toExampleFile, toPrivacyPage, toSettingsPage } from './print-pages.ts';
 import { COMMANDS, OPS, PROOF, toTyped } from './run/commands.mjs';
-import { DESCRIBED, toExampleFile, toSettingsPage } from './settings-page.ts';
 import { budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
 
 // The documents and the comments that cite them are true in a clone: what they name is there.
@@ -147,12 +147,14 @@ test('every command of a machine stands in scripts/ops/', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every setting is described, and the page and the example file are those that the code prints', async () => {
+test('settings and personal columns are described, and their pages are those that the code prints', async () => {
   // The one that `npm run dev` sets for itself.
   const settings = SETTINGS.filter((name) => name !== 'VISITOR_ORIGIN');
   expect(DESCRIBED.toSorted()).toEqual(settings.toSorted());
   expect(await read('docs/settings.md')).toBe(toSettingsPage());
   expect(await read('.env.example')).toBe(toExampleFile());
+  const privacy = await read('docs/privacy.md');
+  expect(privacy).toBe(toPrivacyPage(privacy));
 });
 
 test('the README has at most 120 lines', async () => {

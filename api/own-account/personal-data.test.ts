@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { deleteOwnAccount, downloadOwnData } from '#contract/own-account.ts';
@@ -16,7 +14,7 @@ import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 import { markProvenByPasskey } from '../test/proofs.ts';
-import { PERSONAL_DATA, type PersonalField } from './personal-data.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /** Columns that say nothing about a person. `*` stands for every column of a table. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
@@ -77,24 +75,6 @@ test('every column of the schema is personal or not, once, and no list names a c
     columns === '*' ? [] : columns.split(' ').map((column) => `${table}.${column}`),
   );
   expect(listed.filter((key) => !SCHEMA.includes(key))).toEqual([]);
-});
-
-const ON_DELETION: Record<PersonalField['onDeletion'], string> = {
-  deleted: 'deleted',
-  emptied: 'emptied',
-  nameless: 'kept without a name',
-  kept: 'kept as a bare id',
-  expires: 'expires by itself',
-};
-
-test('docs/privacy.md has a line for every personal column, with the same words', async () => {
-  const page = await readFile(join(import.meta.dir, '../../docs/privacy.md'), 'utf8');
-  const lines = page.split('\n').filter((line) => line.startsWith('| `'));
-  const expected = personal.map(
-    ({ key, purpose, kept, download, onDeletion }) =>
-      `| \`${key}\` | ${purpose} | ${kept} | ${download ? `\`${download}\`` : 'no'} | ${ON_DELETION[onDeletion]} |`,
-  );
-  expect(lines).toEqual(expected);
 });
 
 let api: TestApp;

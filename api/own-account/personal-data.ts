@@ -1,7 +1,6 @@
 /**
- * What the product knows about a person, column by column: why, for how long, where it stands in the downloaded file
- * and what deleting the account does to it. docs/privacy.md shows the same table; a test walks the schema and fails
- * when a column is in neither list, and another fills every column and looks for it in the file and after deletion.
+ * Personal data by column: purpose, time it is kept, part of the downloaded file, and the effect of a deletion. docs/privacy.md
+ * is printed from it; tests compare it with the schema, the file and a deleted account.
  */
 export interface PersonalField {
   table: string;

@@ -1,6 +1,7 @@
-// Writes docs/settings.md and .env.example. Usage: bun scripts/settings-page.ts
-import { writeFile } from 'node:fs/promises';
+// Writes docs/settings.md, .env.example and the table of docs/privacy.md. Usage: bun scripts/print-pages.ts
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PERSONAL_DATA, type PersonalField } from '#api/own-account/personal-data.ts';
 import { type Config, parseEnv } from '#api/process/env.ts';
 import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 
@@ -182,7 +183,7 @@ export function toSettingsPage(): string {
     );
     return `## ${title}\n\n| Setting | Default | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
-  return `# Settings\n\nEvery setting has a default. Set them in the environment or in a \`.env\` file (\`.env.example\` is one to copy). A wrong value\nstops the start and says what was expected. This page is printed by \`scripts/settings-page.ts\`.\n\n${groups.join('\n')}`;
+  return `# Settings\n\nEvery setting has a default. Set them in the environment or in a \`.env\` file (\`.env.example\` is one to copy). A wrong value\nstops the start and says what was expected. This page is printed by \`scripts/print-pages.ts\`.\n\n${groups.join('\n')}`;
 }
 
 /** .env.example: every line a comment. */
@@ -213,8 +214,30 @@ function toComment(text: string): string {
   return lines.join('\n');
 }
 
+const ON_DELETION: Record<PersonalField['onDeletion'], string> = {
+  deleted: 'deleted',
+  emptied: 'emptied',
+  nameless: 'kept without a name',
+  kept: 'kept as a bare id',
+  expires: 'expires by itself',
+};
+
+const PRIVACY_HEAD =
+  '| Table | Columns | Purpose | Kept | In the file | When the account is deleted |\n|---|---|---|---|---|---|\n';
+
+/** docs/privacy.md with its last part, the table of personal columns, as `PERSONAL_DATA` has it. */
+export function toPrivacyPage(page: string): string {
+  const rows = PERSONAL_DATA.map(
+    ({ table, columns, purpose, kept, download, onDeletion }) =>
+      `| \`${table}\` | ${columns.map((column) => `\`${column}\``).join(', ')} | ${purpose} | ${kept} | ${download ? `\`${download}\`` : 'no'} | ${ON_DELETION[onDeletion]} |`,
+  );
+  return `${page.slice(0, page.indexOf(PRIVACY_HEAD))}${PRIVACY_HEAD}${rows.join('\n')}\n`;
+}
+
 if (import.meta.main) {
-  const root = join(import.meta.dir, '..');
-  await writeFile(join(root, 'docs/settings.md'), toSettingsPage());
-  await writeFile(join(root, '.env.example'), toExampleFile());
+  const at = (file: string) => join(import.meta.dir, '..', file);
+  await writeFile(at('docs/settings.md'), toSettingsPage());
+  await writeFile(at('.env.example'), toExampleFile());
+  const privacy = at('docs/privacy.md');
+  await writeFile(privacy, toPrivacyPage(await readFile(privacy, 'utf8')));
 }
