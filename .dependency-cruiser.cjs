@@ -68,10 +68,10 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'no-runtime-circle-among-files',
+      name: 'no-circle-among-files',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolved-import',

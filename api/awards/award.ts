@@ -10,31 +10,11 @@ import { toBadgeEarnedMessage } from '../mail/messages/badge-earned.ts';
 import { toCertificateIssuedMessage } from '../mail/messages/certificate-issued.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { SecretKey } from '../process/secrets.ts';
+import type { Achievement, Award, AwardRule } from './rule.ts';
 import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
 import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
-
-/** A learner who just completed a league; the learner's sums are true and locked. */
-export interface Achievement {
-  userId: string;
-  leagueId: string;
-}
-
-/** One thing that can be earned: a name for the audit log and a grant that answers with what is new. */
-export interface AwardRule {
-  action: 'BADGE_EARNED' | 'SPECIALIZATION_COMPLETED' | 'CERTIFICATE_ISSUED';
-  /** Grants what is due and not yet had; a unique index settles races, so granting twice grants once. */
-  grant(tx: Database, achievement: Achievement): Promise<Award[]>;
-}
-
-export interface Award {
-  id: string;
-  name: string;
-  /** Of a certificate alone: how it is found, and what it is of. */
-  code?: string;
-  leagueId?: string | null;
-}
 
 /** A new award is a new file in `rules/` and a line here; what stands on another award stands after it. */
 const RULES: readonly AwardRule[] = [

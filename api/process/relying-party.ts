@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import type { Config } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { decideStart } from './start-rules.ts';
+import { decideStart, type StartSettings } from './start-rules.ts';
 
 /** The site as passkeys know it (WebAuthn: relying party). */
 export interface RelyingParty {
@@ -11,14 +10,12 @@ export interface RelyingParty {
   isOrigin(origin: string): boolean;
 }
 
-type Settings = Parameters<typeof decideStart>[0];
-
 /**
  * The relying party of the settings: the host of the site's address, whatever the API's own. Null where there can be no
  * passkeys: an address without https, a bare IP address, or an address that nobody told. On a machine of one's own any
  * port of localhost will do.
  */
-export function readRelyingParty(config: Settings & Pick<Config, 'VISITOR_ORIGIN'>): RelyingParty | null {
+export function readRelyingParty(config: StartSettings): RelyingParty | null {
   const address = config.VISITOR_ORIGIN ?? config.PUBLIC_SITE_URL;
   if (!address) return decideStart(config).exposedBy.length === 0 ? LOCALHOST : null;
   const site = new URL(address);

@@ -1,5 +1,4 @@
 import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
-import type { Config } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /**
@@ -138,28 +137,28 @@ export function decide(facts: StartFacts): StartDecision {
   };
 }
 
-type Settings = Pick<
-  Config,
-  | 'NODE_ENV'
-  | 'HOST'
-  | 'VISITOR_ORIGIN'
-  | 'TRUSTED_PROXIES'
-  | 'PUBLIC_SITE_URL'
-  | 'DATABASE_URL'
-  | 'DATABASE_MIGRATION_URL'
-  | 'SMTP_URL'
-  | 'UNENCRYPTED_HOSTS'
-  | 'DEMO_DATA'
-  | 'SECRET_KEY'
-  | 'DEV_PAGES'
->;
+/** The settings that decide a start, as `parseEnv` reads them. */
+export interface StartSettings {
+  NODE_ENV: StartFacts['environment'];
+  HOST: string;
+  VISITOR_ORIGIN?: string | undefined;
+  TRUSTED_PROXIES: readonly string[];
+  PUBLIC_SITE_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  DATABASE_MIGRATION_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
+  UNENCRYPTED_HOSTS: readonly string[];
+  DEMO_DATA?: boolean | undefined;
+  SECRET_KEY?: readonly string[] | undefined;
+  DEV_PAGES?: 'on' | 'off' | undefined;
+}
 
 /** The facts of one process, and what follows. */
-export function decideStart(config: Settings): StartDecision {
+export function decideStart(config: StartSettings): StartDecision {
   return decide(readFacts(config));
 }
 
-function readFacts(config: Settings): StartFacts {
+function readFacts(config: StartSettings): StartFacts {
   const { DATABASE_URL, DATABASE_MIGRATION_URL, SMTP_URL, UNENCRYPTED_HOSTS } = config;
   const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
   const protectionOf = (url: string) => decideDatabaseEncryption(url, UNENCRYPTED_HOSTS).protection;

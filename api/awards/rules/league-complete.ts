@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../db/client.ts';
 import { createId } from '../../process/secrets.ts';
-import type { Award, AwardRule } from '../award.ts';
+import type { Award, AwardRule } from '../rule.ts';
 
 /**
  * The league's badge, with the last tick: every section of the league is complete (docs/api.md 4). One that was

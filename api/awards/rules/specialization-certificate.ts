@@ -1,5 +1,5 @@
-import type { AwardRule } from '../award.ts';
 import { issueSpecializationCertificates } from '../certificates/issue.ts';
+import type { AwardRule } from '../rule.ts';
 
 /** The certificate of a completed specialization; stands after the rule that completes it. */
 export const specializationCertificate: AwardRule = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../db/client.ts';
-import type { Award, AwardRule } from '../award.ts';
+import type { Award, AwardRule } from '../rule.ts';
 
 /** A specialization, when all its leagues are complete (docs/api.md 4). */
 export const specializationComplete: AwardRule = {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { findBrandFaults } from '#contract/brand-contrast.ts';
 import { HexColor } from '#contract/content-fields.ts';
-import type { Entry, Report } from './check-content.ts';
+import type { Entry, Report } from './finding.ts';
 
 /** A licence that lies beside the typefaces it is for. */
 export const isFontLicence = (file: string): boolean =>

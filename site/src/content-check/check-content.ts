@@ -5,33 +5,10 @@ import { readOrderedList } from '../content/ordered-list.ts';
 import { checkBrand, isFontLicence } from './brand.ts';
 import { CONTENT_FILES, type ContentFiles, toJsonSchema } from './content-files.ts';
 import { explainIssues } from './explain.ts';
+import type { Entry, Finding, Report } from './finding.ts';
 import { readMarkdown } from './front-matter.ts';
 import { findFontFault, findPictureFault, fontBeside, pictureBeside } from './pictures.ts';
 import { checkReferences } from './references.ts';
-
-/** Something an editor should know. A fault stops the build, a note does not. */
-export interface Finding {
-  /** Path below the content folder. */
-  file: string;
-  /** The field, such as 'images[2].alt'; empty for the file as a whole. */
-  field: string;
-  problem: string;
-  weight: 'fault' | 'note';
-}
-
-/** One thing that pages show, as it was written. */
-export interface Entry {
-  kind: string;
-  id: string;
-  file: string;
-  data: Record<string, unknown>;
-  /** The text of a Markdown file. */
-  body: string;
-  /** A field as a finding names it. */
-  field: (name: string) => string;
-}
-
-export type Report = (file: string, field: string, problem: string, weight?: Finding['weight']) => void;
 
 /**
  * Checks everything editors own: each file against its schema, each picture on the disk, and what entries say of

@@ -1,7 +1,7 @@
 import { toLeagueId } from '#site/components/team/team-figures.ts';
 import { findStatusId } from '#site/islands/testimonials/posts.ts';
 import { LEGAL_SECTIONS, listSections } from '../content/legal.ts';
-import type { Entry, Report } from './check-content.ts';
+import type { Entry, Report } from './finding.ts';
 
 /** Addresses below /events that are pages of their own. */
 const TAKEN_IDS = ['not-found', 'index', 'page'];
