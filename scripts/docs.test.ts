@@ -256,6 +256,46 @@ test('a number of docs/security.md is there, and outside of tests it stands behi
   expect(faults).toEqual([]);
 });
 
+/** Pages on parts of the core that are being simplified: each is shortened or removed together with its code. */
+const LONG_UNTIL_THE_CORE_IS_SIMPLE = [
+  '0015',
+  '0016',
+  '0036',
+  '0044',
+  '0048',
+  '0050',
+  '0052',
+  '0053',
+  '0055',
+  '0056',
+  '0057',
+];
+const LINES_OF_A_DECISION = 25;
+const WIDTH_OF_A_DECISION = 160;
+
+test('a decision page has at most 25 lines, and none of them is long', async () => {
+  const long: string[] = [];
+  for (const file of list('docs/decisions/[0-9]*.md')) {
+    if (LONG_UNTIL_THE_CORE_IS_SIMPLE.some((number) => file.includes(`/${number}-`))) continue;
+    const lines = (await read(file)).trimEnd().split('\n');
+    if (lines.length > LINES_OF_A_DECISION || lines.some((line) => line.length > WIDTH_OF_A_DECISION))
+      long.push(`${file}: ${lines.length} lines`);
+  }
+  expect(long).toEqual([]);
+});
+
+test('every decision page has its row in their list', async () => {
+  const rows = [
+    ...(await read('docs/decisions/README.md')).matchAll(/^\| (\d+) \| \[.+\]\((\S+)\) \| .+ \|$/gm),
+  ];
+  expect(rows.map(([, number = '', file]) => [number.padStart(4, '0'), file])).toEqual(
+    list('docs/decisions/[0-9]*.md').map((file) => {
+      const name = file.slice('docs/decisions/'.length);
+      return [name.slice(0, 4), name];
+    }),
+  );
+});
+
 test('the mailbox for reports is the one of the site', async () => {
   const { mailbox } = JSON.parse(await read('content/site.json'));
   expect(await read('SECURITY.md')).toContain(mailbox);
