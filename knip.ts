@@ -20,7 +20,7 @@ const config: KnipConfig = {
     'api/test/setup.ts',
     'api/conformance/**/*.mutation.ts',
     'api/conformance/take-away.ts',
-    '{api,site,scripts}/**/*.test.{ts,tsx}',
+    '{api,site,scripts,bench}/**/*.test.{ts,tsx}',
   ],
   project: [
     'api/**/*.ts!',

@@ -75,8 +75,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   account('suspended', 'Vikram Joshi', 'PIONEER', { status: 'SUSPENDED', purpose: 'cannot sign in' }),
 ];
 
-/** First and last names, also of the learners of `seedScale`. */
-export const LEARNER_NAMES = [
+const LEARNER_NAMES = [
   'Aarav Mehta',
   'Ananya Iyer',
   'Arjun Pillai',

@@ -79,7 +79,6 @@ describe('removal of the demo', () => {
     await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
 
     expect(await removeDemo(api.db)).toEqual({
-      scaled: 0,
       accounts: [],
       badges: [],
       specializations: [],

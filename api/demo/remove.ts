@@ -9,7 +9,6 @@ import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 import { DEMO_FREE_BADGES } from './awards.ts';
 import { DEMO_COHORTS, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
-import { removeScale } from './seed-scale.ts';
 
 /** Something of the demo that stays, and why. */
 interface Kept {
@@ -19,8 +18,6 @@ interface Kept {
 
 /** What `removeDemo` took away, by name, and what it left. */
 export interface DemoRemoval {
-  /** How many learners of `npm run demo -- --size`, whom nobody asks for by name. */
-  scaled: number;
   accounts: string[];
   /** Those of no league; the others go with their league. */
   badges: string[];
@@ -45,7 +42,6 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
   const demo = published.filter(isOfDemo);
   const others = published.filter((account) => !isOfDemo(account));
   const removal: DemoRemoval = {
-    scaled: 0,
     accounts: [],
     badges: [],
     specializations: [],
@@ -68,12 +64,8 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
         removal.accounts = await removeAccounts(tx, demo);
         removal.kept.push(...(await listKeptAccounts(tx)));
         await removeCurriculum(tx, removal);
-        removal.scaled = await removeScale(tx);
-        const { kept, scaled, ...removed } = removal;
-        const counts = [
-          ...Object.entries(removed).map(([what, names]) => [what, names.length] as const),
-          ...(scaled > 0 ? [['scaled', scaled] as const] : []),
-        ];
+        const { kept, ...removed } = removal;
+        const counts = Object.entries(removed).map(([what, names]) => [what, names.length] as const);
         if (isDryRun) throw new DryRun();
         if (counts.every(([, count]) => count === 0)) return;
         await recordAudit(tx, {

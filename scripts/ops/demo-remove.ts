@@ -10,12 +10,11 @@ const { values } = readArguments('npm run ops -- demo-remove [--dry-run]', {
 
 await withDatabase(async ({ db }) => {
   const isDryRun = values['dry-run'];
-  const { kept, scaled, ...removed } = await removeDemo(db, { isDryRun });
+  const { kept, ...removed } = await removeDemo(db, { isDryRun });
   const lines = Object.entries(removed).filter(([, names]) => names.length > 0);
-  if (lines.length === 0 && scaled === 0) console.log('There is nothing of the demo to remove.');
+  if (lines.length === 0) console.log('There is nothing of the demo to remove.');
   else console.log(isDryRun ? 'Would be removed:' : 'Removed:');
   for (const [kind, names] of lines) console.log(`  ${kind} (${names.length}): ${names.join(', ')}`);
-  if (scaled > 0) console.log(`  learners of the large demo: ${scaled}`);
   if (kept.length > 0) console.log('Kept:');
   for (const { name, because } of kept) console.log(`  ${name}: ${because}`);
 });

@@ -14,7 +14,7 @@ export const COMMANDS = {
   bench: { does: 'Measures calls against the limits of docs/performance.md.', script: 'bench/run.ts' },
   lighthouse: { does: 'Opens every public page with Lighthouse.' },
   faults: { does: 'Injects faults into real servers: kill -9, lost database, full disk.' },
-  demo: { does: 'Loads the demo accounts and leagues.', script: 'scripts/demo.ts', options: ['size'] },
+  demo: { does: 'Loads the demo accounts and leagues.', script: 'scripts/demo.ts' },
   'content:check': { does: 'Checks everything in content/.', script: 'scripts/content-check.ts' },
   ops: { does: 'Commands for operators: npm run ops -- --help lists them.' },
   proof: { does: 'Checks that are slower than npm test: npm run proof -- --help lists them.' },

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { inTransaction, queryRows } from '#api/db/client.ts';
+import { openEmbedded } from '#api/db/embedded.ts';
+import { findDrift } from '#api/learning/counter-drift.ts';
+import { embeddedSnapshot } from '#api/test/make-app.ts';
+import { seedLearners } from './seed.ts';
+
+test('LEADER-12 many learners are what their events say', async () => {
+  const database = await openEmbedded(undefined, await embeddedSnapshot());
+  const { tokens } = await seedLearners(database, 8);
+  expect(tokens).toHaveLength(8);
+  const drifts = await inTransaction(database.db, findDrift);
+  expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
+  const [counted] = await queryRows(
+    database.db,
+    sql`select count(*)::int as learners, count(distinct completed_resources) > 4 as differ,
+      (select count(*)::int from progress_events where occurred_at > now()) as ahead
+      from learner_stats where is_ranked`,
+  );
+  expect(counted).toEqual({ learners: 8, differ: true, ahead: 0 });
+  await database.close();
+});
