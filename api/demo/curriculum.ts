@@ -94,6 +94,12 @@ export const DEMO_SPECIALIZATIONS = [
   },
 ];
 
+/** A badge of no league: staff award it by hand (docs/decisions/0040). */
+export const DEMO_FREE_BADGE = {
+  name: 'Study Circle Host',
+  description: 'Kept a study circle going for a term: same place, same hour, everybody welcome.',
+};
+
 /** The demo leagues by name. */
 export type DemoCurriculum = Map<string, { id: string; cohortId: string }>;
 

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
+import { progressEvents } from '../db/schema/learning.ts';
 import type { DemoCurriculum } from './curriculum.ts';
 import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
 import { createRandom, pick } from './random.ts';
@@ -15,9 +15,19 @@ interface Item {
 }
 export type DemoLibrary = Map<string, Item[]>;
 
-type EventRow = typeof progressEvents.$inferInsert & { occurredAt: Date };
-/** Something a demo learner did; `undoes` is the step it takes back. */
-export type DemoEvent = EventRow & { undoes?: DemoEvent };
+/** Something a demo learner did. */
+export interface DemoEvent {
+  userId: string;
+  resourceId: string;
+  sectionId: string;
+  leagueId: string;
+  kind: 'COMPLETED' | 'NOTED' | 'MARKED_FOR_REVISION' | 'UNMARKED';
+  personalNote?: string;
+  timeSpentSeconds?: number;
+  occurredAt: Date;
+  /** The story ticks it: it completes a league, or is of the last day. */
+  isTold?: boolean;
+}
 
 const MINUTE_MS = 60_000;
 const SUMMER = { fromDaysAgo: 252, untilDaysAgo: 128 };
@@ -56,17 +66,15 @@ interface Moment {
   timeZone: string;
 }
 
-/** What every learner did, the oldest first; what takes something back comes last. */
+/** What every learner did, the oldest first. */
 export function planHistory(
   people: readonly DemoPerson[],
   library: DemoLibrary,
   moment: Moment,
 ): DemoEvent[] {
-  const events = people.flatMap((person) => planPerson(person, library, moment));
-  const order = (one: DemoEvent, other: DemoEvent) =>
-    Number('undoes' in one) - Number('undoes' in other) ||
-    one.occurredAt.getTime() - other.occurredAt.getTime();
-  return events.sort(order);
+  return people
+    .flatMap((person) => planPerson(person, library, moment))
+    .sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime());
 }
 
 function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): DemoEvent[] {
@@ -86,11 +94,12 @@ function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): D
     ...spread(summer, SUMMER, random, moment),
     ...spread(term, { ...span, streak: account.streak ?? 0 }, random, moment),
   ];
-  const events = timed.flatMap(({ item, at }, position) =>
-    planItem(person, item, { at, position, random, now }),
-  );
-  const next = chosen.find(({ next: [item] }) => item)?.next[0];
-  return account.isThorough ? [...events, ...planUndone(person, events, next, now)] : events;
+  const finished = chosen.filter(({ next }) => next.length === 0).map(({ done }) => done.at(-1));
+  return timed.flatMap(({ item, at }, position) => {
+    const [tick, ...more] = planItem(person, item, { at, position, random, now });
+    const isTold = finished.includes(item) || at > now - DAY_MS;
+    return tick ? [{ ...tick, isTold }, ...more] : [];
+  });
 }
 
 /** Finished leagues one after another, then the others side by side; each in its own order. */
@@ -174,7 +183,7 @@ function planItem(
   { at, position, random, now }: { at: number; position: number; random: () => number; now: number },
 ): DemoEvent[] {
   const about = { userId, resourceId: item.resourceId, sectionId: item.sectionId, leagueId: item.leagueId };
-  const event = (kind: string, afterMs: number, more: Partial<EventRow> = {}): DemoEvent => ({
+  const event = (kind: DemoEvent['kind'], afterMs: number, more: Partial<DemoEvent> = {}): DemoEvent => ({
     ...about,
     kind,
     occurredAt: new Date(at + afterMs),
@@ -182,8 +191,8 @@ function planItem(
   });
   const [timed, noted, marked] = [random(), random(), random()];
   const isThorough = account.isThorough === true;
-  const seconds = timed < (isThorough ? 0.7 : 0.25) ? 300 + Math.floor(random() * 36) * 60 : null;
-  const events = [event('COMPLETED', 0, { timeSpentSeconds: seconds })];
+  const seconds = timed < (isThorough ? 0.7 : 0.25) ? 300 + Math.floor(random() * 36) * 60 : undefined;
+  const events = [event('COMPLETED', 0, seconds === undefined ? {} : { timeSpentSeconds: seconds })];
   if (isThorough ? position % 4 === 1 : noted < 0.06) {
     events.push(event('NOTED', MINUTE_MS, { personalNote: pick(NOTES, random()) }));
   }
@@ -195,117 +204,20 @@ function planItem(
   return events;
 }
 
-/** A tick of the wrong row, a note that was better before, and a reset that was none. */
-function planUndone(
-  { id: userId }: DemoPerson,
-  events: readonly DemoEvent[],
-  next: Item | undefined,
-  now: number,
-): DemoEvent[] {
-  const planned: DemoEvent[] = [];
-  const step = (undone: DemoEvent, restored: Partial<EventRow>) => {
-    const { kind: _, timeSpentSeconds: __, personalNote: ___, ...about } = undone;
-    const occurredAt = new Date(undone.occurredAt.getTime() + 2 * MINUTE_MS);
-    planned.push(undone, { ...about, ...restored, kind: 'RESTORED', occurredAt, undoes: undone });
-  };
-  const at = (daysAgo: number) => new Date(now - daysAgo * DAY_MS - 50 * MINUTE_MS);
-  if (next) {
-    const { league: _, ...about } = next;
-    step({ userId, ...about, kind: 'COMPLETED', occurredAt: at(1) }, {});
-  }
-  const aboutOnce = (kind: string) =>
-    events.filter(
-      (event) =>
-        event.kind === kind &&
-        !events.some(
-          (other) => other.resourceId === event.resourceId && !['COMPLETED', kind].includes(other.kind),
-        ),
-    );
-  const note = aboutOnce('NOTED').at(-1);
-  const noted = note && events.find((one) => one.kind === 'COMPLETED' && one.resourceId === note.resourceId);
-  if (note && noted) {
-    step(
-      { ...note, personalNote: 'Rewritten in a hurry', occurredAt: at(0) },
-      {
-        personalNote: note.personalNote,
-        restoredCompletedAt: noted.occurredAt,
-        timeSpentSeconds: noted.timeSpentSeconds,
-      },
-    );
-  }
-  const plain = aboutOnce('COMPLETED').at(-2);
-  if (plain) {
-    step(
-      { ...plain, kind: 'RESET', timeSpentSeconds: null, occurredAt: at(0) },
-      { restoredCompletedAt: plain.occurredAt, timeSpentSeconds: plain.timeSpentSeconds },
-    );
-  }
-  return planned;
-}
-
-/** Inserts what `planHistory` planned; ids rise with the moments, as they do when people tick. */
+/** Inserts what was learned before the ticks that the story tells; ids rise with the moments, as they do when people tick. */
 export async function insertHistory(tx: Database, events: readonly DemoEvent[]): Promise<void> {
-  const toRow = ({ undoes, ...event }: DemoEvent, ids?: Map<DemoEvent, number>) => ({
-    userId: event.userId,
-    resourceId: event.resourceId ?? null,
-    sectionId: event.sectionId,
-    leagueId: event.leagueId,
-    kind: event.kind,
-    personalNote: event.personalNote ?? null,
-    timeSpentSeconds: event.timeSpentSeconds ?? null,
-    restoredCompletedAt: event.restoredCompletedAt ?? null,
-    restoredMarkedAt: event.restoredMarkedAt ?? null,
-    undoesId: (undoes && ids?.get(undoes)) ?? null,
-    occurredAt: event.occurredAt,
-  });
-  const steps = events.filter(({ undoes }) => !undoes);
-  const ids = await insertRows(
-    tx,
-    progressEvents,
-    steps.map((event) => toRow(event)),
-  );
-  const idOf = new Map(steps.map((event, place) => [event, Number(ids[place])]));
   await insertRows(
     tx,
     progressEvents,
-    events.filter(({ undoes }) => undoes).map((event) => toRow(event, idOf)),
+    events.map((event) => ({
+      userId: event.userId,
+      resourceId: event.resourceId,
+      sectionId: event.sectionId,
+      leagueId: event.leagueId,
+      kind: event.kind,
+      personalNote: event.personalNote ?? null,
+      timeSpentSeconds: event.timeSpentSeconds ?? null,
+      occurredAt: event.occurredAt,
+    })),
   );
-}
-
-/**
- * Notes about whole topics. Call it when the counters are true: it writes beside them, as the call does that takes
- * such notes.
- */
-export async function insertTopicNotes(
-  tx: Database,
-  people: readonly DemoPerson[],
-  events: readonly DemoEvent[],
-): Promise<void> {
-  const notes = people
-    .filter(({ account }) => account.isThorough)
-    .flatMap(({ id }) => {
-      const own = events.filter(({ userId, kind }) => userId === id && kind === 'COMPLETED');
-      const last = own.at(-4);
-      if (!last) return [];
-      const occurredAt = new Date(last.occurredAt.getTime() + 5 * MINUTE_MS);
-      const { userId, sectionId, leagueId } = last;
-      return {
-        userId,
-        sectionId,
-        leagueId,
-        occurredAt,
-        personalNote: 'One page of my own words on this topic is due.',
-      };
-    });
-  await insertRows(
-    tx,
-    progressEvents,
-    notes.map((note) => ({ ...note, kind: 'SECTION_NOTED' })),
-  );
-  for (const { userId, sectionId, personalNote, occurredAt } of notes) {
-    await tx
-      .update(sectionProgress)
-      .set({ personalNote, updatedAt: occurredAt })
-      .where(and(eq(sectionProgress.userId, userId), eq(sectionProgress.sectionId, sectionId)));
-  }
 }

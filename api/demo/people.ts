@@ -1,8 +1,9 @@
 import { allocateOlids } from '../accounts/olid.ts';
 import type { Database } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { demoAccounts, pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { enrollments, learnerStats } from '../db/schema/learning.ts';
+import { demoAccounts, sessions, users } from '../db/schema/accounts.ts';
+import { enrollments } from '../db/schema/learning.ts';
+import type { By } from '../http/request-info.ts';
 import { createId } from '../process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
 import type { DemoCurriculum } from './curriculum.ts';
@@ -34,25 +35,25 @@ export function findPerson(people: readonly DemoPerson[], name: string): DemoPer
   return person;
 }
 
-/** Inserts the accounts with their scopes and enrollments; all have the one password, so one hash of it does. */
+/** Inserts the accounts as they signed up, with their enrollments; all have the one password, so one hash of it does. */
 export async function insertPeople(
   tx: Database,
   curriculum: DemoCurriculum,
   { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<DemoPerson[]> {
   const people = DEMO_PEOPLE.map((account, index) => toPerson(account, index, now));
-  const grandId = findPerson(people, 'grand').id;
   const olids = await allocateOlids(tx, people.filter(({ account }) => account.isMigrated).length);
   let olidsGiven = 0;
-  const rows = people.map(({ id, index, account, joinedAt, approvedAt }) => {
+  const rows = people.map(({ id, index, account, joinedAt }) => {
     const { isMigrated } = account;
+    const isFirst = account.role === 'GRAND_PATHFINDER';
     const onceMigrated = <T>(value: T) => (isMigrated ? value : null);
     return {
       id,
       email: account.email,
       name: account.name,
-      role: account.role,
-      status: account.status,
+      role: isFirst ? account.role : 'PIONEER',
+      status: isFirst ? 'ACTIVE' : 'PENDING',
       passwordHash,
       emailVerifiedAt: account.isVerified ? joinedAt : null,
       mailboxProvenAt: account.isVerified ? joinedAt : null,
@@ -64,8 +65,7 @@ export async function insertPeople(
       studentId: onceMigrated(`SIT${String(10_400 + index)}`),
       phoneNumber: onceMigrated(`98${String(10_000_000 + index * 7919)}`),
       currentCohortId: curriculum.get('ML')?.cohortId ?? null,
-      approvedAt,
-      approvedById: approvedAt && id !== grandId ? grandId : null,
+      approvedAt: isFirst ? joinedAt : null,
       createdAt: joinedAt,
       updatedAt: joinedAt,
     };
@@ -78,42 +78,38 @@ export async function insertPeople(
   );
   await insertRows(
     tx,
-    learnerStats,
-    people.map(({ id }) => ({ userId: id })),
-  );
-  await insertRows(
-    tx,
-    pathfinderScopes,
-    people.flatMap(({ id, account, joinedAt }) =>
-      account.scopes.flatMap((name) => {
-        const league = curriculum.get(name);
-        if (!league) return [];
-        return {
-          id: createId(),
-          pathfinderId: id,
-          leagueId: league.id,
-          canManageUsers: true,
-          canViewAnalytics: true,
-          canCreateContent: true,
-          assignedAt: joinedAt,
-          assignedById: grandId,
-        };
-      }),
-    ),
-  );
-  await insertRows(
-    tx,
     enrollments,
-    people.flatMap((person) =>
-      person.enrollments.flatMap(({ league: name, enrolledAt }) => {
-        const league = curriculum.get(name);
-        if (!league) return [];
-        const { id: leagueId, cohortId } = league;
-        return { id: createId(), userId: person.id, cohortId, leagueId, enrolledAt, updatedAt: enrolledAt };
+    people.flatMap(({ id: userId, enrollments: chosen }) =>
+      chosen.flatMap(({ league, enrolledAt }) => {
+        const { id: leagueId, cohortId } = curriculum.get(league) ?? {};
+        if (!leagueId || !cohortId) return [];
+        return { id: createId(), userId, cohortId, leagueId, enrolledAt, updatedAt: enrolledAt };
       }),
     ),
+  );
+  await insertRows(
+    tx,
+    sessions,
+    people.map(({ id }) => ({ id, userId: id, refreshTokenHash: id, expiresAt: new Date(now + DAY_MS) })),
   );
   return people;
+}
+
+/** A person as the product's functions know who calls them; the session is that of `insertPeople`. */
+export function toBy({ id, index, account }: DemoPerson): By {
+  const { name, email, role } = account;
+  return {
+    actor: {
+      ...{ id, name, email, role, status: 'ACTIVE', emailVerified: account.isVerified, sessionId: id },
+      proof: { isFresh: true, isByPasskey: false, isFreshByPasskey: false },
+    },
+    requestInfo: {
+      // From a range that is kept for examples: it is nobody's.
+      address: `198.51.100.${10 + (index % 200)}`,
+      ...{ isLocal: false, userAgent: null, deviceToken: null, idempotencyKey: null, requestHash: '' },
+      requestId: createId(),
+    },
+  };
 }
 
 function toPerson(account: DemoAccount, index: number, now: number): DemoPerson {

@@ -6,8 +6,7 @@ import { badges, certificates } from '../db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { eraseAccount } from '../own-account/erasure.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
-import { DEMO_FREE_BADGES } from './awards.ts';
-import { DEMO_COHORTS, DEMO_SPECIALIZATIONS } from './curriculum.ts';
+import { DEMO_COHORTS, DEMO_FREE_BADGE, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
 
 /** Something of the demo that stays, and why. */
@@ -150,7 +149,7 @@ interface Found {
 }
 
 function findFreeBadges(tx: Database): Promise<Found[]> {
-  const wanted = commaRows(DEMO_FREE_BADGES);
+  const wanted = commaRows([DEMO_FREE_BADGE]);
   return queryRows<Found>(
     tx,
     sql`select b.id, b.name, b.updated_at <> b.created_at as "isChanged",

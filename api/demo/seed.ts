@@ -2,22 +2,20 @@ import { inArray, sql } from 'drizzle-orm';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { type Database, inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { sumUpLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
+import { sweepMail } from '../mail/outbox.ts';
 import type { Config } from '../process/env.ts';
 import type { SecretKey } from '../process/secrets.ts';
 import { StartError } from '../process/start-error.ts';
-import { toSiteOrigin } from '../share/links.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
-import { insertAuditLog } from './audit-log.ts';
-import { insertAwards } from './awards.ts';
 import { insertCurriculum } from './curriculum.ts';
-import { insertHistory, insertTopicNotes, planHistory, readLibrary } from './history.ts';
-import { insertMail } from './mail.ts';
+import { insertHistory, planHistory, readLibrary } from './history.ts';
 import { insertPeople } from './people.ts';
 import { insertWeekRanks } from './ranks.ts';
 import { insertRevision } from './revision.ts';
-import { insertSubmissions } from './submissions.ts';
+import { tellStory } from './story.ts';
 
 /** Any fixed number; the process that holds it loads the demo data, others wait. */
 const LOCK_KEY = 7_305_004;
@@ -25,17 +23,14 @@ const LOCK_KEY = 7_305_004;
 /** Why the demo data was not loaded and what to do; the database is as it was. */
 class DemoRefused extends StartError {}
 
-type Settings = Pick<Config, 'NODE_ENV' | 'TIME_ZONE' | 'PUBLIC_SITE_URL' | 'PORT'>;
-type Sealing = Pick<SecretKey, 'seal'>;
-
 /**
  * Fills a database without accounts with the demo curriculum, accounts and progress, all or nothing, whether or not the
  * product has already run on it. Answers false where the demo accounts are there and nothing was changed. Throws
  * DemoRefused in production, on a database that holds other accounts, and when something fails.
  */
-export async function seedDemo(db: Database, settings: Settings, secret: Sealing): Promise<boolean> {
-  const { NODE_ENV, TIME_ZONE } = settings;
-  if (NODE_ENV === 'production') throw new DemoRefused('Demo data is refused when NODE_ENV=production.');
+export async function seedDemo(db: Database, config: Config, secret: SecretKey): Promise<boolean> {
+  if (config.NODE_ENV === 'production')
+    throw new DemoRefused('Demo data is refused when NODE_ENV=production.');
   if (!(await isWanted(db))) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   try {
@@ -43,8 +38,7 @@ export async function seedDemo(db: Database, settings: Settings, secret: Sealing
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
       if (!(await isWanted(tx))) return false;
-      const origin = toSiteOrigin(settings);
-      await insertDemo(tx, { TIME_ZONE, origin, secret, passwordHash, now: Date.now() });
+      await insertDemo(tx, { config, secret, passwordHash, now: Date.now() });
       await tx.execute(sql`analyze`);
       return true;
     });
@@ -55,26 +49,25 @@ export async function seedDemo(db: Database, settings: Settings, secret: Sealing
 
 async function insertDemo(
   tx: Database,
-  {
-    TIME_ZONE,
-    origin,
-    secret,
-    passwordHash,
-    now,
-  }: Pick<Settings, 'TIME_ZONE'> & { origin: string; secret: Sealing; passwordHash: string; now: number },
+  settings: { config: Config; secret: SecretKey; passwordHash: string; now: number },
 ): Promise<void> {
+  const { config, now } = settings;
   const curriculum = await insertCurriculum(tx);
-  const people = await insertPeople(tx, curriculum, { passwordHash, now });
-  const events = planHistory(people, await readLibrary(tx, curriculum), { now, timeZone: TIME_ZONE });
-  await insertHistory(tx, events);
-  const submissions = await insertSubmissions(tx, people, curriculum, now);
+  const people = await insertPeople(tx, curriculum, settings);
+  const library = await readLibrary(tx, curriculum);
+  const events = planHistory(people, library, { now, timeZone: config.TIME_ZONE });
+  await insertHistory(
+    tx,
+    events.filter(({ isTold }) => !isTold),
+  );
   await rebuildCounters(tx);
-  await insertTopicNotes(tx, people, events);
+  await tellStory({ ...settings, tx, curriculum, library, people, events });
+  // A tick that the story told may be older than the ticks that were there before it.
+  await sumUpLearners(tx, sql`select user_id from learner_stats`);
   await insertRevision(tx, now);
-  const { earned: awards, decisions } = await insertAwards(tx, people, { now, origin });
-  await insertMail(tx, secret, { people, submissions, awards, decisions, now });
-  await insertAuditLog(tx, { people, curriculum, events, submissions, awards, decisions, now });
-  await insertWeekRanks(tx, TIME_ZONE);
+  await insertWeekRanks(tx, config.TIME_ZONE);
+  await sweepMail(tx);
+  await tx.delete(sessions);
 }
 
 /** True without any account, false where the demo accounts are there. Throws DemoRefused on others. */
@@ -97,7 +90,7 @@ function toRefusal(error: unknown): DemoRefused {
 }
 
 /** Fills the database on its first run; does nothing later. True when it did. */
-export async function seedDemoOnce(db: Database, settings: Settings, secret: Sealing): Promise<boolean> {
+export async function seedDemoOnce(db: Database, config: Config, secret: SecretKey): Promise<boolean> {
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);
-  return settings.NODE_ENV !== 'production' && !someone && (await seedDemo(db, settings, secret));
+  return config.NODE_ENV !== 'production' && !someone && (await seedDemo(db, config, secret));
 }

@@ -1,36 +1,14 @@
-import { CLAIM_MINUTES } from '#contract/review-queue.ts';
-import type { Database } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import type { ReviewStatus, SubmitBody } from '#contract/submissions.ts';
+import { claimNext, claimSubmission } from '../assignments/claims.ts';
+import { reviewSubmission } from '../assignments/review.ts';
+import { submitAssignment } from '../assignments/submissions.ts';
 import { assignments } from '../db/schema/curriculum.ts';
-import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { createId } from '../process/secrets.ts';
-import type { DemoCurriculum } from './curriculum.ts';
-import { DAY_MS, type DemoPerson, findPerson, HOUR_MS } from './people.ts';
+import type { Step, Story } from './clock.ts';
+import { DAY_MS, findPerson, HOUR_MS, toBy } from './people.ts';
 import { createRandom, pick } from './random.ts';
 
-interface DemoAttempt {
-  number: number;
-  status: 'SUBMITTED' | 'UNDER_REVIEW' | 'APPROVED' | 'NEEDS_REVISION';
-  submittedAt: Date;
-  reviewedAt: Date | null;
-  reviewedById: string | null;
-  feedback: string | null;
-}
-
-/** What a demo learner handed in, with every attempt. */
-export interface DemoSubmission {
-  id: string;
-  learner: DemoPerson;
-  league: string;
-  leagueId: string;
-  assignment: { id: string; title: string };
-  attempts: DemoAttempt[];
-  /** Who has it in hand since when. */
-  claim: { by: DemoPerson; at: Date } | null;
-}
-
-/** Each step: what became of an attempt, how many days ago it came, and how many days it waited for its review. */
-type Course = [status: DemoAttempt['status'], daysAgo: number, waitedDays?: number][];
+/** Each attempt: what became of it, how many days ago it came, and how many days it waited for its review. */
+type Course = [status: 'SUBMITTED' | ReviewStatus, daysAgo: number, waitedDays?: number][];
 
 const COURSES: Course[] = [
   [['APPROVED', 16, 2]],
@@ -79,18 +57,10 @@ const FEEDBACK = {
   ],
   NEEDS_REVISION: ['I cannot open the second link. Everything else reads well.'],
   UNDER_REVIEW: ['I am reading it with Kabir; you hear from us by Thursday.'],
-  SUBMITTED: [null],
 } as const;
 
-const NO_ANSWER: Record<'content' | 'githubUrl' | 'liveUrl' | 'fileUrl', string | null> = {
-  content: null,
-  githubUrl: null,
-  liveUrl: null,
-  fileUrl: null,
-};
-
 interface Task {
-  answers: Partial<typeof NO_ANSWER>[];
+  answers: SubmitBody[];
   APPROVED: string;
   NEEDS_REVISION: string;
 }
@@ -137,126 +107,44 @@ const TASKS: Record<string, Task> = {
   },
 };
 
-/** Plans and inserts answers in every state. Call it before the awards: some certificates wait for an approval. */
-export async function insertSubmissions(
-  tx: Database,
-  people: readonly DemoPerson[],
-  curriculum: DemoCurriculum,
-  now: number,
-): Promise<DemoSubmission[]> {
-  const tasks = await tx
-    .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
-    .from(assignments);
-  const planned: DemoSubmission[] = [];
-  for (const [league, { id: leagueId }] of curriculum) {
+/** Answers in every state: handed in by their learners, claimed and reviewed by the chief of the league. */
+export async function listSubmissionSteps({ tx, secret, people, curriculum, now }: Story): Promise<Step[]> {
+  const tasks = await tx.select({ id: assignments.id, leagueId: assignments.leagueId }).from(assignments);
+  return [...curriculum].flatMap(([league, { id: leagueId }]) => {
     const assignment = tasks.find((task) => task.leagueId === leagueId);
-    if (!assignment) continue;
-    const reviewer = findPerson(people, league === 'Web Foundations' ? 'chief-2' : 'chief');
+    const task = TASKS[league];
+    if (!assignment || !task) return [];
+    const reviewer = toBy(findPerson(people, league === 'Web Foundations' ? 'chief-2' : 'chief'));
     const ready = people.filter(({ account }) => (account.progress[league] ?? 0) >= READY_FROM);
-    for (const [place, learner] of ready.entries()) {
+    return ready.flatMap((learner, place) => {
       const known = KNOWN[`${learner.account.email.split('@')[0]} ${league}`];
+      const random = createRandom(`${league} of ${learner.account.email}`);
+      const hours = Math.floor(random() * 5) * HOUR_MS;
+      let id = '';
       const course = known ?? COURSES[place % COURSES.length] ?? [];
-      planned.push({
-        id: createId(),
-        learner,
-        league,
-        leagueId,
-        assignment,
-        attempts: toAttempts(course, {
-          reviewer,
-          feedback: feedbackOf(league),
-          random: createRandom(`${league} of ${learner.account.email}`),
-          now,
-        }),
-        claim: null,
+      return course.flatMap(([status, daysAgo, waitedDays = 0]): Step[] => {
+        const at = now - daysAgo * DAY_MS - hours;
+        const answer = task.answers[place % task.answers.length] as SubmitBody;
+        const submit = async () => {
+          ({ id } = await submitAssignment(tx, toBy(learner), assignment.id, answer));
+        };
+        if (status === 'SUBMITTED') return [{ at, tell: submit }];
+        const own = status === 'UNDER_REVIEW' ? [] : [task[status]];
+        const feedback = pick<string>([...FEEDBACK[status], ...own], random());
+        const review = async () => {
+          await claimSubmission(tx, reviewer, id);
+          await reviewSubmission({ db: tx, secret }, reviewer, id, { status, feedback });
+        };
+        return [
+          { at, tell: submit },
+          { at: at + waitedDays * DAY_MS, tell: review },
+        ];
       });
-    }
-  }
-  const waiting = planned.find(
-    ({ league, attempts }) => league === 'Finance' && attempts.at(-1)?.status === 'SUBMITTED',
-  );
-  if (waiting) waiting.claim = { by: findPerson(people, 'chief'), at: new Date(now) };
-  await insertPlanned(tx, planned, now);
-  return planned;
-}
-
-type Feedback = Record<DemoAttempt['status'], readonly (string | null)[]>;
-
-function feedbackOf(league: string): Feedback {
-  const task = TASKS[league];
-  if (!task) return FEEDBACK;
-  return {
-    ...FEEDBACK,
-    APPROVED: [...FEEDBACK.APPROVED, task.APPROVED],
-    NEEDS_REVISION: [...FEEDBACK.NEEDS_REVISION, task.NEEDS_REVISION],
-  };
-}
-
-function toAttempts(
-  course: Course,
-  {
-    reviewer,
-    feedback,
-    random,
-    now,
-  }: { reviewer: DemoPerson; feedback: Feedback; random: () => number; now: number },
-): DemoAttempt[] {
-  const hours = Math.floor(random() * 5) * HOUR_MS;
-  return course.map(([status, daysAgo, waitedDays], index) => {
-    const submittedAt = new Date(now - daysAgo * DAY_MS - hours);
-    const isReviewed = waitedDays !== undefined;
-    return {
-      number: index + 1,
-      status,
-      submittedAt,
-      reviewedAt: isReviewed ? new Date(submittedAt.getTime() + waitedDays * DAY_MS) : null,
-      reviewedById: isReviewed ? reviewer.id : null,
-      feedback: pick<string | null>(feedback[status], random()),
-    };
+    });
   });
 }
 
-async function insertPlanned(tx: Database, planned: readonly DemoSubmission[], now: number): Promise<void> {
-  const answerOf = (league: string, place: number) => {
-    const answers = TASKS[league]?.answers ?? [];
-    return { ...NO_ANSWER, ...answers[place % answers.length] };
-  };
-  await insertRows(
-    tx,
-    submissions,
-    planned.map(({ id, learner, league, assignment, attempts, claim }, place) => {
-      const first = attempts[0];
-      const last = attempts.at(-1);
-      // An answer that came again keeps the words of the review before.
-      const reviewed = attempts.findLast(({ reviewedAt }) => reviewedAt !== null);
-      return {
-        id,
-        assignmentId: assignment.id,
-        userId: learner.id,
-        status: last?.status ?? 'SUBMITTED',
-        attempts: attempts.length,
-        ...answerOf(league, place),
-        submittedAt: last?.submittedAt ?? new Date(now),
-        feedback: reviewed?.feedback ?? null,
-        reviewedById: reviewed?.reviewedById ?? null,
-        reviewedAt: reviewed?.reviewedAt ?? null,
-        claimedById: claim?.by.id ?? null,
-        claimedUntil: claim ? new Date(claim.at.getTime() + CLAIM_MINUTES * 60_000) : null,
-        createdAt: first?.submittedAt ?? new Date(now),
-        updatedAt: last?.reviewedAt ?? last?.submittedAt ?? new Date(now),
-      };
-    }),
-  );
-  await insertRows(
-    tx,
-    submissionAttempts,
-    planned.flatMap(({ id, league, attempts }, place) =>
-      attempts.map((attempt) => ({
-        id: createId(),
-        submissionId: id,
-        ...answerOf(league, place),
-        ...attempt,
-      })),
-    ),
-  );
+/** The chief has one in hand. */
+export async function claimOne({ tx, people, curriculum }: Story): Promise<void> {
+  await claimNext(tx, toBy(findPerson(people, 'chief')), { leagueId: curriculum.get('Finance')?.id });
 }

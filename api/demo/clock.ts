@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import type { Config } from '../process/env.ts';
+import type { SecretKey } from '../process/secrets.ts';
+import type { DemoCurriculum } from './curriculum.ts';
+import type { DemoEvent, DemoLibrary } from './history.ts';
+import type { DemoPerson } from './people.ts';
+
+/** What the story is told with. */
+export interface Story {
+  tx: Database;
+  config: Config;
+  secret: SecretKey;
+  curriculum: DemoCurriculum;
+  library: DemoLibrary;
+  people: readonly DemoPerson[];
+  events: readonly DemoEvent[];
+  now: number;
+}
+
+/** Something that somebody does by a function of the product, at a moment in milliseconds. */
+export interface Step {
+  at: number;
+  tell: () => Promise<unknown>;
+}
+
+/** Columns in which the product writes the present. */
+const MOMENTS: Record<string, readonly string[]> = {
+  users: ['approved_at', 'updated_at'],
+  pathfinder_scopes: ['assigned_at'],
+  progress_events: ['occurred_at'],
+  resource_progress: ['completed_at', 'created_at', 'updated_at'],
+  section_progress: ['completed_at'],
+  league_progress: ['last_completed_at'],
+  learner_stats: ['last_completed_at'],
+  submissions: ['created_at', 'submitted_at', 'reviewed_at', 'updated_at'],
+  submission_attempts: ['submitted_at', 'reviewed_at'],
+  user_badges: ['earned_at'],
+  user_specializations: ['completed_at'],
+  certificates: ['completed_at', 'issued_at', 'revoked_at', 'renamed_at'],
+};
+
+const APPEND_ONLY = ['progress_events', 'audit_log'];
+
+/** Columns have milliseconds. */
+const PRESENT = "date_trunc('milliseconds', now())";
+
+/** Runs a step of a story as if it were that moment. */
+export type At = <Result>(moment: Date, step: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Tells a story of the past through functions that write the present: what a step wrote moves to its moment, and its mail
+ * has arrived. The database has to be the owner's, who lifts the append-only guards until the story is told.
+ */
+export async function withClock(tx: Database, tell: (at: At) => Promise<void>): Promise<void> {
+  const run = (statement: string) => tx.execute(sql.raw(statement));
+  // An entry that is older than the seals would look as if it had been put in by hand.
+  const [seal] = await queryRows<{ openFrom: string | Date }>(
+    tx,
+    sql`select coalesce(max(open_from), 'epoch') as "openFrom" from audit_seals`,
+  );
+  const openFrom = new Date(seal?.openFrom ?? 0);
+  for (const table of APPEND_ONLY) await run(`alter table ${table} disable trigger ${table}_append_only`);
+  // Planned once: it runs hundreds of times.
+  await run(`prepare move_step(timestamptz, timestamptz) as ${toMove()}`);
+  await tell(async (moment, step) => {
+    const result = await step();
+    const logged = moment < openFrom ? openFrom : moment;
+    await run(`execute move_step('${moment.toISOString()}', '${logged.toISOString()}')`);
+    return result;
+  });
+  await run('deallocate move_step');
+  for (const table of APPEND_ONLY) await run(`alter table ${table} enable trigger ${table}_append_only`);
+}
+
+function toMove(): string {
+  const moves = Object.entries(MOMENTS).map(([table, columns]) => {
+    const isPresent = columns.map((column) => `${column} >= ${PRESENT}`);
+    const moved = columns.map(
+      (column, index) => `${column} = case when ${isPresent[index]} then $1 else ${column} end`,
+    );
+    return `${table}_moved as (update ${table} set ${moved.join(', ')} where ${isPresent.join(' or ')})`;
+  });
+  return `with ${moves.join(', ')},
+    logged as (update audit_log set created_at = $2 where created_at >= ${PRESENT})
+    update outbox_messages set created_at = $1, next_attempt_at = $1, sealed_content = null, attempts = 1,
+      sent_at = $1 + interval '4 seconds'
+    where created_at >= ${PRESENT}`;
+}

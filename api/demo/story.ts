@@ -1,0 +1,219 @@
+import { eq, sql } from 'drizzle-orm';
+import { awardBadge, createFreeBadge } from '../awards/badges/service.ts';
+import { correctName, revokeCertificate } from '../awards/certificates/staff.ts';
+import { queryRows } from '../db/client.ts';
+import { badges } from '../db/schema/awards.ts';
+import { outboxMessages } from '../db/schema/operations.ts';
+import type { By } from '../http/request-info.ts';
+import { createProgressWriter } from '../learning/change-progress.ts';
+import { updateSectionProgress } from '../learning/section-progress.ts';
+import { undoChange } from '../learning/undo.ts';
+import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { assignPathfinderLeagues } from '../scopes/service.ts';
+import { approveIn, updateRole, updateStatusIn } from '../users/service.ts';
+import { type At, type Step, type Story, withClock } from './clock.ts';
+import { DEMO_FREE_BADGE } from './curriculum.ts';
+import type { DemoEvent } from './history.ts';
+import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toBy } from './people.ts';
+import { claimOne, listSubmissionSteps } from './submissions.ts';
+
+const MINUTE_MS = 60_000;
+/** When a message that is put off is tried the fifth time (`BACKOFF_SECONDS` of the worker). */
+const FIFTH_TRY_MS = 9750 * 1000;
+const EVERY_PERMISSION = { canManageUsers: true, canViewAnalytics: true, canCreateContent: true };
+
+/** Tells who joined, learned, handed in, reviewed and decided; sums, awards, mail and audit log follow by themselves. */
+export async function tellStory(story: Story): Promise<void> {
+  const steps = [
+    ...story.people.flatMap((person) => listJoiningSteps(story, person)),
+    ...listTicks(story),
+    ...story.people
+      .filter(({ account }) => account.isThorough)
+      .flatMap((person) => listStudySteps(story, person)),
+    ...(await listSubmissionSteps(story)),
+    ...listDecisions(story),
+  ].sort((one, other) => one.at - other.at);
+  await withClock(story.tx, async (at) => {
+    for (const [moment, together] of Map.groupBy(steps, (step) => step.at)) {
+      await at(new Date(moment), async () => {
+        for (const { tell } of together) await tell();
+      });
+    }
+    await sendMovedMail(story, at);
+    await claimOne(story);
+  });
+}
+
+function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person: DemoPerson): Step[] {
+  const { id, account } = person;
+  const approvedAt = person.approvedAt?.getTime();
+  if (account.role === 'GRAND_PATHFINDER' || approvedAt === undefined) return [];
+  const byGrand = toBy(findPerson(people, 'grand'));
+  const steps: Step[] = [{ at: approvedAt, tell: () => approveIn({ db: tx, secret }, byGrand, id) }];
+  if (account.role !== 'PIONEER') {
+    steps.push({
+      at: approvedAt + (account.role === 'LUMINARY' ? 7 * DAY_MS : HOUR_MS),
+      tell: () => updateRole({ db: tx, secret }, byGrand, id, account.role),
+    });
+  }
+  if (account.scopes.length > 0) {
+    const leagueIds = account.scopes.flatMap((name) => curriculum.get(name)?.id ?? []);
+    const given = { pathfinderId: id, leagueIds, permissions: EVERY_PERMISSION };
+    steps.push({ at: approvedAt + 2 * HOUR_MS, tell: () => assignPathfinderLeagues(tx, byGrand, given) });
+  }
+  if (account.status === 'SUSPENDED') {
+    const status = { status: 'SUSPENDED', reason: 'Shared the answers of the assignment.' } as const;
+    steps.push({
+      at: now - 5 * DAY_MS,
+      tell: () => updateStatusIn({ db: tx, secret }, byGrand, id, status),
+    });
+  }
+  return steps;
+}
+
+/** The ticks that complete a league, and those of the last day. */
+function listTicks({ tx, secret, people, events }: Story): Step[] {
+  const change = createProgressWriter({ db: tx, secret });
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return events.flatMap(({ isTold, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
+    const person = byId.get(userId);
+    if (!isTold || !person) return [];
+    const tick = { resourceId, change: { kind: 'COMPLETED', timeSpentSeconds } as const };
+    return [{ at: occurredAt.getTime(), tell: () => change({ ...toBy(person), ...tick }) }];
+  });
+}
+
+/** A note on a topic, and what was undone: a tick of the wrong row, a note that was better before, a reset that was none. */
+function listStudySteps({ tx, secret, events, library, now }: Story, person: DemoPerson): Step[] {
+  const change = createProgressWriter({ db: tx, secret });
+  type Change = Parameters<typeof change>[0]['change'];
+  const own = events.filter(({ userId }) => userId === person.id);
+  const ofKind = (kind: DemoEvent['kind']) => own.filter((event) => event.kind === kind);
+  /** Those whose record has nothing but its tick and this. */
+  const alone = (kind: DemoEvent['kind']) =>
+    ofKind(kind).filter(
+      ({ resourceId }) =>
+        !own.some((other) => other.resourceId === resourceId && !['COMPLETED', kind].includes(other.kind)),
+    );
+  const undone = (at: number, resourceId: string | undefined, wrong: Change): Step[] => {
+    if (!resourceId) return [];
+    return [
+      { at, tell: () => change({ ...toBy(person), resourceId, change: wrong }) },
+      {
+        at: at + 2 * MINUTE_MS,
+        tell: async () => {
+          const [last] = await queryRows<{ id: string }>(
+            tx,
+            sql`select max(id)::text as id from progress_events
+              where user_id = ${person.id} and resource_id = ${resourceId}`,
+          );
+          return undoChange({ db: tx, secret }, { ...toBy(person), changeId: last?.id ?? '' });
+        },
+      },
+    ];
+  };
+  const done = new Set(ofKind('COMPLETED').map(({ resourceId }) => resourceId));
+  const next = Object.keys(person.account.progress)
+    .flatMap((league) => library.get(league) ?? [])
+    .find(({ resourceId }) => !done.has(resourceId));
+  const topic = ofKind('COMPLETED').at(-4);
+  const justNow = now - 50 * MINUTE_MS;
+  const steps = [
+    ...undone(justNow - DAY_MS, next?.resourceId, { kind: 'COMPLETED' }),
+    ...undone(justNow, alone('NOTED').at(-1)?.resourceId, {
+      kind: 'NOTED',
+      personalNote: 'Rewritten in a hurry',
+    }),
+    ...undone(justNow, alone('COMPLETED').at(-2)?.resourceId, { kind: 'RESET' }),
+  ];
+  if (!topic) return steps;
+  const noted = {
+    sectionId: topic.sectionId,
+    body: { personalNote: 'One page of my own words on this topic is due.' },
+  };
+  const at = topic.occurredAt.getTime() + 5 * MINUTE_MS;
+  return [...steps, { at, tell: () => updateSectionProgress(tx, { ...toBy(person), ...noted }) }];
+}
+
+/** A certificate that was revoked, one whose name was corrected, badges given by hand. */
+function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
+  const grand = toBy(findPerson(people, 'grand'));
+  const chief = toBy(findPerson(people, 'chief'));
+  const daysAgo = (days: number, tell: Step['tell']): Step => ({ at: now - days * DAY_MS, tell });
+  const idOf = async (query: ReturnType<typeof sql>) =>
+    (await queryRows<{ id: string }>(tx, query))[0]?.id ?? '';
+  const certificateOf = (name: string) =>
+    idOf(sql`select id from certificates where user_id = ${findPerson(people, name).id} and kind = 'LEAGUE'`);
+  const award = (days: number, by: By, badge: string, name: string, reason: string) =>
+    daysAgo(days, async () => {
+      const id = await idOf(sql`select id from badges where name = ${badge}`);
+      await awardBadge({ db: tx, secret }, by, id, { userId: findPerson(people, name).id, reason });
+    });
+  return [
+    daysAgo(60, async () => {
+      const badge = { ...DEMO_FREE_BADGE, picture: 'soft-skills-teal' as const };
+      const { id } = await createFreeBadge({ db: tx, config }, grand, badge);
+      const made = new Date(now - 60 * DAY_MS);
+      // Not by the clock: each statement on badges counts as a change of the curriculum.
+      await tx.update(badges).set({ createdAt: made, updatedAt: made }).where(eq(badges.id, id));
+    }),
+    award(
+      12,
+      grand,
+      DEMO_FREE_BADGE.name,
+      'luminary',
+      'Took over the Saturday circle when its host fell ill.',
+    ),
+    award(5, grand, DEMO_FREE_BADGE.name, 'learner-13', 'Ran the Thursday study circle all term.'),
+    award(5, chief, 'Model Builder', 'learner-13', 'Taught the week on trees when nobody else could.'),
+    daysAgo(6, async () => {
+      const reason = 'The board handed in was somebody else’s; agreed with the holder, who does it again.';
+      await revokeCertificate(tx, grand, await certificateOf('learner-53'), reason);
+    }),
+    daysAgo(2, async () => {
+      const corrected = { name: 'Devendra Patel', reason: 'The whole first name, as in the passport.' };
+      await correctName(tx, grand, await certificateOf('learner-54'), corrected);
+    }),
+  ];
+}
+
+/** Addresses that people had before; nobody can receive mail at any of them. */
+const HOSTEL = 'hostel.openleague.test';
+const ALUMNI = 'alumni.openleague.test';
+
+/** Messages to an address of before: hours ago, and what its server answered. Those that are tried again come last. */
+const MOVED: [name: string, domain: string, hoursAgo: number, error?: '550' | '451'][] = [
+  ['learner-06', HOSTEL, 60],
+  ['learner-15', HOSTEL, 80],
+  ['learner-17', HOSTEL, 100],
+  ['learner-34', ALUMNI, 120],
+  ['learner-03', ALUMNI, 20, '550'],
+  ['learner-09', ALUMNI, 49, '550'],
+  ['learner-21', ALUMNI, 75, '550'],
+  ['learner-28', HOSTEL, 118, '550'],
+  ['learner-11', HOSTEL, 1.3, '451'],
+  ['learner-25', HOSTEL, 1.8, '451'],
+  ['learner-39', HOSTEL, 2.2, '451'],
+];
+
+/** People got another address: of the mail to the one before some arrived, some bounced, some is tried again. */
+async function sendMovedMail({ tx, secret, people, now }: Story, at: At): Promise<void> {
+  for (const [name, domain, hoursAgo, error] of MOVED) {
+    const { id, account } = findPerson(people, name);
+    const to = `${name}@${domain}`;
+    const message = toEmailChangedMessage({ name: account.name, newEmail: account.email, token: null });
+    const send = () => queueMail({ db: tx, secret }, { kind: 'EMAIL_CHANGED', userId: id, to, message });
+    const moment = new Date(now - hoursAgo * HOUR_MS);
+    await (error === '451' ? send() : at(moment, send));
+    const isMessage = eq(outboxMessages.toAddress, to);
+    if (error === '550') {
+      const bounced = { sentAt: null, failedAt: moment, lastError: error };
+      await tx.update(outboxMessages).set(bounced).where(isMessage);
+    } else if (error === '451') {
+      const nextAttemptAt = new Date(moment.getTime() + FIFTH_TRY_MS);
+      const waiting = { createdAt: moment, attempts: 4, lastError: error, nextAttemptAt };
+      await tx.update(outboxMessages).set(waiting).where(isMessage);
+    }
+  }
+}
