@@ -15,9 +15,7 @@ export function authRoutes(router: ApiRouter): Elysia {
     logIn(deps, body, requestInfo, (userId) => router.counter.take('signIn', 'account', userId)),
   );
   router.servePublic(app, refreshSession, ({ body }) =>
-    refreshAccess(deps, body.refreshToken, (sessionId) =>
-      router.counter.take('refresh', 'session', sessionId),
-    ),
+    refreshAccess(deps, body.refreshToken, (sessionId) => router.counter.take('token', 'session', sessionId)),
   );
   router.servePublic(app, reportSignIn, async ({ body, requestInfo }) => {
     await takeBackAccount(deps, body.token, requestInfo);

@@ -34,14 +34,8 @@ export type ParamsOf<Path extends string> = string extends Path
   : Record<ParamName<Path>, string>;
 
 /** One call of the wire contract; server, browser and tests read the same object. */
-export interface Call<
-  Body = unknown,
-  Query = unknown,
-  Data = unknown,
-  Path extends string = string,
-  Name extends string = string,
-> {
-  readonly name: Name;
+export interface Call<Body = unknown, Query = unknown, Data = unknown, Path extends string = string> {
+  readonly name: string;
   readonly method: Method;
   /** Below /api; parameters as ':name'. */
   readonly path: Path;
@@ -68,9 +62,8 @@ interface CallInput<
   Q extends z.ZodMiniType,
   D extends z.ZodMiniType,
   P extends string,
-  N extends string,
 > {
-  name: N;
+  name: string;
   method: Method;
   path: P;
   access: AccessRule;
@@ -92,9 +85,8 @@ export function defineCall<
   Q extends z.ZodMiniType = z.ZodMiniType<undefined>,
   D extends z.ZodMiniType = z.ZodMiniType<unknown>,
   const P extends string = string,
-  const N extends string = string,
->(input: CallInput<B, Q, D, P, N>): Call<z.output<B>, z.output<Q>, z.output<D>, P, N> {
-  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P, N>;
+>(input: CallInput<B, Q, D, P>): Call<z.output<B>, z.output<Q>, z.output<D>, P> {
+  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P>;
 }
 
 /** What a call's handler gets as body. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type AccessRule, type Call, defineCall } from './call.ts';
 
-interface ExportInput<Q extends z.ZodMiniType, N extends string> {
-  name: N;
+interface ExportInput<Q extends z.ZodMiniType> {
+  name: string;
   /** That of the list, and '/export'. */
   path: `/${string}/export`;
   access: AccessRule;
@@ -14,9 +14,9 @@ interface ExportInput<Q extends z.ZodMiniType, N extends string> {
  * The export of a staff list: every row that its search and filters leave, in its order, as a CSV file for spreadsheets
  * and not the envelope. An addition to the agreed calls (docs/decisions/0025).
  */
-export function defineExport<Q extends z.ZodMiniType, const N extends string>(
-  input: ExportInput<Q, N>,
-): Call<undefined, z.output<Q>, unknown, string, N> {
+export function defineExport<Q extends z.ZodMiniType>(
+  input: ExportInput<Q>,
+): Call<undefined, z.output<Q>, unknown> {
   return defineCall({ method: 'GET', files: ['text/csv'], ...input });
 }
 

@@ -14,7 +14,6 @@ import { exportSpecializations } from '#contract/specializations.ts';
 import { exportWeeks } from '#contract/weeks.ts';
 import type { Guard } from '../access/guard.ts';
 import { requireAnalytics } from '../analytics/visible.ts';
-import type { LimitedCall } from '../http/call-limits.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { requireUserManager } from '../users/managers.ts';
 import { nameByDay } from './file.ts';
@@ -25,7 +24,7 @@ export function exportRoutes(router: ApiRouter): Elysia {
   const { db, config } = router.deps;
   const app = router.feature('exports');
   const serve = <Query>(
-    call: Call<undefined, Query, unknown, string, LimitedCall>,
+    call: Call<undefined, Query>,
     write: lists.WriteList<Call<undefined, Query>>,
     guard?: Guard,
   ) => {

@@ -37,7 +37,7 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
     if (host === null || host !== name) {
       return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestIdOf(request));
     }
-    await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
+    await counter.take('read', 'address', limitKeyOf(originOf(request).address));
     const isKnown = await isInCurriculum(host);
     return toResponse(isKnown ? await answerFor(host) : NOT_OURS, requestIdOf(request));
   };

@@ -1,25 +1,17 @@
 import type { Database } from '../db/client.ts';
 import { type CallLimit, LIMITS, type LimitName } from './call-limits.ts';
-import { addToLimit, takeLimit, tooManyRequests } from './limits.ts';
+import { takeLimit, toMax, tooManyRequests } from './limits.ts';
 
-/** Until here an account or address costs no statement; most people never come as far. */
-const UNSHARED_PART = 0.1;
-/** From there on the processes tell each other after every such part of the limit. */
-const SHARED_PART = 0.02;
 /** So many counts of one limit are remembered twice: the ones of late, and those before them. */
 const COUNTS_MAX = 10_000;
 
 interface Count {
-  /** What the processes together have counted, as far as this one knows. */
-  known: number;
-  /** What this process has not told the others yet. */
-  untold: number;
-  isShared: boolean;
+  calls: number;
   /** By `now`. */
   endsAt: number;
 }
 
-/** Counts in two halves: when the newer is full it becomes the older, and what nobody asked for since is forgotten. */
+/** When the newer half is full it becomes the older, and the counts nobody asked for since are forgotten. */
 interface Counts {
   newer: Map<string, Count>;
   older: Map<string, Count>;
@@ -33,11 +25,7 @@ interface Settings {
   now?: () => number;
 }
 
-/**
- * Counts calls (docs/decisions/0036): in the memory of the process, which costs no statement, and from a tenth of a limit
- * on in the database as well, after every fiftieth part of it. So N processes together let pass at most N tenths more than
- * one would, a restart forgets a tenth, and who has used a limit up is refused without asking the database.
- */
+/** Counts calls (docs/decisions/0036): in the database where all processes share a limit, else in memory. */
 export class CallCounter {
   private readonly counts = new Map<CallLimit, Counts>();
   private readonly settings: Required<Settings>;
@@ -53,7 +41,10 @@ export class CallCounter {
   take(name: LimitName, by: CallLimit['by'], subject: string): Promise<void> | undefined {
     const limits: readonly CallLimit[] = LIMITS[name];
     const limit = limits.find((candidate) => candidate.by === by);
-    return limit && this.takeFrom(limit, `${name}:${subject}`);
+    const { db, scale } = this.settings;
+    if (limit?.isShared) return takeLimit(db, { key: `${name}:${subject}`, ...limit }, scale);
+    if (limit) this.takeInMemory(limit, subject);
+    return undefined;
   }
 
   /** How many counts are in memory. */
@@ -61,52 +52,22 @@ export class CallCounter {
     return [...this.counts.values()].reduce((sum, { newer, older }) => sum + newer.size + older.size, 0);
   }
 
-  private takeFrom(limit: CallLimit, key: string): Promise<void> | undefined {
-    const { db, scale, now } = this.settings;
-    if (limit.isExact) return takeLimit(db, { key, ...limit }, scale).then(() => undefined);
-    const max = Math.max(1, Math.floor(limit.max * scale));
-    const count = this.find(limit, key);
-    if (count.known + count.untold >= max) throw flooded(count.endsAt - now());
-    count.untold += 1;
-    const part = count.isShared ? SHARED_PART : UNSHARED_PART;
-    return count.untold < Math.floor(max * part) ? undefined : this.share(count, key, max);
-  }
-
-  private find(limit: CallLimit, key: string): Count {
+  private takeInMemory(limit: CallLimit, subject: string): void {
+    const now = this.settings.now();
     const counts = this.counts.get(limit) ?? { newer: new Map(), older: new Map() };
     this.counts.set(limit, counts);
-    const now = this.settings.now();
-    const known = counts.newer.get(key);
-    if (known && known.endsAt > now) return known;
-    const before = counts.older.get(key);
+    const known = counts.newer.get(subject) ?? counts.older.get(subject);
     const count =
-      before && before.endsAt > now
-        ? before
-        : { known: 0, untold: 0, isShared: false, endsAt: now + limit.windowSeconds * 1000 };
+      known && known.endsAt > now ? known : { calls: 0, endsAt: now + limit.windowSeconds * 1000 };
     if (counts.newer.size >= COUNTS_MAX) {
       counts.older = counts.newer;
       counts.newer = new Map();
     }
-    counts.newer.set(key, count);
-    return count;
+    counts.newer.set(subject, count);
+    if (count.calls >= toMax(limit, this.settings.scale)) {
+      const seconds = Math.ceil((count.endsAt - now) / 1000);
+      throw tooManyRequests(seconds, 'The limit protects everybody from floods.');
+    }
+    count.calls += 1;
   }
-
-  private async share(count: Count, key: string, max: number): Promise<void> {
-    const { db, now } = this.settings;
-    const amount = count.untold;
-    count.untold = 0;
-    count.known += amount;
-    count.isShared = true;
-    const total = await addToLimit(db, key, amount, Math.ceil((count.endsAt - now()) / 1000));
-    const endsAt = now() + total.seconds * 1000;
-    // Another process began the window that counts: what it knows is the whole of it.
-    const isOther = endsAt > count.endsAt + 2000;
-    count.known = isOther ? total.count : Math.max(count.known, total.count);
-    count.endsAt = endsAt;
-    if (total.count > max) throw flooded(endsAt - now());
-  }
-}
-
-function flooded(milliseconds: number) {
-  return tooManyRequests(Math.ceil(milliseconds / 1000), 'The limit protects everybody from floods.');
 }

@@ -1,3 +1,4 @@
+import type { AccessRule, Call } from '#contract/call.ts';
 import { DATA_DOWNLOADS_PER_HOUR } from '#contract/own-account.ts';
 
 /** Whose calls are counted together: an account's, a network address's (IPv6 by its /64), or one session's. */
@@ -8,262 +9,96 @@ export interface CallLimit {
   /** Calls in the window, multiplied by RATE_LIMIT_SCALE. */
   max: number;
   windowSeconds: number;
-  /** Counted in the database alone, call by call: for what is so costly that not one too many may pass. */
-  isExact?: true;
+  /** Counted in the database, once for all processes; each process counts the others in its own memory. */
+  isShared?: true;
 }
 
 const TEN_MINUTES = { windowSeconds: 600 };
+const SHARED = { ...TEN_MINUTES, isShared: true } as const;
+const SHARED_HOUR = { windowSeconds: 3600, isShared: true } as const;
 
 /**
- * What an account or an address may ask for (docs/decisions/0036). Roomy for people: a client that makes a hundred calls
- * for one page may open a page every five seconds, and what is counted by address lets a campus of thousands in.
+ * What an account may ask for, and an address without an account (docs/decisions/0036). Roomy for people: what is
+ * counted by address lets a campus of thousands in.
  */
 export const LIMITS = {
-  read: [{ by: 'account', max: 15_000, ...TEN_MINUTES }],
-  /** Figures and searches over everybody: many rows read for each. */
-  report: [{ by: 'account', max: 2400, ...TEN_MINUTES }],
-  /** Six devices may each send a thousand kept actions at once (docs/decisions/0032). */
-  write: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
-  /** Profile, names, sessions, passkeys and address of one's own: each leaves an audit entry for good. */
-  ownAccount: [{ by: 'account', max: 60, windowSeconds: 3600, isExact: true }],
-  /** Imports and their previews, and what changes hundreds of accounts: megabytes in, thousands of rows touched. */
-  bulk: [{ by: 'account', max: 300, ...TEN_MINUTES }],
-  /** Each hashes a password, also when it is right. */
-  password: [{ by: 'account', max: 120, ...TEN_MINUTES }],
-  /** More files than a person needs, too few to keep the database busy. */
-  export: [{ by: 'account', max: 40, ...TEN_MINUTES, isExact: true }],
-  /** It reads every table, and whoever got hold of a session shall not fetch it over and over. */
-  ownData: [{ by: 'account', max: DATA_DOWNLOADS_PER_HOUR, windowSeconds: 3600, isExact: true }],
-  /** Streams opened; how many are open at once is counted where they are held (api/leaderboard/changes.ts). */
-  stream: [{ by: 'account', max: 240, ...TEN_MINUTES }],
-  /** Calls without a token. */
-  visitor: [{ by: 'address', max: 30_000, ...TEN_MINUTES }],
-  /** Sign-ins, whether or not they succeed; failures have tighter limits of their own (docs/security.md P19). */
+  /** Sign-ins and sign-ups, by account the right ones alone; failures have tighter limits (docs/security.md P19). */
   signIn: [
-    { by: 'address', max: 30_000, ...TEN_MINUTES },
-    { by: 'account', max: 120, ...TEN_MINUTES },
+    { by: 'account', max: 120, ...SHARED },
+    { by: 'address', max: 30_000, ...SHARED },
   ],
   /**
-   * A token lives fifteen minutes, and tabs of a browser share it. By address there is room for five hundred a second:
-   * one person's flood shall not end the sessions of a campus.
+   * Codes that are sent and typed, and the own password or passkey asked for again: each has tighter limits as well
+   * (docs/security.md P7, P19). Apart from sign-ins, so that a stolen session uses up none of its owner's.
    */
-  refresh: [
+  code: [
+    { by: 'account', max: 120, ...SHARED },
+    { by: 'address', max: 30_000, ...SHARED },
+  ],
+  /** Profile, names, sessions, passkeys and address of one's own: each leaves an audit entry for good. */
+  ownAccount: [{ by: 'account', max: 60, ...SHARED_HOUR }],
+  /** Six devices may each send a thousand kept actions at once (docs/decisions/0032). */
+  learningWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
+  staffWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
+  /** A league's page shows dozens of icons, which count by address like everything that needs no token. */
+  read: [
+    { by: 'account', max: 15_000, ...TEN_MINUTES },
+    { by: 'address', max: 100_000, ...TEN_MINUTES },
+  ],
+
+  /** Calls with a longer deadline: reports, imports, and writes that touch every learner of a league. */
+  slow: [{ by: 'account', max: 600, ...TEN_MINUTES }],
+  /** More files than a person needs, too few to keep the database busy. */
+  export: [{ by: 'account', max: 40, ...SHARED }],
+  /** It reads every table, and a stolen session shall not fetch it over and over. */
+  ownData: [{ by: 'account', max: DATA_DOWNLOADS_PER_HOUR, ...SHARED_HOUR }],
+  /**
+   * Refreshes, and tokens that are missing, unknown, expired or of a suspended account. By address there is room for
+   * five hundred a second: one person's flood shall not end the sessions of a campus.
+   */
+  token: [
     { by: 'address', max: 300_000, ...TEN_MINUTES },
     { by: 'session', max: 240, ...TEN_MINUTES },
   ],
-  /** Calls with a token that is missing, unknown or expired, or of a suspended account. */
-  stranger: [{ by: 'address', max: 300_000, ...TEN_MINUTES }],
-  /** Icons of sites: a league's page shows dozens, and a browser keeps them for a week. */
-  icon: [{ by: 'address', max: 100_000, ...TEN_MINUTES }],
 } as const satisfies Record<string, readonly CallLimit[]>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The limit of each call by its name; a call that is not here does not compile where it is served. */
-export const CALL_LIMITS = {
-  addPasskey: 'ownAccount',
-  applyCurriculum: 'bulk',
-  approvePerson: 'write',
-  approveUser: 'write',
-  approveUserById: 'write',
-  approveUsers: 'bulk',
-  assignLeagues: 'write',
-  awardBadge: 'write',
-  changePassword: 'password',
-  checkCertificate: 'visitor',
-  checkReportLink: 'visitor',
-  claimNextSubmission: 'write',
-  claimSubmission: 'write',
-  completeResource: 'write',
-  completeSection: 'write',
-  confirmEmailChange: 'ownAccount',
-  correctCertificateName: 'write',
-  countDeletion: 'read',
-  createAssignment: 'write',
-  createBadge: 'write',
-  createCohort: 'write',
-  createFreeBadge: 'write',
-  createLeague: 'write',
-  createResource: 'write',
-  createSection: 'write',
-  createSpecialization: 'write',
-  createWeek: 'write',
-  deleteAssignment: 'write',
-  deleteBadge: 'write',
-  deleteCohort: 'write',
-  deleteLeague: 'write',
-  deleteOwnAccount: 'password',
-  deleteResource: 'write',
-  deleteSection: 'write',
-  deleteSpecialization: 'write',
-  deleteWeek: 'write',
-  deleteWeekWithContent: 'write',
+/** The few calls that have another limit than `limitOf` reads from what they are. */
+export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
+  changePassword: 'code',
+  deleteOwnAccount: 'code',
+  proveIdentity: 'code',
+  requestEmailChange: 'code',
+  startProof: 'code',
+  resetPassword: 'code',
+  sendResetOtp: 'code',
+  sendVerificationOtp: 'code',
+  verifyEmailOtp: 'code',
+  verifyResetOtp: 'code',
+  enrollInLeague: 'learningWrite',
+  // An account that many share, as those of a demo, is left as often as it is entered.
+  logout: 'learningWrite',
+  // It stays open; how many are open at once is counted where they are held (api/leaderboard/changes.ts).
+  followLeaderboard: 'read',
   downloadOwnData: 'ownData',
-  endOtherSessions: 'ownAccount',
-  endOwnSession: 'ownAccount',
-  endUserSessions: 'write',
-  enrollInLeague: 'write',
-  enrollPerson: 'write',
-  enrollUsers: 'bulk',
-  exportAssignments: 'export',
-  exportAuditLogs: 'export',
-  exportCertificates: 'export',
-  exportCohorts: 'export',
-  exportCompletion: 'export',
-  exportCurriculum: 'export',
-  exportLeagues: 'export',
-  exportMailDomains: 'export',
-  exportResources: 'export',
-  exportSections: 'export',
-  exportSpecializations: 'export',
-  exportSubmissions: 'export',
-  exportUsers: 'export',
-  exportWeeks: 'export',
-  findBadgeCandidates: 'report',
-  followLeaderboard: 'stream',
-  getActivityDashboard: 'read',
-  getActivityHeatmap: 'read',
-  getActivityReport: 'report',
-  getActivityStats: 'read',
-  getActivityYears: 'read',
-  getApprovalReport: 'report',
-  getBadgeAnalytics: 'report',
-  getCohort: 'read',
-  getCohortAnalytics: 'report',
-  getCompletionReport: 'report',
-  getCounts: 'read',
-  getDashboard: 'read',
-  getEmailChange: 'read',
-  getFilteredLeaderboard: 'read',
-  getLeaderboard: 'read',
-  getLeague: 'read',
-  getLeagueAssignment: 'read',
-  getLeagueProgress: 'read',
-  getLeagueStats: 'read',
-  getLeagueSubmissions: 'read',
-  getMigrationStatus: 'read',
-  getMyRank: 'read',
-  getPlatformAnalytics: 'report',
-  getProfile: 'read',
-  getPublicStructure: 'visitor',
-  getResetStatus: 'visitor',
-  getResource: 'read',
-  getResourceProgress: 'read',
-  getRevision: 'read',
-  getSection: 'read',
-  getSpecialization: 'read',
-  getSubmission: 'read',
-  getSubmissionReport: 'report',
-  getUser: 'read',
-  getUserAnalytics: 'read',
-  getUserVerification: 'read',
-  getVerificationStatus: 'read',
-  getWeek: 'read',
-  importResources: 'bulk',
-  importSections: 'bulk',
-  importUsers: 'bulk',
-  importWeeks: 'bulk',
-  listAssignments: 'read',
-  listAuditLogs: 'report',
-  listBadgeHolders: 'read',
-  listBadges: 'read',
-  listCertificates: 'read',
-  listCohorts: 'read',
-  listEnrollments: 'read',
-  listHistory: 'read',
-  listLeagueWeeks: 'read',
-  listLeagues: 'read',
-  listMailDomains: 'report',
-  listMyBadges: 'read',
-  listMySubmissions: 'read',
-  listOwnMail: 'read',
-  listOwnSessions: 'read',
-  listPasskeys: 'read',
-  listPathfinderLeagues: 'read',
-  listPathfinders: 'read',
-  listPendingUsers: 'read',
-  listResources: 'read',
-  listReviewQueue: 'read',
-  listRevision: 'read',
-  listSectionResources: 'read',
-  listSections: 'read',
-  listSpecializations: 'read',
-  listStaffBadges: 'read',
-  listSubmissions: 'read',
-  listUserMatches: 'report',
-  listPeople: 'read',
-  listUsers: 'read',
-  listWeekSections: 'read',
-  listWeeks: 'read',
-  login: 'signIn',
-  loginWithPasskey: 'signIn',
-  logout: 'write',
-  markForRevision: 'write',
-  migrateToV2: 'write',
-  pauseRevision: 'write',
-  previewCurriculum: 'bulk',
-  proveIdentity: 'password',
-  refreshSession: 'refresh',
-  releaseSubmission: 'write',
-  removePasskey: 'ownAccount',
-  removePathfinderLeague: 'write',
-  renamePasskey: 'ownAccount',
-  reorderResources: 'write',
-  reorderSections: 'write',
-  reorderWeeks: 'write',
-  replaceRecoveryCodes: 'ownAccount',
-  reportSignIn: 'visitor',
-  requestEmailChange: 'password',
-  resetPasskeys: 'write',
-  resetPassword: 'visitor',
-  resetResource: 'write',
-  restoreCertificate: 'write',
-  reviewResource: 'write',
-  reviewSubmission: 'write',
-  revokeBadge: 'write',
-  revokeCertificate: 'write',
-  saveNote: 'write',
-  searchLearning: 'report',
-  searchStaff: 'report',
-  sendResetOtp: 'visitor',
-  sendVerificationOtp: 'write',
-  shareAchievement: 'read',
-  shareBadgeOnLinkedin: 'read',
-  shareBadgeOnTwitter: 'read',
-  shareSectionOnLinkedin: 'read',
-  shareSectionOnTwitter: 'read',
-  shareWeekOnLinkedin: 'read',
-  shareWeekOnTwitter: 'read',
-  signup: 'visitor',
-  startPasskey: 'ownAccount',
-  startPasskeyLogin: 'visitor',
-  startProof: 'write',
-  submitAsStaff: 'write',
-  submitAssignment: 'write',
-  undoChange: 'write',
-  undoReview: 'write',
-  unenrollUsers: 'bulk',
-  unmarkForRevision: 'write',
-  updateAssignment: 'write',
-  updateBadge: 'write',
-  updateCohort: 'write',
-  updateLeague: 'write',
-  updateLeaguePermissions: 'write',
-  updateProfile: 'ownAccount',
-  updateResource: 'write',
-  updateRoleById: 'write',
-  updateSection: 'write',
-  updateSectionProgress: 'write',
-  updateSpecialization: 'write',
-  updateStatusById: 'write',
-  updateUserRole: 'write',
-  updateUserStatus: 'write',
-  updateUserStatuses: 'bulk',
-  updateWeek: 'write',
-  verifyEmailOtp: 'write',
-  verifyResetOtp: 'visitor',
-  verifyUserEmail: 'write',
-} as const satisfies Record<string, LimitName>;
+  refreshSession: 'token',
+};
 
-/** The name of a call that has its limit. */
-export type LimitedCall = keyof typeof CALL_LIMITS;
+const WRITES: Record<AccessRule, LimitName> = {
+  public: 'signIn',
+  any: 'ownAccount',
+  learner: 'learningWrite',
+  staff: 'staffWrite',
+  chief: 'staffWrite',
+  grand: 'staffWrite',
+};
+
+/** The limit of a call; every call has one. */
+export function limitOf(call: Call): LimitName {
+  const different = CALLS_THAT_DIFFER[call.name];
+  if (different) return different;
+  if (call.files) return 'export';
+  if (call.deadlineMs) return 'slow';
+  return call.method === 'GET' ? 'read' : WRITES[call.access];
+}

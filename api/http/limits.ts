@@ -12,36 +12,33 @@ export interface Limit {
 
 /**
  * Takes one from a limit in a single statement, so that N processes and any burst agree (docs/security.md P21). Throws
- * 429 with the seconds until the window ends when the limit is used up. Answers how many are left. `scale` is
- * RATE_LIMIT_SCALE.
+ * 429 with the seconds until the window ends when the limit is used up. `scale` is RATE_LIMIT_SCALE.
  */
-export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<number> {
-  const max = toMax(limit, scale);
+export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<void> {
   const { count, seconds } = await addToLimit(db, limit.key, 1, limit.windowSeconds);
-  if (count > max) throw tooManyRequests(seconds);
-  return max - count;
+  if (count > toMax(limit, scale)) throw tooManyRequests(seconds);
 }
 
-/** No count goes further, so that none outgrows its column; a limit that does is none. */
-const COUNT_MAX = 1_000_000_000;
+/** A limit beyond this is none, and the column of a count holds it. */
+const MAX = 1_000_000_000;
 
-const toMax = ({ max }: Limit, scale: number) => Math.max(1, Math.min(COUNT_MAX, Math.floor(max * scale)));
+/** How much a limit gives at a scale: one at least. */
+export const toMax = ({ max }: Pick<Limit, 'max'>, scale: number) =>
+  Math.max(1, Math.min(MAX, Math.floor(max * scale)));
 
 /** The count of all processes and the whole seconds until its window ends, from when the row was had and not from when it was waited for. */
 interface Count {
   count: number;
   seconds: number;
+  is_new: boolean;
 }
 
-type CountRow = Count & { is_new: boolean };
-
-/** Adds to a count, in SQL, if `condition` holds; a window that is over begins anew. Answers a CountRow. */
+/** Adds to a count, in SQL, if `condition` holds; a window that is over begins anew. Answers a Count. */
 const addition = (key: string, amount: number, windowSeconds: number, condition: SQL = sql`true`) => sql`
   insert into rate_limits as r (key, count, window_ends_at)
-  select ${key}::text, ${Math.min(amount, COUNT_MAX)}::int, now() + ${windowSeconds}::float8 * interval '1 second' where ${condition}
+  select ${key}::text, ${amount}::int, now() + ${windowSeconds}::float8 * interval '1 second' where ${condition}
   on conflict (key) do update set
-    count = case when r.window_ends_at <= now() then excluded.count
-      else least(r.count, ${COUNT_MAX} - excluded.count) + excluded.count end,
+    count = case when r.window_ends_at <= now() then excluded.count else r.count + excluded.count end,
     window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
   returning count, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as seconds, xmax = 0 as is_new`;
 
@@ -52,17 +49,12 @@ export async function addToLimit(
   amount: number,
   windowSeconds: number,
 ): Promise<Count> {
-  const [row] = await queryRows<CountRow>(db, addition(key, amount, windowSeconds));
+  const [row] = await queryRows<Count>(db, addition(key, amount, windowSeconds));
   await trimWhereDue(db, key, row);
-  return toCount(row, windowSeconds);
+  return row as Count;
 }
 
-const toCount = (row: CountRow | undefined, windowSeconds: number): Count => ({
-  count: Number(row?.count ?? 0),
-  seconds: Number(row?.seconds ?? windowSeconds),
-});
-
-async function trimWhereDue(db: Database, key: string, row: CountRow | undefined): Promise<void> {
+async function trimWhereDue(db: Database, key: string, row: Count | undefined): Promise<void> {
   const kind = key.slice(0, key.indexOf(':'));
   if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);
 }
@@ -97,12 +89,12 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
 }
 
-/** `left` is the fewest that are left of any of them, `usedUp` the place of the limit that refuses. */
-type Taken = { secondsLeft: null; left: number } | { secondsLeft: number; usedUp: number };
+/** `usedUp` is the place of the limit that refuses. */
+type Taken = { secondsLeft: null } | { secondsLeft: number; usedUp: number };
 
 /**
  * Takes one from each limit or from none: a refusal is given back to all of them, and what comes after a limit that is
- * used up is not counted at all. Answers what is left, or the seconds until the window of the one that is used up ends. One
+ * used up is not counted at all. Answers the seconds until the window of the one that is used up ends. One
  * statement, and one more for a refusal. Whoever takes two of the same limits names them in the same order. The first
  * `kept` of them stand by themselves: they stay taken where one after them is used up.
  */
@@ -119,7 +111,7 @@ export async function tryLimits(
     return addition(limit.key, 1, limit.windowSeconds, condition);
   });
   const named = takes.map((take, index) => sql`${sql.raw(`take_${index}`)} as (${take})`);
-  const rows = await queryRows<CountRow & { index: number }>(
+  const rows = await queryRows<Count & { index: number }>(
     db,
     sql`with ${sql.join(named, sql`, `)} ${sql.join(
       limits.map((_, index) => sql.raw(`select ${index} as index, * from take_${index}`)),
@@ -129,9 +121,7 @@ export async function tryLimits(
   const taken = rows.toSorted((one, other) => one.index - other.index);
   for (const row of taken) await trimWhereDue(db, limits[row.index]?.key ?? '', row);
   const last = taken.at(-1);
-  const lefts = taken.map(({ index, count }) => toMax(limits[index] as Limit, scale) - count);
-  const left = Math.min(...lefts);
-  if (!last || left >= 0) return { secondsLeft: null, left };
+  if (!last || last.count <= toMax(limits[last.index] as Limit, scale)) return { secondsLeft: null };
   const given = last.index < kept ? taken : taken.slice(kept);
   await refundLimits(
     db,

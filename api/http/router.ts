@@ -18,7 +18,7 @@ import { describeError, type Log } from '../process/log.ts';
 import { countRequest, requestsInFlight } from '../process/metrics.ts';
 import type { SecretKey } from '../process/secrets.ts';
 import { CallCounter } from './call-counter.ts';
-import { CALL_LIMITS, type LimitedCall } from './call-limits.ts';
+import { limitOf } from './call-limits.ts';
 import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
@@ -121,7 +121,7 @@ export class ApiRouter {
   /** Serves a call that needs no token. */
   servePublic<Body, Query, Path extends string>(
     app: Elysia,
-    call: Call<Body, Query, unknown, Path, LimitedCall>,
+    call: Call<Body, Query, unknown, Path>,
     handler: Handler<Body, Query, Path>,
   ): void {
     if (call.access !== 'public') throw new Error(`${call.name} is not public`);
@@ -137,7 +137,7 @@ export class ApiRouter {
    */
   serve<Body, Query, Path extends string, Own = null>(
     app: Elysia,
-    call: Call<Body, Query, unknown, Path, LimitedCall>,
+    call: Call<Body, Query, unknown, Path>,
     handler: SignedInHandler<Body, Query, Path>,
     guard?: Guard<ParamsOf<Path>, Own>,
     own?: (userId: PgColumn) => SQL<Own>,
@@ -158,7 +158,7 @@ export class ApiRouter {
    */
   serveOwn<Own, Query, Path extends string>(
     app: Elysia,
-    call: Call<unknown, Query, unknown, Path, LimitedCall>,
+    call: Call<unknown, Query, unknown, Path>,
     own: (userId: PgColumn) => SQL<Own>,
     handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown>,
   ): void {
@@ -199,12 +199,11 @@ export class ApiRouter {
     const deadlineMs = call.deadlineMs ?? DEADLINE_MS;
     try {
       const work = async () => {
-        const limit = CALL_LIMITS[call.name as LimitedCall];
+        const limit = limitOf(call);
         if (call.access === 'public') await this.counter.take(limit, 'address', limitKeyOf(address));
         else {
           ({ actor, own } = await this.identify(findActor, request, address, params));
-          const counted = this.counter.take(limit, 'account', actor.id);
-          if (counted) await counted;
+          await this.counter.take(limit, 'account', actor.id);
           requireAccess(actor, call);
           await requireProof(this.deps, actor, call);
         }
@@ -276,7 +275,7 @@ export class ApiRouter {
       return await findActor(request.headers.get('authorization'), toValues(params));
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
-        await this.counter.take('stranger', 'address', limitKeyOf(address));
+        await this.counter.take('token', 'address', limitKeyOf(address));
       }
       throw error;
     }

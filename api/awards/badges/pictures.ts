@@ -107,7 +107,7 @@ export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia
   };
   const answer = async (id: string, file: string, request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
-    await counter.take('icon', 'address', limitKeyOf(originOf(request).address));
+    await counter.take('read', 'address', limitKeyOf(originOf(request).address));
     const picture = await find(id, file);
     if (picture === null) return toErrorResponse(new ApiError(ERRORS.ROUTE_NOT_FOUND), requestId);
     return new Response(picture, {

@@ -1,3 +1,4 @@
+import { notLike } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import { FAVICON_PATH } from '#contract/favicons.ts';
@@ -83,6 +84,7 @@ export async function tryCall(api: TestApp, call: Call): Promise<string | null> 
 }
 
 const signIn = { method: 'POST', path: '/api/auth/login' } as const;
+const startProof = { method: 'POST', path: '/api/users/me/proof/options' } as const;
 const refresh = { method: 'POST', path: '/api/auth/refresh' } as const;
 const profile = { method: 'GET', path: '/api/auth/profile' } as const;
 
@@ -100,9 +102,16 @@ export const MORE: Record<string, (api: TestApp) => Promise<string | null>> = {
     // Longer than a password can be, so refused without the cost of a comparison.
     const wrong = await from('x'.repeat(200));
     // What counts failures is not asked here.
-    await api.db.delete(rateLimits);
+    await api.db.delete(rateLimits).where(notLike(rateLimits.key, 'signIn:%'));
     const right = await from(TEST_PASSWORD);
     return right === 200 ? null : `sign-in answered ${wrong}, ${right}`;
+  },
+  'what a session asks for uses up no sign-in of its account': async (api) => {
+    const { email, token } = await addPerson(api.db);
+    const body = { email, password: TEST_PASSWORD };
+    const asked = await ask(api, startProof, { address: newAddress(), token });
+    const entered = await ask(api, signIn, { address: newAddress(), body });
+    return asked !== 429 && entered === 200 ? null : `proof and sign-in answered ${asked}, ${entered}`;
   },
   'refreshes of a session, from anywhere': async (api) => {
     const open = async () => {
