@@ -46,8 +46,6 @@ export interface App {
   /** Every call that is served. */
   router: ApiRouter;
   elysia: Elysia;
-  /** Reads ahead what the first callers would wait for. */
-  start(): void;
   /** Ends what is still open towards clients, such as event streams. */
   close(): void;
 }
@@ -101,7 +99,6 @@ export function createApp(deps: Deps): App {
   return {
     router,
     elysia,
-    start: () => router.start(),
     close: () => router.close(),
     fetch: async (request, server) => {
       if (request.method === 'OPTIONS') return withCors(preflight(), request, deps);

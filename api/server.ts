@@ -134,7 +134,6 @@ async function serve(
     },
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
-  app.start();
   const isDoubted = await warnOfClock(database, log);
   const background = startBackground(deps, database.kind, { isDoubted });
   const metrics = serveMetrics(deps);

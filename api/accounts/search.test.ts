@@ -18,6 +18,7 @@ import { addCertificate } from '../test/certificates.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
+import { NOT_KEPT } from '../test/standings.ts';
 
 /** Names with accents and with letters that can be written in two ways, and searches with the people they find. */
 const CASES = `${import.meta.dir}/../test/cases/people-search`;
@@ -67,7 +68,7 @@ const LISTS: Record<string, (search: string) => Promise<string[]>> = {
   users: async (search) => (await ask(listUsers, { search })).users.map(({ id }: { id: string }) => id),
   palette: async (q) => (await ask(searchStaff, { q })).people.map(({ id }: { id: string }) => id),
   leaderboard: async (search) =>
-    (await ask(getLeaderboard, { search })).leaderboard.map(({ user }: Row) => user.id),
+    (await ask(getLeaderboard, { search, ...NOT_KEPT })).leaderboard.map(({ user }: Row) => user.id),
   certificates: async (search) =>
     (await ask(listCertificates, { search })).certificates.map(({ user }: Row) => user.id),
   'holders of a badge': async (search) =>

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireTime } from './deadline.ts';
 
 /** What a statement read, and the version it was read at: by the same statement, or by an earlier one. */
@@ -8,14 +7,6 @@ export interface Versioned<Value> {
   /** Until then, in milliseconds of the database's clock, the same rows give the same value; for good without. */
   untilMs?: number | null;
 }
-
-/**
- * Stands for everything this statement can see, down to the minute of the clock: PostgreSQL's own description of the
- * statement's snapshot. Two statements with the same one see the very same rows. It changes with every commit of the
- * whole server, so it suits what any write may change and what is asked for more often than anybody writes.
- */
-export const snapshotVersion: SQL<string> = sql<string>`(
-  pg_current_snapshot()::text || ' ' || floor(extract(epoch from now()) / 60)::text)`;
 
 interface Settings<Value> {
   /** Reads the value of a key anew. */

@@ -19,7 +19,7 @@ test('health tells environment and memory to this machine alone, and keeps the f
   expect(own).toMatchObject({
     environment: 'test',
     memory: { unit: 'MB' },
-    shared: { leaderboard: { entries: 0, bytes: 0 } },
+    shared: { leagues: { entries: 0, bytes: 0 } },
   });
   for (const reply of [
     await ask(api, `${LOCAL}/health`, {}, '192.0.2.9'),

@@ -31,18 +31,18 @@ export class JsonReply {
 
 /**
  * JSON that is sent more than once, in the bytes that go out: a long one compressed, because most clients take it and it
- * is a tenth as long. `keepsPlain` is for what so many ask for that it is not unpacked for each who takes no compression.
+ * is a tenth as long.
  */
 export class KeptJson {
   readonly isCompressed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
   private readonly plain: Uint8Array<ArrayBuffer> | null;
 
-  constructor(json: string, { keepsPlain = false } = {}) {
+  constructor(json: string) {
     const plain = new TextEncoder().encode(json);
     this.isCompressed = plain.length >= COMPRESSED_FROM;
     this.bytes = this.isCompressed ? compress(plain) : plain;
-    this.plain = keepsPlain || !this.isCompressed ? plain : null;
+    this.plain = this.isCompressed ? null : plain;
   }
 
   /** What goes out to a client that takes no compression. */

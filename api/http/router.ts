@@ -67,7 +67,6 @@ type Handle = (context: SignedInContext<unknown, unknown> & { own: unknown }) =>
 /** Routes every call of the API: access rule and guard first, then the input, then the handler, one envelope for all. */
 export class ApiRouter {
   readonly calls: Call[] = [];
-  private readonly starters: (() => Promise<void>)[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
   private readonly shared = new Map<string, { readonly usage: SharedUsage }>();
@@ -77,11 +76,6 @@ export class ApiRouter {
   constructor(readonly deps: Deps) {
     this.counter = new CallCounter({ db: deps.db, scale: deps.config.RATE_LIMIT_SCALE });
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
-  }
-
-  /** Has something of a feature read beside the first calls, once the product answers. */
-  onStart(starter: () => Promise<void>): void {
-    this.starters.push(starter);
   }
 
   /** Has something of a feature ended when the product stops. */
@@ -102,11 +96,6 @@ export class ApiRouter {
   /** What is kept, by name. */
   readShared(): Record<string, SharedUsage> {
     return Object.fromEntries([...this.shared].map(([name, { usage }]) => [name, usage]));
-  }
-
-  start(): void {
-    for (const starter of this.starters)
-      starter().catch((error) => this.deps.log.warn('not_warmed', describeError(error)));
   }
 
   close(): void {

@@ -51,6 +51,13 @@ export async function readVersion(db: Database): Promise<Version> {
   return { version: row?.version ?? '0-0', oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) };
 }
 
+/** Whether rows that were read after `seen` show all that a version of an event stands for. */
+export function covers(seen: Version, named: string): boolean {
+  const [event = 0, moment = 0] = seen.version.split('-').map(Number);
+  const [namedEvent = 0, namedMoment = Number.NaN, settled = 0] = named.split('-').map(Number);
+  return event >= namedEvent && moment >= namedMoment && seen.oldest >= settled;
+}
+
 interface Settings {
   read: () => Promise<Version>;
   /** Those of these sessions whose streams end. */

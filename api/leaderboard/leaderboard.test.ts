@@ -12,7 +12,7 @@ import { createId } from '../process/secrets.ts';
 import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { addStandings } from '../test/standings.ts';
+import { addStandings, NOT_KEPT } from '../test/standings.ts';
 import { setRanked } from './set-ranked.ts';
 
 let api: TestApp;
@@ -47,7 +47,7 @@ describe('GET /leaderboard', () => {
     await tick(third, one);
     await tick(third, two);
 
-    const reply = await api.call(getLeaderboard, { token: first.token });
+    const reply = await api.call(getLeaderboard, { token: first.token, query: NOT_KEPT });
     expect(reply.status).toBe(200);
     expect(reply.body.success).toBe(true);
     const rows = reply.body.data.leaderboard;
@@ -87,7 +87,7 @@ describe('GET /leaderboard', () => {
       await tick(person, resourcesOf(league)[0]);
     }
     for (const status of ['PENDING', 'SUSPENDED', 'INACTIVE'] as const) await addPerson(api.db, { status });
-    const reply = await api.call(getLeaderboard, { token: learner.token });
+    const reply = await api.call(getLeaderboard, { token: learner.token, query: NOT_KEPT });
     expect(reply.body.data.leaderboard.map((row: LeaderboardRow) => row.user.id)).toEqual([learner.id]);
     expect(reply.body.data.totalUsers).toBe(1);
   });
@@ -123,15 +123,19 @@ describe('GET /leaderboard', () => {
     await addLeague(api.db);
     const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const size = async (limit?: string) =>
-      (await api.call(getLeaderboard, { token, query: limit === undefined ? {} : { limit } })).body.data
-        .leaderboard.length;
+      (
+        await api.call(getLeaderboard, {
+          token,
+          query: limit === undefined ? NOT_KEPT : { ...NOT_KEPT, limit },
+        })
+      ).body.data.leaderboard.length;
     expect(await size()).toBe(50);
     expect(await size('7')).toBe(7);
     expect(await size('1000000')).toBe(100);
     for (const bad of ['0', '-1', 'abc', '', '1.5', '[1]', 'a,b', '1e9', "' or 1=1--"]) {
       expect(await size(bad)).toBe(50);
     }
-    const reply = await api.call(getLeaderboard, { token });
+    const reply = await api.call(getLeaderboard, { token, query: NOT_KEPT });
     expect(reply.body.data.totalUsers).toBe(130);
   });
 
@@ -151,7 +155,8 @@ describe('GET /leaderboard', () => {
     await tick(here, second);
     await tick(elsewhere, first);
     const ask = async (person: Person, query: Record<string, string>) =>
-      (await api.call(getLeaderboard, { token: person.token, query: { own: 'true', ...query } })).body.data;
+      (await api.call(getLeaderboard, { token: person.token, query: { own: 'true', ...NOT_KEPT, ...query } }))
+        .body.data;
     const all = await ask(here, {});
     expect(all.leaderboard.map((row: LeaderboardRow) => row.user.id)).toEqual([elsewhere.id, here.id]);
     const { leaderboard, own } = await ask(elsewhere, { league: league.id });
@@ -188,12 +193,12 @@ describe('GET /leaderboard', () => {
 
   test('LEADER-16 nobody and nothing: an empty list, 0 per cent without resources', async () => {
     const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    expect((await api.call(getLeaderboard, { token })).body.data).toMatchObject({
+    expect((await api.call(getLeaderboard, { token, query: NOT_KEPT })).body.data).toMatchObject({
       leaderboard: [],
       totalUsers: 0,
     });
     const learner = await addPerson(api.db);
-    const [row] = (await api.call(getLeaderboard, { token })).body.data.leaderboard;
+    const [row] = (await api.call(getLeaderboard, { token, query: NOT_KEPT })).body.data.leaderboard;
     expect(row).toMatchObject({
       user: { id: learner.id },
       stats: { completionPercentage: 0, totalResources: 0 },
@@ -204,14 +209,14 @@ describe('GET /leaderboard', () => {
     const { token } = await addPerson(api.db);
     await api.owner.execute(sql`alter table user_badges rename to hidden_badges`);
     try {
-      const reply = await api.call(getLeaderboard, { token });
+      const reply = await api.call(getLeaderboard, { token, query: NOT_KEPT });
       expect([reply.status, reply.body.error]).toEqual([500, 'Failed to fetch leaderboard']);
       expect(JSON.stringify(reply.body)).not.toMatch(/select|user_badges|42P01/i);
       expect(api.logged()).toContain('database error 42P01');
     } finally {
       await api.owner.execute(sql`alter table hidden_badges rename to user_badges`);
     }
-    expect((await api.call(getLeaderboard, { token })).status).toBe(200);
+    expect((await api.call(getLeaderboard, { token, query: NOT_KEPT })).status).toBe(200);
   });
 
   test('ENT-52 the last badge shows', async () => {
@@ -220,7 +225,8 @@ describe('GET /leaderboard', () => {
     const badgeId = createId();
     await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'Gold' });
     await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
-    const [row] = (await api.call(getLeaderboard, { token: learner.token })).body.data.leaderboard;
+    const [row] = (await api.call(getLeaderboard, { token: learner.token, query: NOT_KEPT })).body.data
+      .leaderboard;
     expect(row.recentActivity.lastBadgeEarned).toEqual({ name: 'Gold', earnedAt: expect.any(String) });
   });
 });

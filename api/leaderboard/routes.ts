@@ -1,46 +1,37 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
 import { findEndedSessions } from '../auth/sessions.ts';
-import { snapshotVersion } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
-import { EventReply } from '../http/reply.ts';
+import { ENVELOPE, EventReply, JsonReply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { describeError } from '../process/log.ts';
+import { createLeaderboard } from './board.ts';
 import { createChanges, readVersion } from './changes.ts';
-import { createLeaderboard } from './service.ts';
-import { readBoardOf, shareAnswers } from './shared-answers.ts';
-import { bytesOfBoard } from './shared-board.ts';
-
-/** Some two hundred pages of fifty rows. */
-const BOARDS_BYTES_MAX = 8 * 1024 * 1024;
+import { createPageCache } from './page-cache.ts';
 
 /** The ranking of learners (docs/api.md 1.15). */
 export function leaderboardRoutes(router: ApiRouter): Elysia {
   const app = router.feature('leaderboard');
   const { db, log, config } = router.deps;
   const leaderboard = createLeaderboard(db, { timeZone: config.TIME_ZONE });
-  router.onStart(leaderboard.warm);
   const changes = createChanges({
     read: () => readVersion(db),
     findEnded: (sessionIds) => findEndedSessions(db, sessionIds),
     onFailure: (error) => log.warn('leaderboard_not_watched', describeError(error)),
   });
   router.onClose(changes.close);
-  const boards = router.share('leaderboard', {
-    read: readBoardOf(leaderboard),
-    bytesOf: bytesOfBoard,
-    bytesMax: BOARDS_BYTES_MAX,
+  const findPage = createPageCache(async (query) => {
+    const seen = await readVersion(db);
+    const data = await leaderboard.readPage(query);
+    return { seen, data, reply: toTaggedReply(data) };
   });
-  const answer = shareAnswers(leaderboard, boards, {
-    current: changes.current,
-    read: () => readVersion(db),
-  });
-  router.serveOwn(
-    app,
-    calls.getLeaderboard,
-    () => snapshotVersion,
-    ({ query, actor: { id, name, role }, own }) =>
-      inItsWords(answer(query, { user: { id, name, role }, snapshot: own })),
+  router.serve(app, calls.getLeaderboard, ({ query, actor: { id, name, role } }) =>
+    inItsWords(async () => {
+      const { seen, data, reply } = await findPage(query);
+      if (query.own !== 'true') return reply;
+      const own = await leaderboard.findOwn({ id, name, role }, query.league || null, data);
+      return toTaggedReply({ ...data, version: seen.version, own });
+    }),
   );
   router.serve(
     app,
@@ -48,18 +39,24 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     async ({ actor }) => new EventReply(await changes.follow(actor)),
   );
   router.serve(app, calls.getMyRank, ({ actor: { id, name, role } }) =>
-    inItsWords(leaderboard.getMyRank({ id, name, role })),
+    inItsWords(() => leaderboard.getMyRank({ id, name, role })),
   );
   router.serve(app, calls.getFilteredLeaderboard, ({ query }) =>
-    inItsWords(leaderboard.getFilteredLeaderboard(query)),
+    inItsWords(() => leaderboard.getFilteredLeaderboard(query)),
   );
   return app;
 }
 
-/** What nobody foresaw, in the words the clients know (docs/api.md 1.15); the log still shows where it came from. */
-async function inItsWords<Data>(answer: Promise<Data>): Promise<Data> {
+/** A reply with a tag that stays the same while all but the moment and the version do. */
+function toTaggedReply(data: calls.LeaderboardData): JsonReply {
+  const { lastUpdated: _, version: __, ...shown } = data;
+  return new JsonReply(ENVELOPE.join(JSON.stringify(data)), Bun.hash(JSON.stringify(shown)).toString(36));
+}
+
+/** An unexpected failure in the agreed words (docs/api.md 1.15); the log keeps its cause. */
+async function inItsWords<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
-    return await answer;
+    return await read();
   } catch (error) {
     if (toApiError(error).reason !== 'INTERNAL') throw error;
     const failure = new ApiError(calls.LEADERBOARD_ERRORS.LEADERBOARD_FAILED);

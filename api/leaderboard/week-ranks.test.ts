@@ -12,7 +12,7 @@ import { queryRows } from '../db/client.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
-import { addStandings } from '../test/standings.ts';
+import { addStandings, NOT_KEPT } from '../test/standings.ts';
 import { setRanked } from './set-ranked.ts';
 import { recordWeekRanks } from './week-ranks.ts';
 
@@ -38,7 +38,8 @@ beforeEach(async () => {
 
 const keep = (at?: SQL) => recordWeekRanks(api.db, ZONE, at);
 const list = async (query: Partial<LeaderboardQuery> = {}, token = viewer.token) =>
-  (await api.call(getLeaderboard, { token, query: query as Record<string, string> })).body.data;
+  (await api.call(getLeaderboard, { token, query: { ...NOT_KEPT, ...(query as Record<string, string>) } }))
+    .body.data;
 /** Ids from the top with their movement. */
 const moves = async (query?: Partial<LeaderboardQuery>) =>
   (await list(query)).leaderboard.map(({ user, movement }: LeaderboardRow) => [user.id, movement]);

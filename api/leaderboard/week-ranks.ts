@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { indexOrder } from './ranking-sql.ts';
+import { learnerStats } from '../db/schema/learning.ts';
+import { ORDER, sortedBy } from './order.ts';
 
 /** Any fixed number; the process that holds it keeps the ranks of a week, the others pass on. */
 const LOCK_KEY = 7_305_002;
@@ -11,13 +12,11 @@ export const mondayIn = (timeZone: string, at: SQL) =>
   sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
 
 /**
- * The place of an account when the week began; null for who was not ranked then. Ranks that nobody renewed for two weeks
- * say nothing about this one. A day is that of the product: where it is Monday, the database may still have Sunday.
+ * The week whose first ranks are shown: the latest, unless it is two weeks old. Its day is that of the product's time
+ * zone.
  */
-export function rankAtWeekStart(userId: SQL, timeZone: string): SQL {
-  return sql`(select kept.rank from rank_snapshots kept where kept.user_id = ${userId} and kept.week_start = (
-    select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14))`;
-}
+export const shownWeek = (timeZone: string): SQL => sql`(
+  select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14)`;
 
 /**
  * Keeps every ranked learner's place once a week, as soon after Monday 00:00 as it is asked. Any number of processes may
@@ -56,8 +55,8 @@ function insertWeekRanks(db: Database, monday: SQL): Promise<boolean> {
     if (!week) return false;
     await tx.execute(sql`
       insert into rank_snapshots (week_start, user_id, rank)
-      select ${week.start}::date, ls.user_id, row_number() over (order by ${indexOrder.down})
-      from learner_stats ls where ls.is_ranked`);
+      select ${week.start}::date, user_id, row_number() over (order by ${sortedBy(ORDER, learnerStats)})
+      from learner_stats where is_ranked`);
     // An account that was deleted while its place was written: `forgetRanks` holds the same table.
     await tx.execute(sql`lock table rank_weeks in share row exclusive mode`);
     await tx.execute(sql`

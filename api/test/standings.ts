@@ -3,6 +3,9 @@ import { users } from '../db/schema/accounts.ts';
 import { learnerStats } from '../db/schema/learning.ts';
 import { createId } from '../process/secrets.ts';
 
+/** A version that no kept page of the leaderboard covers: its rows are read for this call. */
+export const NOT_KEPT = { version: 'not-kept' };
+
 export interface Standing {
   /** Completed resources. */
   count: number;

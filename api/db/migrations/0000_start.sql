@@ -677,9 +677,9 @@ CREATE INDEX "enrollments_user_league_idx" ON "enrollments" USING btree ("user_i
 CREATE INDEX "enrollments_enrolled_idx" ON "enrollments" USING btree ("enrolled_at" DESC NULLS FIRST);
 CREATE INDEX "enrollments_league_id_idx" ON "enrollments" USING btree ("league_id","enrolled_at" DESC NULLS FIRST,"cohort_id");
 CREATE INDEX "enrollments_cohort_id_idx" ON "enrollments" USING btree ("cohort_id","enrolled_at" DESC NULLS FIRST);
-CREATE INDEX "league_progress_ranking_idx" ON "league_progress" USING btree ("league_id","completed_resources" DESC NULLS FIRST,"last_completed_at" DESC NULLS LAST,"user_id");
+CREATE INDEX "league_progress_ranking_idx" ON "league_progress" USING btree ("league_id","completed_resources" DESC NULLS LAST,"last_completed_at" DESC NULLS LAST,"user_id");
 CREATE INDEX "learner_changes_user_id_idx" ON "learner_changes" USING btree ("user_id");
-CREATE INDEX "learner_stats_ranking_idx" ON "learner_stats" USING btree ("completed_resources" DESC NULLS FIRST,"last_completed_at" DESC NULLS LAST,"user_id","badges_earned","last_completed_resource_id") WHERE "learner_stats"."is_ranked";
+CREATE INDEX "learner_stats_ranking_idx" ON "learner_stats" USING btree ("completed_resources" DESC NULLS LAST,"last_completed_at" DESC NULLS LAST,"user_id","badges_earned","last_completed_resource_id") WHERE "learner_stats"."is_ranked";
 CREATE UNIQUE INDEX "progress_events_undoes_key" ON "progress_events" USING btree ("undoes_id") WHERE "progress_events"."undoes_id" is not null;
 CREATE UNIQUE INDEX "progress_events_idempotency_key" ON "progress_events" USING btree ("user_id","idempotency_key");
 CREATE INDEX "progress_events_user_resource_idx" ON "progress_events" USING btree ("user_id","resource_id","id");

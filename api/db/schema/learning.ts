@@ -238,7 +238,7 @@ export const leagueProgress = pgTable(
     // The order of the leaderboard among the learners of a league.
     index('league_progress_ranking_idx').on(
       table.leagueId,
-      table.completedResources.desc().nullsFirst(),
+      table.completedResources.desc().nullsLast(),
       table.lastCompletedAt.desc().nullsLast(),
       table.userId,
     ),
@@ -265,7 +265,7 @@ export const learnerStats = pgTable(
   (table) => [
     index('learner_stats_ranking_idx')
       .on(
-        table.completedResources.desc().nullsFirst(),
+        table.completedResources.desc().nullsLast(),
         table.lastCompletedAt.desc().nullsLast(),
         table.userId,
         // Carried along, so that the ranking reads nothing but this index.

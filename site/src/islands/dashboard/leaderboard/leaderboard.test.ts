@@ -49,11 +49,11 @@ beforeEach(() => {
   browser = openFakeBrowser();
   forgetBoard();
   $route.open('/dashboard/leaderboard');
-  browser.answer('GET /leaderboard', ok({ leaderboard: [row('ada', 10), row('bo', 50)] }));
+  browser.answer('GET /leaderboard', ok({ leaderboard: [row('bo', 50), row('ada', 10)] }));
 });
 afterEach(() => browser.close());
 
-test('LEADER-12 LEADER-13 rows are ranked here, and who moved is told', async () => {
+test('LEADER-12 LEADER-13 rows keep the order of the server, and moves are told', async () => {
   await loadBoard(WHOLE);
   expect($board.get().rows?.map(({ user, rank }) => [user.id, rank])).toEqual([
     ['bo', 1],

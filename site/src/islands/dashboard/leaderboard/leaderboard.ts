@@ -7,7 +7,7 @@ import { keepCopy, markFresh, markOutdated, readCopy } from '#site/islands/share
 import { $session } from '#site/islands/shared/session/session.ts';
 import { $route } from '../routing/router.ts';
 import { browserWatching, followChanges, type Watching } from './follow.ts';
-import { type Moves, movesBetween, rankRows, type StandingRow } from './ranking.ts';
+import { type Moves, movesBetween, numberRows, type StandingRow } from './ranking.ts';
 import { toView, type View, WHOLE } from './view.ts';
 
 const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
@@ -154,7 +154,7 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
   const before = $board.get();
   const offset = (view.page - 1) * LEADERBOARD_DEFAULT_LIMIT;
   // A search finds people all over the ranking: their places are the server's.
-  const rows = view.search ? [...data.leaderboard] : rankRows(data.leaderboard, offset);
+  const rows = view.search ? [...data.leaderboard] : numberRows(data.leaderboard, offset);
   $board.set({
     view,
     isLoading: false,

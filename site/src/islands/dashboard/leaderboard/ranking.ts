@@ -3,32 +3,12 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts';
 
 export type StandingRow = LeaderboardRow;
 
-interface Standing {
-  stats: { resourcesCompleted: number; totalResources: number };
-  recentActivity: { lastCompletedResource?: { completedAt: string } | null };
-}
-
 /** A row with its place, counted from 1 (LEADER-13). */
 export type Ranked<Row> = Row & { rank: number };
 
-/**
- * Puts rows in order and numbers them after `offset` others: the exact share completed descending, then the most recent
- * completion first; who completed nothing comes last (LEADER-12, 13). Rows that are equal in both keep the order they
- * came in. The percentage in a row is rounded: 20 and 19 of 162 are both 12 %.
- */
-export function rankRows<Row extends Standing>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
-  return [...rows]
-    .sort((a, b) => shareOf(b) - shareOf(a) || lastCompletion(b) - lastCompletion(a))
-    .map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
-}
-
-function shareOf({ stats }: Standing): number {
-  return stats.totalResources === 0 ? 0 : stats.resourcesCompleted / stats.totalResources;
-}
-
-function lastCompletion(row: Standing): number {
-  const completedAt = row.recentActivity.lastCompletedResource?.completedAt;
-  return completedAt ? Date.parse(completedAt) : 0;
+/** Numbers rows in the order of the server, after `offset` others (LEADER-12, 13). */
+export function numberRows<Row extends object>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
+  return rows.map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
 }
 
 /** By user id, how many places somebody went up; negative for down. */

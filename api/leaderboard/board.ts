@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm';
+import { LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT } from '#contract/constants.ts';
+import {
+  FILTERED_DEFAULT_LIMIT,
+  FILTERED_MAX_LIMIT,
+  LEADERBOARD_DEPTH,
+  LEADERBOARD_ERRORS,
+  LEADERBOARD_SEARCH_MAX,
+  type LeaderboardData,
+  type LeaderboardQuery,
+  type LeaderboardRow,
+  NEARBY_USERS,
+  type OwnStanding,
+} from '#contract/leaderboard.ts';
+import { readPage, toPagination } from '#contract/shared.ts';
+import type { Database } from '../db/client.ts';
+import { foldedText, foldText } from '../db/folded-text.ts';
+import { users } from '../db/schema/accounts.ts';
+import { leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type Among, createRanking, type OwnRow } from './rank.ts';
+
+type User = LeaderboardRow['user'];
+interface FilteredQuery {
+  league?: string | undefined;
+  specialization?: string | undefined;
+  limit?: string | undefined;
+}
+
+/** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
+export function createLeaderboard(db: Database, settings: Parameters<typeof createRanking>[1]) {
+  const ranking = createRanking(db, settings);
+
+  /** The learners of a league, by their sums of it, or everybody. */
+  const learnersOf = (league: string | null): Among =>
+    league === null ? {} : { league, members: [membersOf(db, league)] };
+
+  const findOwnRow = async (user: User): Promise<OwnRow> =>
+    (await ranking.find({}, user.id)) ?? toUntouchedRow(user);
+
+  return {
+    /** A page of everybody, of a league or of a searched name. Throws FILTER_LEAGUE_NOT_FOUND. */
+    async readPage(query: LeaderboardQuery): Promise<LeaderboardData> {
+      const { page, limit } = readBoardPage(query);
+      const offset = (page - 1) * limit;
+      const league = query.league || null;
+      if (league) await requireLeague(db, league);
+      const among = learnersOf(league);
+      const named = selectNamed(db, query.search);
+      const [totalUsers, leaderboard] = await Promise.all([
+        ranking.count({}),
+        offset < LEADERBOARD_DEPTH ? ranking.list(among, { limit, offset, named }) : [],
+      ]);
+      const found = league || named ? await ranking.count(among, named) : totalUsers;
+      return {
+        leaderboard,
+        totalUsers,
+        lastUpdated: new Date().toISOString(),
+        pagination: toPagination({ page, limit }, Math.min(found, LEADERBOARD_DEPTH)),
+        isCut: found > LEADERBOARD_DEPTH,
+        place: league ? 'league' : 'everybody',
+      };
+    },
+
+    /** The caller's own row beside a page: in its league where the caller is ranked there, else among everybody. */
+    async findOwn(
+      user: User,
+      league: string | null,
+      { leaderboard, place }: Pick<LeaderboardData, 'leaderboard' | 'place'>,
+    ): Promise<OwnStanding> {
+      const listed = leaderboard.find((row) => row.user.id === user.id);
+      if (listed) return { ...listed, place, isInLeague: league ? true : null };
+      const inLeague = league ? await ranking.find(learnersOf(league), user.id) : null;
+      if (inLeague && inLeague.rank !== null) return { ...inLeague, place, isInLeague: true };
+      return {
+        ...(await findOwnRow(user)),
+        place: 'everybody',
+        isInLeague: league ? inLeague !== null : null,
+      };
+    },
+
+    /** The caller's own row and neighbours; nobody is near an account that is not ranked. */
+    async getMyRank(user: User) {
+      const own = await findOwnRow(user);
+      const { rank } = own;
+      const first = Math.max(0, (rank ?? 0) - 1 - NEARBY_USERS);
+      const near =
+        rank === null ? [] : await ranking.list({}, { offset: first, limit: rank - first + NEARBY_USERS });
+      const others = near.filter((row) => row.user.id !== user.id);
+      return {
+        ...own,
+        isCurrentUser: true,
+        nearbyUsers: {
+          above: others.filter((row) => row.rank < (rank ?? 0)),
+          below: others.filter((row) => row.rank > (rank ?? 0)),
+        },
+      };
+    },
+
+    /**
+     * The first learners of a league, or of any league of a specialization, by all sums. Throws FILTER_LEAGUE_NOT_FOUND,
+     * FILTER_SPECIALIZATION_NOT_FOUND.
+     */
+    async getFilteredLeaderboard(query: FilteredQuery) {
+      const page = readPage({ limit: query.limit ?? '' }, FILTERED_DEFAULT_LIMIT);
+      const limit = Math.min(page.limit ?? FILTERED_DEFAULT_LIMIT, FILTERED_MAX_LIMIT);
+      const filters = { league: query.league || null, specialization: query.specialization || null, limit };
+      const { league, specialization } = filters;
+      if (league) await requireLeague(db, league);
+      if (specialization) await requireSpecialization(db, specialization);
+      const members = [
+        ...(league ? [membersOf(db, league)] : []),
+        ...(specialization ? [membersOfSpecialization(db, specialization)] : []),
+      ];
+      return {
+        leaderboard: await ranking.list({ members }, { limit, offset: 0 }),
+        filters,
+        lastUpdated: new Date().toISOString(),
+      };
+    },
+  };
+}
+
+/** The page of a query; 50 rows unless it says otherwise, at most 100. */
+function readBoardPage(query: Pick<LeaderboardQuery, 'page' | 'limit'>) {
+  const { page, limit } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
+  return { page, limit: Math.min(limit ?? LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT) };
+}
+
+const membersOf = (db: Database, league: string) =>
+  db.select({ id: enrollments.userId }).from(enrollments).where(eq(enrollments.leagueId, league));
+
+const membersOfSpecialization = (db: Database, specialization: string) =>
+  db
+    .select({ id: enrollments.userId })
+    .from(enrollments)
+    .innerJoin(specializationLeagues, eq(specializationLeagues.leagueId, enrollments.leagueId))
+    .where(eq(specializationLeagues.specializationId, specialization));
+
+/** A word of a name or of a search: letters and digits of any script. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const WORDS_MAX = 6;
+
+/**
+ * Accounts whose names hold words that begin with each searched word; undefined for an empty search. Signs alone find
+ * nobody. The index `users_name_words_idx` answers it.
+ */
+function selectNamed(db: Database, search: string | undefined) {
+  const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX);
+  if (!text) return undefined;
+  const words = foldText(text).match(WORD)?.slice(0, WORDS_MAX) ?? [];
+  const beginnings = words.map((word) => `'${word}':*`).join(' & ');
+  const isNamed = sql`to_tsvector('simple', ${foldedText(sql`${users.name}`)}) @@ to_tsquery('simple', ${beginnings})`;
+  return db.select({ id: users.id }).from(users).where(isNamed);
+}
+
+async function requireLeague(db: Database, id: string): Promise<void> {
+  const found = await db.select({ id: leagues.id }).from(leagues).where(eq(leagues.id, id));
+  if (found.length === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
+}
+
+async function requireSpecialization(db: Database, id: string): Promise<void> {
+  const found = await db
+    .select({ id: specializations.id })
+    .from(specializations)
+    .where(eq(specializations.id, id));
+  if (found.length === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
+}
+
+/** The row of an account without any sums. */
+const toUntouchedRow = (user: LeaderboardRow['user']): OwnRow => ({
+  rank: null,
+  user,
+  stats: {
+    resourcesCompleted: 0,
+    totalResources: 0,
+    completionPercentage: 0,
+    badgesEarned: 0,
+    enrolledCohorts: 0,
+  },
+  resourcesCompleted: 0,
+  totalResources: 0,
+  badgesEarned: 0,
+  recentActivity: { lastCompletedResource: null, lastBadgeEarned: null },
+  movement: null,
+});

@@ -1,0 +1,43 @@
+import type { LeaderboardQuery } from '#contract/leaderboard.ts';
+import { covers, type Version } from './changes.ts';
+
+const LIFETIME_MS = 1000;
+const PAGES_MAX = 100;
+
+interface Kept<Page> {
+  readAt: number;
+  page: Promise<Page>;
+}
+
+/**
+ * Keeps the pages of one process for a second, because all learners read the same ones. A query that names a version is
+ * answered with rows that show it: `seen` is the version before a page was read.
+ */
+export function createPageCache<Page extends { seen: Version }>(
+  read: (query: LeaderboardQuery) => Promise<Page>,
+  { now = () => performance.now() }: { now?: () => number } = {},
+) {
+  const pages = new Map<string, Kept<Page>>();
+
+  const begin = (key: string, query: LeaderboardQuery): Promise<Page> => {
+    pages.delete(key);
+    const [oldest] = pages.keys();
+    if (oldest !== undefined && pages.size >= PAGES_MAX) pages.delete(oldest);
+    const kept = { readAt: now(), page: read(query) };
+    pages.set(key, kept);
+    kept.page.catch(() => pages.get(key) === kept && pages.delete(key));
+    return kept.page;
+  };
+
+  return async ({ version, ...query }: LeaderboardQuery): Promise<Page> => {
+    const key = JSON.stringify([query.page, query.limit, query.league, query.search]);
+    let old: Kept<Page> | undefined;
+    for (let kept = pages.get(key); kept && kept !== old; kept = pages.get(key)) {
+      if (now() - kept.readAt >= LIFETIME_MS) break;
+      const page = await kept.page;
+      if (version === undefined || covers(page.seen, version)) return page;
+      old = kept;
+    }
+    return begin(key, query);
+  };
+}

@@ -1,0 +1,205 @@
+import { and, count, countDistinct, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { LeaderboardRow } from '#contract/leaderboard.ts';
+import { toPercentage } from '#contract/shared.ts';
+import type { Database } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges, userBadges } from '../db/schema/awards.ts';
+import { leagues, resources } from '../db/schema/curriculum.ts';
+import { enrollments, leagueProgress, learnerStats } from '../db/schema/learning.ts';
+import { rankSnapshots } from '../db/schema/ranks.ts';
+import { isBefore, ORDER, type Order, type Standing, sortedBy } from './order.ts';
+import { shownWeek } from './week-ranks.ts';
+
+/** The accounts of one ranking. */
+export interface Among {
+  /** Ranks by the sums of this league instead of all sums. */
+  league?: string | null;
+  /** Queries of account ids; the accounts are in each of them. */
+  members?: readonly SQLWrapper[];
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+  /** A query of account ids: lists these alone, with their ranks among all. */
+  named?: SQLWrapper | undefined;
+}
+
+/** A row of the leaderboard; the rank is null for an account that is not ranked. */
+export type OwnRow = Omit<LeaderboardRow, 'rank'> & { rank: number | null };
+
+/** Builds the queries of the ranking: a part of the list, its length, and the place of one account. */
+export function createRanking(
+  db: Database,
+  { timeZone, order = ORDER }: { timeZone: string; order?: Order },
+) {
+  return {
+    async list(among: Among, { limit, offset, named }: Part): Promise<LeaderboardRow[]> {
+      const ranked = selectSums(db, among, {
+        where: () => learnerStats.isRanked,
+        // Without a name the offset says the rank, and the index is read no further than the page.
+        ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
+      }).as('ranked');
+      const part = db
+        .select()
+        .from(ranked)
+        .where(named && inArray(ranked.userId, named))
+        .orderBy(sortedBy(order, ranked))
+        .limit(written(limit))
+        .offset(offset)
+        .as('part');
+      const found = await findRows(db, part, among, { timeZone, order });
+      return found.map((row, index) => toRow(row, row.place ?? offset + index + 1, among));
+    },
+
+    /** The length of a list: each member of a league has sums of it. */
+    async count({ members = [] }: Among, named?: SQLWrapper): Promise<number> {
+      const groups = named ? [...members, named] : members;
+      const ranked = selectSums(db, { members: groups }, { where: () => learnerStats.isRanked }).as('ranked');
+      const [found] = await db.select({ rows: count() }).from(ranked);
+      return found?.rows ?? 0;
+    },
+
+    /** The row of one account, whose rank is one more than the learners before it; null for one without sums. */
+    async find(among: Among, userId: string): Promise<OwnRow | null> {
+      const other = selectSums(db, among, { where: () => learnerStats.isRanked }).as('other');
+      const own = selectSums(db, among, {
+        where: (standing) => eq(standing.userId, userId),
+        rank: (standing) => {
+          const before = db
+            .select({ rows: count() })
+            .from(other)
+            .where(isBefore(order, other, standing));
+          return sql`case when ${learnerStats.isRanked} then 1 + ${before} end`;
+        },
+      }).as('part');
+      const [row] = await findRows(db, own, among, { timeZone, order });
+      return row ? toRow(row, row.place, among) : null;
+    },
+  };
+}
+
+/** In the text of the statement, so that its plan expects so few rows. */
+const written = (limit: number) => sql.raw(String(limit)) as unknown as number;
+
+interface Selected {
+  where: (standing: Standing) => SQLWrapper;
+  rank?: (standing: Standing) => SQL;
+}
+
+/** The sums of accounts over everything, or in a league. */
+function selectSums(
+  db: Database,
+  { league = null, members = [] }: Among,
+  { where, rank = () => sql`null` }: Selected,
+) {
+  // Both tables have the columns that are read here.
+  const sums = (league === null ? learnerStats : leagueProgress) as typeof learnerStats;
+  const query = db
+    .select({
+      userId: sums.userId,
+      completedResources: sums.completedResources,
+      lastCompletedAt: sums.lastCompletedAt,
+      lastCompletedResourceId: sums.lastCompletedResourceId,
+      badgesEarned: learnerStats.badgesEarned,
+      // Another name than that of the column of `rank_snapshots`, which is joined.
+      place: sql<number | null>`${rank(sums)}`.mapWith(Number).as('place'),
+    })
+    .from(sums)
+    .$dynamic();
+  if (league !== null) query.innerJoin(learnerStats, eq(learnerStats.userId, sums.userId));
+  return query.where(
+    and(
+      where(sums),
+      league === null ? undefined : eq(leagueProgress.leagueId, league),
+      ...members.map((ids) => inArray(sums.userId, ids)),
+    ),
+  );
+}
+
+type Places = ReturnType<ReturnType<typeof selectSums>['as']>;
+
+type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
+
+/** Places with all that is shown of them. With a league, totals and badges are those of the league. */
+async function findRows(
+  db: Database,
+  places: Places,
+  { league = null }: Among,
+  { timeZone, order }: { timeZone: string; order: Order },
+) {
+  const number = (query: SQLWrapper) => sql<number>`${query}`.mapWith(Number);
+  const lastBadge = db
+    .select({ badge: badges.name, badgeEarnedAt: userBadges.earnedAt })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .where(eq(userBadges.userId, users.id))
+    .orderBy(desc(userBadges.earnedAt), badges.id)
+    .limit(1)
+    .as('last_badge');
+  const badgesOfLeague = db
+    .select({ held: count() })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .where(and(eq(userBadges.userId, users.id), eq(badges.leagueId, league ?? '')));
+  const cohorts = db
+    .select({ joined: countDistinct(enrollments.cohortId) })
+    .from(enrollments)
+    .where(eq(enrollments.userId, users.id));
+  const total = db
+    .select({ resources: sql`coalesce(sum(${leagues.resourcesCount}), 0)` })
+    .from(leagues)
+    .where(league === null ? undefined : eq(leagues.id, league));
+  return db
+    .select({
+      place: places.place,
+      user: { id: users.id, name: users.name, role: users.role },
+      resourcesCompleted: places.completedResources,
+      totalResources: number(total),
+      badgesEarned: number(league === null ? places.badgesEarned : badgesOfLeague),
+      enrolledCohorts: number(cohorts),
+      resource: resources.title,
+      completedAt: places.lastCompletedAt,
+      badge: lastBadge.badge,
+      badgeEarnedAt: lastBadge.badgeEarnedAt,
+      weekRank: rankSnapshots.rank,
+    })
+    .from(places)
+    .innerJoin(users, eq(users.id, places.userId))
+    .leftJoin(resources, eq(resources.id, places.lastCompletedResourceId))
+    .leftJoinLateral(lastBadge, sql`true`)
+    .leftJoin(
+      rankSnapshots,
+      and(eq(rankSnapshots.userId, users.id), eq(rankSnapshots.weekStart, shownWeek(timeZone))),
+    )
+    .orderBy(sortedBy(order, places));
+}
+
+/** A row as the wire carries it; three numbers stand twice (ENT-52). */
+function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, members = [] }: Among) {
+  const { user, totalResources, resourcesCompleted, badgesEarned, enrolledCohorts } = row;
+  const { resource, completedAt, badge, badgeEarnedAt, weekRank } = row;
+  const movement = weekRank === null || rank === null ? null : weekRank - rank;
+  const isOfEverybody = !league && members.length === 0;
+  return {
+    rank,
+    user,
+    stats: {
+      resourcesCompleted,
+      totalResources,
+      completionPercentage: toPercentage(resourcesCompleted, totalResources),
+      badgesEarned,
+      enrolledCohorts,
+    },
+    resourcesCompleted,
+    totalResources,
+    badgesEarned,
+    recentActivity: {
+      lastCompletedResource:
+        resource && completedAt ? { name: resource, completedAt: completedAt.toISOString() } : null,
+      lastBadgeEarned: badge && badgeEarnedAt ? { name: badge, earnedAt: badgeEarnedAt.toISOString() } : null,
+    },
+    // The ranks of the week are those among everybody.
+    ...(isOfEverybody ? { movement } : {}),
+  };
+}
