@@ -171,6 +171,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
     assigned_by_id: 'users set null',
   },
   progress_events: { user_id: 'users cascade', undoes_id: 'progress_events no action' },
+  rank_snapshots: { user_id: 'users cascade' },
   recovery_codes: { user_id: 'users cascade' },
   report_links: { user_id: 'users cascade' },
   resource_progress: { user_id: 'users cascade', resource_id: 'resources cascade' },

@@ -10,7 +10,6 @@ import { oneTimeCodes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { forgetRanks } from '../leaderboard/week-ranks.ts';
 import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { forgetResetCode } from '../otp/codes.ts';
@@ -67,7 +66,6 @@ export async function eraseAccount(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-  await forgetRanks(tx, id);
   // Its history goes with it: the database removes the events of an account that goes, and nobody else may.
   await tx.delete(users).where(eq(users.id, id));
   // After the account, whose removal waits for whatever is being written about it: now all of that can be seen.

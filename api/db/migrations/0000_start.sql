@@ -333,7 +333,7 @@ CREATE TABLE "rank_snapshots" (
 	"week_start" date NOT NULL,
 	"user_id" text NOT NULL,
 	"rank" integer NOT NULL,
-	CONSTRAINT "rank_snapshots_week_start_user_id_pk" PRIMARY KEY("week_start","user_id"),
+	CONSTRAINT "rank_snapshots_user_id_week_start_pk" PRIMARY KEY("user_id","week_start"),
 	CONSTRAINT "rank_snapshots_rank_positive" CHECK ("rank_snapshots"."rank" >= 1)
 );
 
@@ -621,6 +621,7 @@ ALTER TABLE "submissions" ADD CONSTRAINT "submissions_reviewed_by_id_users_id_fk
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_claimed_by_id_users_id_fk" FOREIGN KEY ("claimed_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "answered_requests" ADD CONSTRAINT "answered_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "rank_snapshots" ADD CONSTRAINT "rank_snapshots_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 CREATE INDEX "access_tokens_session_id_idx" ON "access_tokens" USING btree ("session_id");
 CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens" USING btree ("expires_at");
 CREATE INDEX "known_origins_origin_hash_idx" ON "known_origins" USING btree ("origin_hash");

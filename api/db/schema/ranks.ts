@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { moment } from './moments.ts';
 
 /** The weeks (their Monday) whose first ranks were kept; one row a week decides which process keeps them. */
@@ -8,19 +9,18 @@ export const rankWeeks = pgTable('rank_weeks', {
   takenAt: moment('taken_at').notNull().defaultNow(),
 });
 
-/**
- * Every ranked learner's place when a week began. No foreign key: a million checks would lock a million accounts;
- * the deletion of an account removes its rows.
- */
+/** The rank of every ranked learner when a week began. */
 export const rankSnapshots = pgTable(
   'rank_snapshots',
   {
     weekStart: date('week_start').notNull(),
-    userId: text('user_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     rank: integer('rank').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.weekStart, table.userId] }),
+    primaryKey({ columns: [table.userId, table.weekStart] }),
     check('rank_snapshots_rank_positive', sql`${table.rank} >= 1`),
   ],
 );
