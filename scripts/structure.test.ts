@@ -11,15 +11,19 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The names of the rules that a tree of files breaks; a file is given by its imports. */
-async function broken(files: Record<string, readonly string[]>): Promise<string[]> {
+/** The names of the rules that a tree of files breaks; a file is given by its imports, of values or of types alone. */
+async function broken(files: Record<string, readonly string[]>, keyword = 'import'): Promise<string[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'structure-')));
   folders.push(root);
   for (const [file, imports] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    const lines = imports.map((path, index) => `import { x as x${index} } from '${path}';`);
-    const uses = imports.map((_, index) => `x${index}`).join(', ');
-    writeFileSync(join(root, file), `${lines.join('\n')}\nexport const x = [${uses}];\n`);
+    const lines = imports.map((path, index) => `${keyword} { x as x${index} } from '${path}';`);
+    const uses = imports.map((_, index) => `typeof x${index}`).join(' | ');
+    const values = keyword === 'import' ? imports.map((_, index) => `x${index}`).join(', ') : '';
+    writeFileSync(
+      join(root, file),
+      `${lines.join('\n')}\nexport type X = ${uses || 'null'};\nexport const x = [${values}];\n`,
+    );
   }
   const { tsConfig: _, ...options } = rules.options;
   const tops = new Set(Object.keys(files).map((file) => file.split('/')[0] as string));
@@ -72,9 +76,9 @@ describe('the floors of the house', () => {
   });
 
   test('a circle of two files is noticed, and one of two folders whose files make none', async () => {
-    expect(await broken({ 'api/awards/a.ts': ['./b.ts'], 'api/awards/b.ts': ['./a.ts'] })).toEqual([
-      'no-runtime-circle-among-files',
-    ]);
+    const files = { 'api/awards/a.ts': ['./b.ts'], 'api/awards/b.ts': ['./a.ts'] };
+    for (const keyword of ['import', 'import type'])
+      expect(await broken(files, keyword)).toEqual(['no-circle-among-files']);
     const folders = {
       'api/awards/a.ts': ['../learning/b.ts'],
       'api/learning/b.ts': [],
