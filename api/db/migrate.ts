@@ -32,7 +32,7 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
     BEGIN;
     SELECT pg_advisory_xact_lock(${LOCK_KEY});
     CREATE TABLE IF NOT EXISTS schema_migrations (
-      name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+      name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz(3) NOT NULL DEFAULT now()
     );
     COMMIT;`);
   const applied: string[] = [];
