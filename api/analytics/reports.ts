@@ -37,7 +37,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
       name: string;
       age: number;
       waiting: number | string;
-      oldest: string;
+      oldest: string | Date;
     }>(
       db,
       sql`select l.id, l.name, ${ageGroup(sql`${submissions.submittedAt}`)} as age, count(*) as waiting,
@@ -92,7 +92,7 @@ export async function readApprovalReport(db: Database, span: Span): Promise<Appr
         from users u where u.created_at >= ${startOf(span)} and ${seen}
         group by grouping sets ((1), ()) order by week nulls first`,
     ),
-    queryRows<{ age: number; waiting: number | string; oldest: string }>(
+    queryRows<{ age: number; waiting: number | string; oldest: string | Date }>(
       db,
       sql`select ${ageGroup(sql`u.created_at`)} as age, count(*) as waiting, min(u.created_at) as oldest
         from users u where u.status = 'PENDING' and ${seen} group by 1`,

@@ -6,8 +6,7 @@ import { nameServers } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
 import { type ActorLock, currentActorLock } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
-import { toDrizzle } from './postgres-driver.ts';
-import { openPools } from './postgres-pools.ts';
+import { connectPostgres } from './postgres.ts';
 
 /** Either driver, or a transaction on it; services take this and never ask which one it is. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -40,12 +39,12 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
         'address, or on a private network name the host in UNENCRYPTED_HOSTS.',
     );
   }
-  const pools = openPools(address, ssl, poolSize);
+  const { db, run, close } = connectPostgres(address, ssl, poolSize);
   return {
     kind: 'postgres',
-    db: toDrizzle(pools) as unknown as Database,
+    db: db as unknown as Database,
     runScript: async (script) => {
-      const connection = await pools.run((pool) => pool.reserve());
+      const connection = await run((pool) => pool.reserve());
       try {
         await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`).simple();
       } finally {
@@ -54,14 +53,17 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
         await connection.release();
       }
     },
-    close: () => pools.close(),
+    close,
   };
 }
 
-/** Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as text. */
+/**
+ * Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as `Date` or as text, by
+ * the driver: `toIso` reads both. Cast a `date`, a `time` or an array of numbers to text or JSON.
+ */
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] };
-  return Array.isArray(result) ? result : result.rows;
+  return Array.isArray(result) ? Array.from(result) : result.rows;
 }
 
 /**

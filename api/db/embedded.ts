@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { isDiskFull, toDiskFullError } from '../process/disk.ts';
 import type { Database, OpenDatabase } from './client.ts';
-import { EmbeddedConnection } from './embedded-connection.ts';
 
 /** Beside what the engine starts with by itself; as on PostgreSQL (client.ts), but for the memory. */
 const SETTINGS = {
@@ -28,17 +27,30 @@ export function startEngine(folder?: string, snapshot?: Blob): Promise<PGlite> {
   });
 }
 
-/** Connects to an engine, once: a second connection would take the names of the first one's statements for its own. */
+/** A database on an engine that runs. */
 export function connectEmbedded(engine: PGlite): OpenDatabase {
-  const connection = new EmbeddedConnection(engine);
+  let isOpen = true;
+  const openEngine = () => {
+    if (!isOpen) throw new Error('The embedded database is closed');
+    return engine;
+  };
+  const client = {
+    query: (...args: Parameters<PGlite['query']>) => openEngine().query(...args),
+    transaction: (...args: Parameters<PGlite['transaction']>) => openEngine().transaction(...args),
+  };
   return {
     kind: 'pglite',
-    // The query builder uses nothing else of the engine than what the connection has.
-    db: drizzle(connection as unknown as PGlite) as unknown as Database,
+    // Drizzle uses nothing else of the engine.
+    db: drizzle(client as unknown as PGlite) as unknown as Database,
     runScript: async (script) => {
       await engine.exec(script);
     },
-    close: () => engine.close(),
+    close: async () => {
+      // Statements of this turn reach the queue of the engine first; later ones would run into an engine that has ended.
+      await Bun.sleep(0);
+      isOpen = false;
+      await engine.close();
+    },
   };
 }
 

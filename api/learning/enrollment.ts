@@ -201,7 +201,7 @@ async function requirePlace(tx: Database, cohort: FoundCohort, userId: string, l
 
 async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: string; leagueId: string }) {
   const id = createId();
-  const [row] = await queryRows<{ enrolledAt: string }>(
+  const [row] = await queryRows<{ enrolledAt: string | Date }>(
     tx,
     sql`insert into enrollments (id, user_id, cohort_id, league_id)
       values (${id}, ${keys.userId}, ${keys.cohortId}, ${keys.leagueId})
@@ -213,7 +213,7 @@ async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: 
   await tx.execute(sql`
     insert into league_progress (user_id, league_id) values (${keys.userId}, ${keys.leagueId})
     on conflict do nothing`);
-  return { id, ...keys, enrolledAt: toIso((row as { enrolledAt: string }).enrolledAt) };
+  return { id, ...keys, enrolledAt: toIso((row as { enrolledAt: string | Date }).enrolledAt) };
 }
 
 function named({ id, name }: Named): Named {

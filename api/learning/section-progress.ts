@@ -68,7 +68,7 @@ async function saveNotes(
     );
   }
   const [row] = await queryRows<{
-    completedAt: string | null;
+    completedAt: string | Date | null;
     personalNote: string | null;
     isMarked: boolean;
   }>(

@@ -12,7 +12,7 @@ interface DomainRow {
   delayed: number;
   failed: number;
   last_error: string | null;
-  last_trouble_at: string | null;
+  last_trouble_at: string | Date | null;
 }
 
 /**

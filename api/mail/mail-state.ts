@@ -7,10 +7,10 @@ interface StateRow {
   kind: string;
   attempts: number;
   last_error: string | null;
-  created_at: string;
-  sent_at: string | null;
-  failed_at: string | null;
-  next_attempt_at: string;
+  created_at: string | Date;
+  sent_at: string | Date | null;
+  failed_at: string | Date | null;
+  next_attempt_at: string | Date;
 }
 
 /** How far the newest message of each kind to a person got, the newest first. */

@@ -82,7 +82,7 @@ export async function issueCode(
       update one_time_codes set email = ${key} where ${older}
         and not exists (select 1 from one_time_codes where kind = ${kind} and email = ${key})`);
   }
-  const [row] = await queryRows<{ expires_at: string }>(
+  const [row] = await queryRows<{ expires_at: string | Date }>(
     db,
     sql`
       insert into one_time_codes as c
@@ -111,7 +111,7 @@ interface CodeRow {
   attempts: number;
   user_id: string | null;
   new_email: string | null;
-  expires_at: string;
+  expires_at: string | Date;
 }
 
 /**
@@ -157,7 +157,7 @@ export async function checkLink(
   secret: SecretKey,
   { email, token }: { email: string; token: string },
 ): Promise<CodeCheck> {
-  const [row] = await queryRows<{ ends: string }>(
+  const [row] = await queryRows<{ ends: string | Date }>(
     db,
     sql`
       select created_at + ${RESET_LINK_HOURS} * interval '1 hour' as ends from one_time_codes
@@ -215,7 +215,7 @@ export async function useCode(
 
 /** When the last code that is out now ends, whichever key signed it; null when none is out. */
 export async function lastCodeEnds(db: Database): Promise<string | null> {
-  const [row] = await queryRows<{ ends: string | null }>(
+  const [row] = await queryRows<{ ends: string | Date | null }>(
     db,
     sql`select max(expires_at) as ends from one_time_codes where used_at is null and expires_at > now()`,
   );
@@ -236,7 +236,11 @@ export async function readPendingCode(
   kind: CodeKind,
   email: string,
 ): Promise<PendingCode> {
-  const [row] = await queryRows<{ created_at: string; expires_at: string; new_email: string | null }>(
+  const [row] = await queryRows<{
+    created_at: string | Date;
+    expires_at: string | Date;
+    new_email: string | null;
+  }>(
     db,
     sql`
       select created_at, expires_at, new_email from one_time_codes

@@ -39,7 +39,7 @@ export const toListFile = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_
 export async function readEntries(db: Database, since = new Date(0)): Promise<ListEntry[]> {
   const rows = await queryRows<{
     id: number;
-    at: string;
+    at: string | Date;
     action: string;
     accountId: string;
     evidence: string | null;

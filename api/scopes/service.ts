@@ -160,7 +160,7 @@ export async function updatePermissions(
         .update(pathfinderScopes)
         .set(wanted)
         .where(isThis)
-        .returning({ now: sql<string>`now()` });
+        .returning({ now: sql<string | Date>`now()` });
       await recordAudit(tx, {
         actorId: actor.id,
         targetUserId: pathfinderId,

@@ -4,8 +4,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { type App, createApp } from '../../app.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { startEngine } from '../../db/embedded.ts';
-import { EmbeddedConnection } from '../../db/embedded-connection.ts';
-import { toDrizzle } from '../../db/postgres-driver.ts';
+import { toDrizzle } from '../../db/postgres.ts';
 import { parseEnv } from '../../process/env.ts';
 import { createLog } from '../../process/log.ts';
 import { createSecretKey } from '../../process/secrets.ts';
@@ -107,9 +106,8 @@ async function connectEmbedded(): Promise<Connection> {
   const engine = await startEngine(undefined, await embeddedSnapshot());
   const run = (script: string) => engine.exec(script);
   const inSavepoint = asSavepoints(run);
-  const { query } = new EmbeddedConnection(engine);
   const connection = {
-    query,
+    query: engine.query.bind(engine),
     transaction: (work: (tx: unknown) => Promise<unknown>) => inSavepoint(() => work(connection)),
   };
   const db = drizzlePglite(connection as unknown as PGlite) as unknown as Database;
@@ -139,7 +137,7 @@ async function connectPostgres(adminUrl: string): Promise<Connection> {
     },
   });
   return {
-    db: toDrizzle({ run: (work) => work(proxy) }) as unknown as Database,
+    db: toDrizzle((work) => work(proxy)) as unknown as Database,
     run,
     close: async () => {
       await client.close();
