@@ -130,7 +130,10 @@ test('LEAGUES-07 no leagues at all', async ({ page }) => {
 
 test('LEAGUES-08 a search without matches', async ({ page }) => {
   await openWith(page, ['Quantum', 'Finance']);
+  // The message gives way while the words are looked for inside the leagues as well.
+  const searched = page.waitForResponse(/\/api\/progress\/search\?/);
   await page.getByRole('searchbox').fill('no such league');
+  await (await searched).finished();
   await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Clear' }).last().press('Enter');
