@@ -266,7 +266,7 @@ function isNameServer(server: string): boolean {
 /** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-/** The settings of one process, parsed once at the start. See README, Settings. */
+/** The settings of one process, parsed once at the start. See docs/settings.md. */
 export type Config = z.infer<typeof Environment>;
 
 /** Settings that stop the start; each problem names its variable and what was expected. */
