@@ -4,8 +4,8 @@ import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
 import { allowing, expect, newPerson, test } from './fixtures.ts';
 import { main, noteOf, revisionOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, readLeague } from './learner.ts';
+import { translate } from './translation.ts';
 
-const translation = readFileSync('api/test/cases/translated-page/translate.js', 'utf8');
 const listed = new RegExp(readFileSync('api/test/cases/content-blocker/blocked.txt', 'utf8').trim());
 /** Names of calls that lists of content blockers look for, beside the case's own. */
 const SUSPECT =
@@ -73,11 +73,7 @@ async function walkDay(page: Page, onPage: () => Promise<void>): Promise<void> {
 
 test('a learner’s day, on pages that the browser translates', async ({ page }) => {
   test.slow();
-  await walkDay(page, async () => {
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    await page.evaluate(translation);
-    await expect(main(page).locator('font').first()).toBeAttached();
-  });
+  await walkDay(page, () => translate(page));
 });
 
 test.describe('with a content blocker', () => {

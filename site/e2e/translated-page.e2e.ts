@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { allowing, demoEmail, expect, login, newPerson, refusedWith, test, typeCode } from './fixtures.ts';
 import { noteOf, openReal, revisionOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, messageOn } from './learner.ts';
+import { translate } from './translation.ts';
 
-const translation = readFileSync('api/test/cases/translated-page/translate.js', 'utf8');
 const main = (page: Page) => page.getByRole('main');
-
-/** Translates the open page as a browser does, and goes on with what is drawn later. */
-async function translate(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await page.evaluate(translation);
-  await expect(main(page).locator('font').first()).toBeAttached();
-}
 
 test.describe('account pages that the browser translates', () => {
   test.use(allowing(refusedWith(400, 401, 409)));
