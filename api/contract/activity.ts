@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 
-/** Refusals (docs/api.md 1.20). */
 export const ACTIVITY_ERRORS = defineErrors({
   ACTIVITY_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   OTHERS_ACTIVITY: { status: 403, text: "Insufficient permissions to view other users' activity" },

@@ -16,7 +16,6 @@ import {
 import { lengthOf } from './text.ts';
 import { User } from './users.ts';
 
-/** Refusals (docs/api.md 1.18). */
 export const ADMIN_USER_ERRORS = defineErrors({
   USER_NOT_FOUND: { status: 404, text: 'User not found' },
   USER_NOT_PENDING: { status: 400, text: 'User is not pending approval' },

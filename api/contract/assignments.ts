@@ -6,7 +6,6 @@ import type { ListRules } from './list-rules.ts';
 import { Moment, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 import { cleanProse } from './text.ts';
 
-/** Refusals (docs/api.md 1.14). */
 export const ASSIGNMENT_ERRORS = defineErrors({
   LEAGUE_WITHOUT_ASSIGNMENT: { status: 404, text: 'Assignment not found for this league' },
   ASSIGNMENT_NOT_FOUND: { status: 404, text: 'Assignment not found' },

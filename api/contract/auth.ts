@@ -22,7 +22,6 @@ import { optionalText, optionalUrl, requiredId } from './shared.ts';
 import { cleanText, lengthOf, toTooLong } from './text.ts';
 import { User } from './users.ts';
 
-/** Refusals (docs/api.md 1.1). */
 export const AUTH_ERRORS = defineErrors({
   REPORT_LINK_SPENT: { status: 400, text: 'This link was used already or has expired' },
   EMAIL_TAKEN: { status: 409, text: 'User with this email already exists' },

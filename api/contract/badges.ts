@@ -32,7 +32,6 @@ export const CANDIDATE_SEARCH_MIN = 2;
 /** People that one search for somebody to award names. */
 export const CANDIDATES_MAX = 10;
 
-/** Refusals (docs/api.md 1.16). */
 export const BADGE_ERRORS = defineErrors({
   BADGE_NOT_FOUND: { status: 404, text: 'Badge not found' },
   BADGE_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },

@@ -3,7 +3,6 @@ import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { Id, Moment, Pagination } from './shared.ts';
 
-/** Refusals (docs/api.md 1.15). */
 export const LEADERBOARD_ERRORS = defineErrors({
   FILTER_LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   FILTER_SPECIALIZATION_NOT_FOUND: { status: 404, text: 'Specialization not found' },

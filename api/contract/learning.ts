@@ -7,7 +7,6 @@ import { Note, ResourceWithProgress } from './resource-progress.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 import { MySubmission } from './submissions.ts';
 
-/** Refusals (docs/api.md 1.6 and 1.7). */
 export const LEARNING_ERRORS = defineErrors({
   LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },

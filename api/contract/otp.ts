@@ -7,7 +7,6 @@ import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { isOtp } from './otp-format.ts';
 import { PASSWORD_RULES } from './password-rules.ts';
 
-/** Refusals of e-mail verification (docs/api.md 1.3). */
 export const VERIFICATION_ERRORS = defineErrors({
   OTP_INVALID: { status: 400, text: 'Invalid or expired OTP' },
   ALREADY_VERIFIED: { status: 400, text: 'Email is already verified' },
@@ -15,7 +14,6 @@ export const VERIFICATION_ERRORS = defineErrors({
   OTP_NOT_SENT: { status: 500, text: 'Failed to send verification OTP' },
 });
 
-/** Refusals of password reset (docs/api.md 1.2). */
 export const RESET_ERRORS = defineErrors({
   RESET_WAIT: { status: 400, text: 'Please wait {seconds} seconds before requesting another OTP.' },
   RESET_OTP_WRONG: { status: 400, text: 'Invalid OTP.' },

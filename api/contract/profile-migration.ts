@@ -13,7 +13,6 @@ import {
 import { NullableText, optionalText, optionalUrl, requiredText } from './shared.ts';
 import { User } from './users.ts';
 
-/** Refusals of the profile migration (docs/api.md 1.4). */
 export const MIGRATION_ERRORS = defineErrors({
   ALREADY_MIGRATED: { status: 400, text: 'User is already migrated to V2' },
 });

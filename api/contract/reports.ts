@@ -4,7 +4,6 @@ import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
 import { Moment, PageQuery, Pagination } from './shared.ts';
 
-/** Refusals of the analytics calls (docs/api.md 2). */
 export const ANALYTICS_ERRORS = defineErrors({
   ANALYTICS_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   ANALYTICS_COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },

@@ -5,7 +5,6 @@ import { defineErrors } from './errors.ts';
 import { PERMISSIONS, ROLES, STATUSES } from './roles.ts';
 import { Moment, requiredId } from './shared.ts';
 
-/** Refusals (docs/api.md 1.19). */
 export const SCOPE_ERRORS = defineErrors({
   SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },
   PATHFINDER_NOT_FOUND: { status: 404, text: 'Pathfinder not found' },

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 
-/** Refusals (docs/api.md 1.17). */
 export const SHARE_ERRORS = defineErrors({
   SHARE_SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
   SHARE_WEEK_NOT_FOUND: { status: 404, text: 'Week not found' },
