@@ -18,7 +18,7 @@ import { badges, userBadges } from '../db/schema/awards.ts';
 import { leagues, resources } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress, learnerStats } from '../db/schema/learning.ts';
 import { rankSnapshots } from '../db/schema/ranks.ts';
-import { isBefore, ORDER, type Order, type Standing, sortedBy } from './order.ts';
+import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 
 /** The accounts of one ranking. */
@@ -49,11 +49,10 @@ export function createRanking(
     const own = selectSums(db, among, {
       where: (standing) => eq(standing.userId, userId),
       rank: (standing) => {
-        const before = db
-          .select({ rows: count() })
-          .from(other)
-          .where(isBefore(order, other, standing));
-        return sql`case when ${learnerStats.isRanked} then 1 + ${before} end`;
+        const before = beforeByKey(order, other, standing).map(
+          (condition) => sql`${db.select({ rows: count() }).from(other).where(condition)}`,
+        );
+        return sql`case when ${learnerStats.isRanked} then 1 + ${sql.join(before, sql` + `)} end`;
       },
     }).as('part');
     return findRows(db, own, among, { timeZone, order });

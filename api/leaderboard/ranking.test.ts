@@ -143,6 +143,23 @@ describe('the ranking', () => {
     ]);
   });
 
+  test('LEADER-13 the own place is counted in ranges of the index', async () => {
+    const [best] = await queryRows<{ id: string }>(
+      api.db,
+      sql`select user_id as id from learner_stats where is_ranked
+        order by completed_resources desc, last_completed_at desc nulls last, user_id limit 1`,
+    );
+    const { find } = createRanking(api.db, { timeZone: 'UTC' });
+    const [statement] = await readStatements(api.db, () => find({}, best?.id ?? ''));
+    const steps = statement ? await explainStatement(api.db, statement) : [];
+    const standings = steps.filter((step) => step['Relation Name'] === 'learner_stats');
+    expect(standings.length).toBeGreaterThan(1);
+    const rows = standings.map(
+      (step) => step['Actual Loops'] * (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)),
+    );
+    expect(Math.max(...rows)).toBeLessThan(1000);
+  });
+
   test('LEADER-12 another order is one list of keys and one index', async () => {
     await api.db.execute(sql`delete from learner_stats`);
     const learners = await addStandings(
