@@ -96,7 +96,7 @@ function toClient(run: Run, isInside = false): Client {
     }
   };
   const ask = async (written: string, values: unknown[], isArrays: boolean) => {
-    const text = written.replace(JSON_PARAMETER, '$1::text');
+    const text = written.includes('::json') ? written.replace(JSON_PARAMETER, '$1::text') : written;
     const stopTimer = statementDuration.startTimer();
     try {
       return await send(text, values, isArrays);
