@@ -1,7 +1,7 @@
 // Writes docs/settings.md, .env.example and the table of docs/privacy.md. Usage: bun scripts/print-pages.ts
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PERSONAL_DATA, type PersonalField } from '#api/own-account/personal-data.ts';
+import { ACCOUNT, PERSONAL_DATA, type PersonalField } from '#api/own-account/personal-data.ts';
 import { type Config, parseEnv } from '#api/process/env.ts';
 import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 
@@ -215,22 +215,27 @@ function toComment(text: string): string {
 }
 
 const ON_DELETION: Record<PersonalField['onDeletion'], string> = {
-  deleted: 'deleted',
+  deleted: '',
   emptied: 'emptied',
   nameless: 'kept without a name',
   kept: 'kept as a bare id',
   expires: 'expires by itself',
 };
 
-const PRIVACY_HEAD =
-  '| Table | Columns | Purpose | Kept | In the file | When the account is deleted |\n|---|---|---|---|---|---|\n';
+const PRIVACY_HEAD = '| Table | Columns | Purpose | Otherwise |\n|---|---|---|---|\n';
 
 /** docs/privacy.md with its last part, the table of personal columns, as `PERSONAL_DATA` has it. */
 export function toPrivacyPage(page: string): string {
-  const rows = PERSONAL_DATA.map(
-    ({ table, columns, purpose, kept, download, onDeletion }) =>
-      `| \`${table}\` | ${columns.map((column) => `\`${column}\``).join(', ')} | ${purpose} | ${kept} | ${download ? `\`${download}\`` : 'no'} | ${ON_DELETION[onDeletion]} |`,
-  );
+  const rows = PERSONAL_DATA.map(({ table, columns, purpose, kept, download, onDeletion }, index) => {
+    const heading = PERSONAL_DATA[index - 1]?.table === table ? '' : `\`${table}\``;
+    const otherwise = [
+      kept === ACCOUNT ? '' : kept,
+      download ? '' : 'not in the file',
+      ON_DELETION[onDeletion],
+    ];
+    const names = columns.map((column) => `\`${column}\``).join(', ');
+    return `| ${heading} | ${names} | ${purpose} | ${otherwise.filter(Boolean).join('; ')} |`;
+  });
   return `${page.slice(0, page.indexOf(PRIVACY_HEAD))}${PRIVACY_HEAD}${rows.join('\n')}\n`;
 }
 

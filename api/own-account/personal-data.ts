@@ -12,7 +12,7 @@ export interface PersonalField {
   onDeletion: 'deleted' | 'emptied' | 'nameless' | 'kept' | 'expires';
 }
 
-const ACCOUNT = 'as long as the account';
+export const ACCOUNT = 'as long as the account';
 const field = (
   table: string,
   columns: string,
