@@ -13,6 +13,7 @@ import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { DESCRIBED, toExampleFile, toPrivacyPage, toSettingsPage } from './print-pages.ts';
 import { COMMANDS, OPS, PROOF, toTyped } from './run/commands.mjs';
 import { budgetOf, KB, MARKDOWN_BUDGET } from './size/budget.ts';
+import { CODE_CEILING, isProductCode } from './size/code-lines.ts';
 
 // The documents and the comments that cite them are true in a clone: what they name is there.
 
@@ -162,6 +163,26 @@ test('the README has at most 120 lines', async () => {
 });
 
 const inText = (count: number) => count.toLocaleString('en-US');
+
+/** Most words of the README with docs/, and of comments in product code: lowered by each removal, raised by a feature's own. */
+const WORD_CEILING = { documents: 36_700, comments: 98_500 };
+/** Signs such as the bars of a table are no words. */
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+const COMMENTS = /\/\*.*?\*\/|<!--.*?-->|(?<=^|\s)\/\/[^\n]*/gs;
+
+test('documents and comments stay under their ceiling of words', async () => {
+  const documents = ['README.md', ...list('docs/**/*.md')];
+  const code = list(`{${Object.keys(CODE_CEILING)}}/**`).filter(isProductCode);
+  const wordsOf = async (files: string[], pick = (text: string) => text) =>
+    countWords((await Promise.all(files.map(async (file) => pick(await read(file))))).join('\n'));
+  const words = {
+    documents: await wordsOf(documents),
+    comments: await wordsOf(code, (text) => (text.match(COMMENTS) ?? []).join('\n')),
+  };
+  console.log(`Words: ${inText(words.documents)} in documents, ${inText(words.comments)} in comments.`);
+  expect(words.documents).toBeLessThanOrEqual(WORD_CEILING.documents);
+  expect(words.comments).toBeLessThanOrEqual(WORD_CEILING.comments);
+});
 
 test('figures of pages are those of the code', async () => {
   const ids = (await read('docs/spec-ids.txt')).match(/^[A-Z]+-\d+\t/gm)?.length ?? 0;

@@ -8,13 +8,15 @@ const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;
 const NO_PRODUCT =
   /\.(?:test|e2e|mutation)\.tsx?$|^site\/e2e\/|^api\/(?:test|conformance)\/|\/testing\/|\/testing\./;
 
+/** True for a path of code that is no test. */
+export const isProductCode = (path: string) => CODE.test(path) && !NO_PRODUCT.test(path);
+
 /** Lines of product code in each folder: no tests, no blank lines, no lines that hold only a comment. */
 export async function countCodeLines(root: string): Promise<Record<CodeFolder, number>> {
   const lines = { api: 0, bench: 0, deploy: 0, scripts: 0, site: 0 };
   for (const folder of Object.keys(lines) as CodeFolder[]) {
     for await (const file of new Bun.Glob(`${folder}/**`).scan({ cwd: root, dot: false })) {
-      if (CODE.test(file) && !NO_PRODUCT.test(file))
-        lines[folder] += countLines(await Bun.file(join(root, file)).text());
+      if (isProductCode(file)) lines[folder] += countLines(await Bun.file(join(root, file)).text());
     }
   }
   return lines;
