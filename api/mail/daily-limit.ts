@@ -1,17 +1,16 @@
 import { addToLimit, tooManyRequests } from '../http/limits.ts';
 import type { Deps } from '../http/router.ts';
 
-/** The count of all mail with codes in a day, whoever it goes to. */
 export const MAIL_DAY_KEY = 'mail-day:all';
 const DAY_SECONDS = 86_400;
 
-/** Refuses a code once the mail of a day is used up, with 429. */
+/** Throws 429 once the daily limit is used up. */
 export async function requireMailLeft({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { count, seconds } = await addToLimit(db, MAIL_DAY_KEY, 0, DAY_SECONDS);
   if (count >= config.MAIL_DAILY_LIMIT) throw tooManyRequests(seconds);
 }
 
-/** Counts a mail with a code, and warns the operator once at 80 %. */
+/** Counts a mail with a code and warns once at 80 %. */
 export async function countCodeMail({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   const max = config.MAIL_DAILY_LIMIT;
   const { count } = await addToLimit(db, MAIL_DAY_KEY, 1, DAY_SECONDS);

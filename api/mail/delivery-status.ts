@@ -3,32 +3,30 @@ import type { DomainMail } from '#contract/otp.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { toMailReason } from './mail-state.ts';
 
-/** How far back deliveries are looked at, and how old an answer may be. */
+/** How far back the newest messages may be, and how long an answer is kept. */
 const WINDOW_MINUTES = 60;
 const KEPT_MS = 10_000;
-/** As few mailboxes as this say nothing about a domain: what is told of it would be told of one of them. */
+/** Fewer mailboxes would reveal what happened to one of them. */
 const MAILBOXES_MIN = 3;
-/** So many of the newest messages are asked. */
 const NEWEST = 3;
 
 interface StatusRow {
   /** Null for all domains together. */
   domain: string | null;
   mailboxes: number;
-  /** What the mail server said to the newest messages, the newest first: '-' for one it took. */
+  /** Replies of the mail server, newest first; '-' for an accepted message. */
   words: string | null;
 }
 
 /**
- * How mail to a domain fares at the moment, for whoever waits for a message that must not be named: it is worked out
- * from the domain alone, never from messages of password reset, and only where several mailboxes had mail, so that it
- * is the same for every address there and tells of none (docs/decisions/0014, docs/security.md P11).
+ * Current delivery status of a mail domain. It comes from the domain alone and never from password resets, so it
+ * reveals no account (docs/decisions/0014, docs/security.md P11).
  */
 export interface DeliveryStatus {
   of(address: string): Promise<DomainMail>;
 }
 
-/** Reads the delivery status of all domains at once and keeps it for ten seconds, so that asking costs the same for each. */
+/** Reads all domains at once and caches them for ten seconds, so that every question costs the same. */
 export function createDeliveryStatus(db: Database, now: () => number = Date.now): DeliveryStatus {
   let kept: { at: number; domains: Promise<Map<string | null, DomainMail>> } | null = null;
   const read = () => {
@@ -48,7 +46,6 @@ export function createDeliveryStatus(db: Database, now: () => number = Date.now)
       const own = domains.get(domain);
       if (own) return own;
       const overall = domains.get(null);
-      // No server answers us at all: that is true of this one too.
       return overall?.reason === 'NO_ANSWER' ? overall : UNKNOWN;
     },
   };
@@ -56,7 +53,6 @@ export function createDeliveryStatus(db: Database, now: () => number = Date.now)
 
 const UNKNOWN: DomainMail = { state: 'UNKNOWN', reason: null };
 
-/** What became of the newest messages of the hour, a row a domain and one for all of them. */
 async function readStatusByDomain(db: Database): Promise<Map<string | null, DomainMail>> {
   const rows = await queryRows<StatusRow>(
     db,
@@ -83,9 +79,7 @@ async function readStatusByDomain(db: Database): Promise<Map<string | null, Doma
   return new Map(told.map(({ domain, words }) => [domain, toDomainMail(words ?? '')]));
 }
 
-/**
- * One refused mailbox is no refusing server: that takes all of the newest. Being asked to wait is worth a word at once.
- */
+/** A refusal counts only when all of the newest messages were refused; one deferral counts at once. */
 function toDomainMail(words: string): DomainMail {
   const reasons = words.split(',').map((word) => (word === '-' ? null : toMailReason(word)));
   if (reasons.includes('ASKED_TO_WAIT')) return { state: 'HELD_UP', reason: 'ASKED_TO_WAIT' };

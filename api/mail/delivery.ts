@@ -4,20 +4,16 @@ import { isEmail } from '#contract/auth.ts';
 import type { MailEncryption } from '../process/encryption.ts';
 import type { MailMessage } from './messages/layout.ts';
 
-/** How long a mail server may take, in milliseconds. Greylisting servers are slow on purpose. */
+/** Time limits in milliseconds; greylisting servers are slow on purpose. */
 export interface Patience {
   connectMs: number;
-  /** Silence on an open connection, the answer to the whole message included. */
+  /** Silence on an open connection, the reply to the whole message included. */
   answerMs: number;
 }
 
 /**
- * What became of one try.
- * - accepted: the server took the message.
- * - deferred: it did not, and may do so later. `error` is its reply code, or 'no answer'; `advice` is for the operator.
- * - refused: it never will.
- * - unknown: the whole message was handed over and then nothing was heard: it may have arrived, so it is not sent again.
- * - taken: another process holds the message by now; nothing was sent.
+ * Result of one try. `deferred` may be tried again, `unknown` may have arrived and is not sent again, `taken` means
+ * that another process holds the message. `error` is the reply code or 'no answer', `advice` is for the operator.
  */
 export type Outcome =
   | { kind: 'accepted' }
@@ -30,16 +26,15 @@ interface Delivery {
   to: string;
   message: MailMessage;
   /**
-   * Asked after the server accepted sender and recipient, when all but the end of the message has gone out. True lets the
-   * end follow; anything else breaks the connection, and the server throws away what it has.
+   * Called when all but the end of the message is sent. Anything but true breaks the connection, and the server
+   * discards the message.
    */
   mayFinish(): Promise<boolean>;
 }
 
 /**
- * Hands single messages to the mail server at an smtp:// or smtps:// address. Elsewhere than on this machine nothing is
- * said to it, neither a password nor a recipient, before TLS stands with a certificate that is true; here the
- * certificate is not looked at.
+ * Sends single messages through an smtp:// or smtps:// address. On another machine the server gets no password or
+ * recipient before TLS with a valid certificate; on this one the certificate is not checked.
  */
 export function createDelivery(
   url: string,
@@ -67,7 +62,7 @@ export function createDelivery(
 
   return {
     async deliver({ id, to, message, mayFinish }: Delivery): Promise<Outcome> {
-      // Addresses are checked when they are stored; this keeps a second recipient or a header out whatever the row says.
+      // Checked when stored; this check keeps out a second recipient or a header whatever the row holds.
       if (!isEmail(to)) return { kind: 'refused', error: 'no address' };
       const limit = new AbortController();
       let isHandedOver = false;
@@ -94,7 +89,7 @@ export function createDelivery(
         return toOutcome(error as SmtpFailure, isHandedOver);
       }
     },
-    /** Connects and signs in as for a message, and sends none. Null when the server would take one, else why not. */
+    /** Connects and signs in without sending; null when the server would accept a message. */
     async findProblem(): Promise<{ error: string; advice?: string } | null> {
       try {
         await transport.verify();
@@ -111,16 +106,15 @@ export function createDelivery(
 interface SmtpFailure {
   message?: string;
   code?: string;
-  /** What the platform called it, such as CERT_HAS_EXPIRED. */
+  /** Code of the platform, such as CERT_HAS_EXPIRED. */
   originalCode?: string;
   command?: string;
   responseCode?: number;
 }
 
 /**
- * Only a 5xx about this recipient or this message ends it. One about us (sign-in, sender, greeting) is for the operator
- * to put right, and the message waits for that. A connection that breaks without a reply means not accepted
- * (RFC 5321, 4.2.5); silence until the time is up does not.
+ * Only a 5xx about this recipient or message is final; one about sign-in or sender waits for the operator. A connection
+ * that breaks without a reply means not accepted (RFC 5321, 4.2.5); a timeout does not.
  */
 function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
   const { message, code, originalCode = '', command, responseCode } = failure;
@@ -144,7 +138,7 @@ function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
     : { kind: 'deferred', error: `no answer (${responseCode})` };
 }
 
-/** Passes a message on and holds its end back until `mayFinish` agrees. It buffers nothing, so that is asked late. */
+/** Holds the end of a message back until `mayFinish` agrees; buffers nothing, so that it is asked late. */
 function delayEnd(mayFinish: () => Promise<boolean>): Transform {
   return new Transform({
     readableHighWaterMark: 1,

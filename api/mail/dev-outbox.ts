@@ -9,8 +9,8 @@ import { toDevPage } from './dev-page.ts';
 import { listStoredMessages, type StoredMessage } from './outbox.ts';
 
 /**
- * The outbox of a development machine at /dev/outbox: a page, and JSON with `Accept: application/json`. The route exists
- * where the settings allow it (DEV_PAGES_CLOSED in process/start-rules.ts), and there for requests of this machine.
+ * /dev/outbox: a page, or JSON with `Accept: application/json`, for requests of this machine where the settings allow
+ * it (DEV_PAGES_CLOSED in process/start-rules.ts).
  */
 export function devOutboxRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-outbox' });

@@ -11,9 +11,8 @@ import { renderMail } from './messages/layout.ts';
 import { SAMPLES } from './messages/samples.ts';
 
 /**
- * What every message looks like, at /dev/mail: a list, a page a kind, and with `?part=html` or `?part=text` the message
- * itself, in the colour scheme that `scheme=light` or `scheme=dark` asks for. It exists
- * where the outbox does, and like it for requests of this machine alone.
+ * /dev/mail: a list, a page for each kind, and with `?part=html` or `?part=text` the message itself in the scheme of
+ * `scheme=light` or `scheme=dark`. Open where the outbox is.
  */
 export function devPreviewRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-mail' });
@@ -60,7 +59,6 @@ function toPreview(kind: MailKind, text: string): string {
 <h2>Text</h2><pre>${Bun.escapeHTML(text)}</pre>`;
 }
 
-/** Shows a message in one colour scheme, whatever the browser prefers. */
 function forceScheme(html: string, isDark: boolean): string {
   return html
     .replaceAll('light dark', isDark ? 'dark' : 'light')

@@ -1,4 +1,3 @@
-/** Every message the product sends. The first three carry a code and are worth nothing once it has expired. */
 export const MAIL_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',
@@ -26,14 +25,14 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Kinds whose message carries a code of OTP_LIFETIME_MINUTES: sent early, tried often, dropped when the code is dead. */
+/** Messages with a code of OTP_LIFETIME_MINUTES: sent early, tried often, dropped when the code has expired. */
 export const CODE_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',
   'EMAIL_CHANGE',
 ] as const satisfies readonly MailKind[];
 
-/** Kinds that tell an owner of a change to the account: sent before all others, and in no daily limit. */
+/** Sent before all others and not counted in the daily limit. */
 export const SECURITY_KINDS = [
   'PASSWORD_CHANGED',
   'PASSWORD_ENDED',
@@ -46,7 +45,6 @@ export const SECURITY_KINDS = [
   'SESSIONS_ENDED',
 ] as const satisfies readonly MailKind[];
 
-/** True for a message that carries a code. */
 export function isCodeKind(kind: string): boolean {
   return CODE_KINDS.some((known) => known === kind);
 }

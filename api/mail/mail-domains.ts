@@ -16,8 +16,8 @@ interface DomainRow {
 }
 
 /**
- * How the mail of the last days fared at each mail domain, the troubled ones first, a hundred at most. A code that a
- * newer one replaced was no failure and is not counted.
+ * Deliveries of the last days by mail domain, problems first, at most a hundred. A code replaced by a newer one is no
+ * failure.
  */
 export async function listMailDomains(db: Database): Promise<MailDomain[]> {
   const rows = await queryRows<DomainRow>(

@@ -12,18 +12,15 @@ import { settleResetRequests } from './reset-requests.ts';
 
 interface QueuedMail {
   kind: MailKind;
-  /** Whose message it is; null for a person without an account. Messages go with their account. */
+  /** Null for a person without an account. Messages are deleted with their account. */
   userId: string | null;
   to: string;
   message: MailContent;
-  /** Two messages with the same key are one. */
+  /** Messages with the same key are sent once. */
   dedupeKey?: string;
 }
 
-/**
- * Puts a message into the outbox with the change that caused it: pass the transaction, so that there is no mail without
- * the change and no change without the mail. The worker sends it; the caller never waits for a mail server.
- */
+/** Stores a message for the worker. Pass the transaction of its cause, so that neither exists without the other. */
 export async function queueMail(
   { db, secret }: { db: Database; secret: SecretKey },
   { kind, userId, to, message, dedupeKey }: QueuedMail,
@@ -41,7 +38,7 @@ export async function queueMail(
     .onConflictDoNothing();
 }
 
-/** The same for many people at once, none of whom is waiting for a code; without dedupe keys. */
+/** The same for many people; no codes and no dedupe keys. */
 export async function queueMails(
   { db, secret }: { db: Database; secret: SecretKey },
   mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
@@ -61,7 +58,7 @@ export async function queueMails(
 
 const BATCH = 1000;
 
-/** Opens what `queueMail` sealed and gives it its form. Throws when the key is another one or the text is damaged. */
+/** Opens and renders what `queueMail` sealed. Throws for another key or a damaged text. */
 export function openMail(
   { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
   sealed: string,
@@ -72,16 +69,13 @@ export function openMail(
 }
 
 export interface Resealed {
-  /** Messages that were sealed with an older key and are sealed with the newest now. */
+  /** Messages sealed again with the newest key. */
   resealed: number;
-  /** Messages that no key of the list opens; they stay as they are. */
+  /** Messages that no key of the list opens. */
   unreadable: number;
 }
 
-/**
- * Seals every message that still has its words with the newest key. May run beside servers and again: a message that was
- * sent or swept meanwhile stays so.
- */
+/** Seals every stored message with the newest key. Safe beside servers and when repeated. */
 export async function resealMail(db: Database, secret: SecretKey): Promise<Resealed> {
   const counts: Resealed = { resealed: 0, unreadable: 0 };
   for (let after = ''; ; ) {
@@ -113,11 +107,11 @@ export async function resealMail(db: Database, secret: SecretKey): Promise<Resea
   }
 }
 
-/** How long a message that could not be sent keeps its words, and how long any message keeps its row. */
+/** Days for the words of an unsent message, and for any row. */
 const WORDS_KEPT_DAYS = 7;
 const ROWS_KEPT_DAYS = 90;
 
-/** Takes away the words of messages nobody waits for any more, and rows that have told their story. */
+/** Deletes the words of expired messages and old rows. */
 export async function sweepMail(db: Database): Promise<void> {
   await db.execute(sql`
     update outbox_messages set sealed_content = null, failed_at = coalesce(failed_at, now())
@@ -138,7 +132,7 @@ export interface StoredMessage extends MailMessage {
 
 const KEPT_MAX = 200;
 
-/** The newest messages that still have their words, opened, for the outbox page of a development machine. */
+/** Newest messages with their words, opened, for /dev/outbox. */
 export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
   await settleResetRequests(deps);
   const rows = await deps.db

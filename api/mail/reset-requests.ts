@@ -17,7 +17,7 @@ interface ResetRequest {
 const KIND = 'PASSWORD_RESET';
 const BATCH = 100;
 
-/** Stores that somebody asked for a reset, with the same row whether or not the address has an account. */
+/** Stores a request with the same row whether or not the address has an account. */
 export async function queueResetRequest(
   { db, secret }: { db: Database; secret: SecretKey },
   email: string,
@@ -54,7 +54,6 @@ export async function settleResetRequests(deps: Deps): Promise<void> {
     );
     for (const { id, email, sealed, user_id: userId, name } of waiting) {
       const request = tryUnseal(secret, sealed);
-      // Another process may have the key.
       if (request === 'other key') continue;
       const isThis = eq(outboxMessages.id, id);
       if (userId !== null && request !== null) {

@@ -14,21 +14,21 @@ import { openMail } from './outbox.ts';
 import { settleResetRequests } from './reset-requests.ts';
 
 const POLL_MS = 1000;
-/** Messages on their way at once; one slow mail server holds up as many and no more. */
+/** Messages sent at once; a slow mail server holds up no more. */
 const SLOTS = 10;
-/** Waiting time before each further try; after the last one the message is given up and marked failed. */
+/** Delays before further tries; after the last one the message is marked failed. */
 const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
-/** A code is worth something for ten minutes only, so its tries come close together. */
+/** A code lives ten minutes, so its tries come close together. */
 const CODE_BACKOFF_SECONDS = [15, 30, 60, 90, 120, 120, 120];
 const TRIES_MAX = BACKOFF_SECONDS.length + 1;
 const OTHER_KEY =
   'It was sealed with a key that SECRET_KEY of this process does not name: see docs/operations.md.';
-/** `last_error` of a message that was handed over whole and not answered yet. */
+/** `last_error` of a message that was sent whole and not answered. */
 const UNANSWERED = 'unanswered';
 
-/** How long the worker waits for a mail server, and for what is on its way when it is stopped. */
+/** Limits for the mail server, and for messages under way when the worker stops. */
 export interface MailTiming extends Patience {
-  /** How long a claim outlives the process that made it. */
+  /** Lifetime of a claim after its process ended. */
   claimSeconds: number;
   stopMs: number;
 }
@@ -45,17 +45,15 @@ interface DueMessage {
 }
 
 export interface MailWorker {
-  /** Sends everything that is due and waits for it; answers how many messages were accepted. */
+  /** Sends everything due and returns the number of accepted messages. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends the outbox through SMTP_URL. A message is claimed in one statement and the claim renewed while it is on its way,
- * so that any number of processes may run this. The number of the try is the claim's ticket: just before the end of the
- * message goes out the ticket is shown once more and 'unanswered' written down, so that neither a second process nor
- * this one after a crash ever sends a message that may have arrived. Returns null when no mail server is configured:
- * messages are then kept in the outbox.
+ * Sends the outbox through SMTP_URL; null without one. A message is claimed in one statement and the claim renewed.
+ * Before the end of the message goes out, the claim is checked and 'unanswered' written, so that no process sends a
+ * message twice that may have arrived.
  */
 export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWorker | null {
   const { SMTP_URL, MAIL_FROM, UNENCRYPTED_HOSTS } = deps.config;
@@ -101,7 +99,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
     drain: async () => {
       let accepted = 0;
       do {
-        // A look that began before this call may have missed what was queued since.
+        // A run that began before this call may have missed newer messages.
         await filling?.catch(() => 0);
         await fillOnce();
         const results = await Promise.all(onTheWay);
@@ -120,7 +118,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   };
 }
 
-/** Ends what will never be sent: a crash after the hand-over left no answer, or the tries of a crashing message ran out. */
+/** Fails messages that a crash left unanswered, or whose tries ran out. */
 async function giveUp({ db, log }: Deps): Promise<void> {
   const ended = await queryRows<{ id: string }>(
     db,
@@ -133,7 +131,7 @@ async function giveUp({ db, log }: Deps): Promise<void> {
   for (const { id } of ended) log.warn('mail_given_up', { messageId: id });
 }
 
-/** Security mail goes first, then codes. A code is dead once it has expired or a newer one of its kind was asked for. */
+/** Security mail first, then codes. A code is dead once it expired or a newer one of its kind was requested. */
 async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
   const isKindOf = (kinds: readonly MailKind[]) =>
     sql`kind in (${sql.join(
@@ -175,7 +173,7 @@ async function sendOne(
   const lease = sql`claimed_until = now() + ${claimSeconds} * interval '1 second'`;
   const message = open(deps, due);
   if (message === 'other key' && !due.is_dead) {
-    // While the key is being changed, another process may have it.
+    // Another process may have the key while it is being changed.
     await recordOutcome(deps, due, { kind: 'deferred', error: 'other key', advice: OTHER_KEY });
     return false;
   }
@@ -218,11 +216,10 @@ async function sendOne(
   }
 }
 
-/** Writes down what became of a try. */
 async function recordOutcome({ db, log }: Deps, due: DueMessage, outcome: Outcome): Promise<boolean> {
   const ticket = sql`id = ${due.id} and attempts = ${due.attempts}`;
   if (outcome.kind === 'accepted') {
-    // What was delivered is not kept: the row stays as proof, its words go.
+    // The row stays as proof of delivery; its words go.
     await db.execute(sql`
       update outbox_messages set sent_at = now(), failed_at = null, claimed_until = null, last_error = null,
         sealed_content = null

@@ -1,7 +1,6 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that their account was approved (docs/api.md 1.18). */
 export function toAccountApprovedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Welcome to ${product.name}: your account is approved`,

@@ -2,7 +2,6 @@ import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a staff member that their account is closed, when it is erased and who can take that back. */
 export function toAccountClosedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account is closed`,

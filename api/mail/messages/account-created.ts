@@ -4,7 +4,7 @@ import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 const toNames = (names: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(toLine));
 
-/** Tells a person that staff made an account for them, and how to choose its password (docs/decisions/0027). */
+/** For an account made by staff (docs/decisions/0027). */
 export function toAccountCreatedMessage({
   name,
   isActive,
@@ -12,7 +12,7 @@ export function toAccountCreatedMessage({
 }: {
   name: string;
   isActive: boolean;
-  /** Names of the leagues they are enrolled in. */
+  /** Names of the leagues. */
   leagues: readonly string[];
 }): MailContent {
   return {

@@ -1,7 +1,6 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that their suspended account is active again. */
 export function toAccountRestoredMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account is active again`,

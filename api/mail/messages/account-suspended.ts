@@ -1,13 +1,12 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that their account was suspended, what that means and whom to ask. */
 export function toAccountSuspendedMessage({
   name,
   quote,
 }: {
   name: string;
-  /** The reason, in the words of whom it is from. */
+  /** The reason, quoted. */
   quote: MailContent['quote'] | null;
 }): MailContent {
   return {

@@ -6,17 +6,15 @@ interface Badge {
   name: string;
   badge: string;
   league: string;
-  /** Completed the whole league, or was given it by staff. */
+  /** `given` by staff. */
   how: 'completed' | 'given';
-  /** Of the certificate that was issued with it. */
+  /** Code of the certificate issued with it. */
   code?: string;
 }
 
-/** What anybody can do with a certificate's address. */
 export const CERTIFICATE_WORDS =
   'Your certificate has its own link. Print it, save it as PDF, or share the link: anyone can check it.';
 
-/** Tells a learner that a badge is theirs, and where the certificate is that came with it. */
 export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailContent {
   const title = toLine(badge);
   return {

@@ -5,13 +5,12 @@ import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 
 interface Certificate {
   name: string;
-  /** The league or specialization. */
   title: string;
   code: string;
   of: 'league' | 'specialization';
 }
 
-/** Tells a learner where the certificate of something completed is: a specialization, or a league without a badge. */
+/** For a specialization, or a league without a badge. */
 export function toCertificateIssuedMessage({ name, title, code, of }: Certificate): MailContent {
   const what = toLine(title);
   return {

@@ -2,7 +2,7 @@ import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
 
-/** Tells the present address that somebody with the password asked to move the account to another one. */
+/** To the present address. */
 export function toEmailChangeRequestedMessage({
   name,
   newEmail,

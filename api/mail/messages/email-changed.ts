@@ -4,11 +4,11 @@ import type { MailContent } from './content.ts';
 interface EmailChanged {
   name: string;
   newEmail: string;
-  /** Of the link that takes the account back; stands behind the '#', so that no server on the way and no log sees it. */
+  /** Part of the link behind the '#', which no server or log sees. */
   token: string | null;
 }
 
-/** Tells the old address that the account moved to another one, which is named only in part. */
+/** To the old address; the new one is masked. */
 export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): MailContent {
   return {
     subject: `Your ${product.name} email address was changed`,
@@ -31,7 +31,7 @@ export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): 
   };
 }
 
-/** 'asha@example.org' as 'a***@example.org': enough to know one's own address, too little to learn another's. */
+/** 'asha@example.org' as 'a***@example.org'. */
 export function toMaskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1***');
 }

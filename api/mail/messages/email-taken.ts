@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells the owner of an account that another account asked for this address. Only the mailbox learns of it. */
+/** To the owner of an address that another account asked for; only the mailbox learns of it. */
 export function toEmailTakenMessage({ name }: { name: string }): MailContent {
   return {
     subject: `This address already has an account at ${product.name}`,

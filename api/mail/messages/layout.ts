@@ -2,7 +2,6 @@ import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/m
 import { palette, product } from '../../process/product.ts';
 import { type MailContent, toGreeting, toLine } from './content.ts';
 
-/** One message in both forms. */
 export interface MailMessage {
   subject: string;
   text: string;
@@ -10,8 +9,8 @@ export interface MailMessage {
 }
 
 /**
- * Gives a message its plain text and its HTML from the same content. `origin` is the public address of the site, the only
- * one that is ever linked. Nothing is loaded from anywhere: no picture, no font, no counter.
+ * Makes plain text and HTML from the same content. `origin` is the public address of the site, the only one linked;
+ * nothing is loaded.
  */
 export function renderMail(content: MailContent, origin: string): MailMessage {
   return { subject: toLine(content.subject), text: toText(content, origin), html: toHtml(content, origin) };
@@ -31,7 +30,7 @@ function toText(content: MailContent, origin: string): string {
   ].join('\n\n');
 }
 
-/** A blank line parts the blocks of Markdown, whose marks are gone. */
+/** A blank line separates blocks of Markdown. */
 function toQuoteText({ text, isMarkdown }: NonNullable<MailContent['quote']>): string {
   if (!isMarkdown) return text;
   return parseMarkdown(text)
@@ -45,8 +44,8 @@ const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Roboto Mon
 const { ink, paper, light, dark } = palette;
 
 /**
- * Essential looks stand on the elements, since some mail programs drop the style sheet; the sheet adds the dark scheme
- * and the narrow screen. Buttons are drawn with borders because Outlook ignores the padding of links.
+ * Styles on the elements, because some mail programs drop the style sheet; it only adds the dark scheme and the narrow
+ * screen. Buttons are borders because Outlook ignores the padding of links.
  */
 const LOOKS = {
   body: `margin:0;padding:0;background:${light.sunken};color:${light.body};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;${SANS}`,
@@ -134,7 +133,7 @@ function toQuote({ from, text, isMarkdown }: NonNullable<MailContent['quote']>):
   return element('div', 'quote', element('p', 'quoteFrom', Bun.escapeHTML(from)) + words);
 }
 
-/** Words of another person with their Markdown drawn. An address stays text: a mail links to our own site alone. */
+/** Draws Markdown of another person. Addresses stay text: a mail links to our own site alone. */
 function toQuoteHtml(blocks: readonly Block[]): string {
   return blocks.map(toBlockHtml).join('');
 }
@@ -185,7 +184,6 @@ function link(look: keyof typeof LOOKS, address: string, text: string): string {
   return `<a class="${look}" style="${LOOKS[look]}" href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(text)}</a>`;
 }
 
-/** The site's address as people say it. */
 function toAddressText(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
 }

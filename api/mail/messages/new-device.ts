@@ -5,18 +5,16 @@ interface NewDevice {
   name: string;
   /** 'Chrome on Windows'. */
   device: string;
-  /** '203.0.113.x'; null where none is known. */
+  /** '203.0.113.x', or null. */
   network: string | null;
-  /** A moment, as people write it, in `timeZone`. */
+  /** Formatted in `timeZone`. */
   at: string;
   timeZone: string;
-  /** Stands behind the '#', so that no server on the way and no log sees it. */
+  /** Behind the '#' of the link, which no server or log sees. */
   token: string;
-  /** What was signed in with. */
   by: 'password' | 'passkey';
 }
 
-/** Tells a person that somebody signed in from a device or network their account did not know. */
 export function toNewDeviceMessage({
   name,
   device,

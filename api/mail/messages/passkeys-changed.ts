@@ -1,10 +1,9 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** What happened to the passkeys of an account; `reset` is what another person did for somebody who lost them. */
+/** `reset`: removed by staff for somebody who lost them. */
 type PasskeyChange = 'added' | 'removed' | 'codes' | 'reset';
 
-/** Tells a person that the ways into their account are others now (docs/security.md P55). */
 export function toPasskeysChangedMessage({
   name,
   change,

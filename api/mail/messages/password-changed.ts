@@ -1,19 +1,18 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Which sessions a new password ended: all of them, or all but the one it was set in. */
+/** Whether the session that set the password stays. */
 type SignedOut = 'everywhere' | 'elsewhere';
 
 interface PasswordChanged {
   name: string;
   signedOut: SignedOut;
-  /** The passkeys that still sign in; null for none. */
+  /** Passkeys that still sign in; null for none. */
   passkeys: { count: number; lastAddedOn: string } | null;
-  /** Stands behind the '#', so that no server on the way and no log sees it; null for an unverified address. */
+  /** Behind the '#' of the link, which no server or log sees; null for an unverified address. */
   token: string | null;
 }
 
-/** Tells a person that their password was changed (docs/security.md P13). */
 export function toPasswordChangedMessage({ name, signedOut, passkeys, token }: PasswordChanged): MailContent {
   const outcome =
     signedOut === 'everywhere'

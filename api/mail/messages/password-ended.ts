@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that their password and passkeys were ended, because an earlier copy of the data came back. */
+/** After a restore: password and passkeys were ended. */
 export function toPasswordEndedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Set a new password for your ${product.name} account`,

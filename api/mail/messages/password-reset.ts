@@ -2,7 +2,6 @@ import { OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
 import { type MailContent, NEVER_ASKED } from './content.ts';
 
-/** The code that lets a person set a new password (docs/api.md 1.2). */
 export function toPasswordResetMessage({
   name,
   email,
@@ -12,7 +11,7 @@ export function toPasswordResetMessage({
   name: string;
   email: string;
   code: string;
-  /** Of the link, which sets the password without the code. */
+  /** Token of the link, which sets the password without the code. */
   token: string;
 }): MailContent {
   return {

@@ -1,7 +1,6 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that a recovery code of theirs stood in for a passkey, and how many are left. */
 export function toRecoveryCodeUsedMessage({ name, left }: { name: string; left: number }): MailContent {
   return {
     subject: `A recovery code of your ${product.name} account was used`,

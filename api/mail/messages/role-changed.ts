@@ -2,7 +2,6 @@ import type { Role } from '#contract/roles.ts';
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** What each role is called, and what it means to its holder. */
 const ROLES: Record<Role, { called: string; meaning: string; home: string }> = {
   PIONEER: {
     called: 'a Pioneer',
@@ -40,7 +39,6 @@ const ROLES: Record<Role, { called: string; meaning: string; home: string }> = {
   },
 };
 
-/** Tells a person their new role and what it lets them do. */
 export function toRoleChangedMessage({ name, role }: { name: string; role: Role }): MailContent {
   const { called, meaning, home } = ROLES[role];
   return {

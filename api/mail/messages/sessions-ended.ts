@@ -1,7 +1,6 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Tells a person that staff signed them out on every device, and why. */
 export function toSessionsEndedMessage({
   name,
   by,

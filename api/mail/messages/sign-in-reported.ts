@@ -3,13 +3,13 @@ import { ACCOUNT_REASON, type MailContent, toPlainName } from './content.ts';
 
 interface SignInReported {
   name: string;
-  /** The passkeys that are left, with the day on which each was added. */
+  /** Remaining passkeys with the day each was added. */
   passkeys: readonly { name: string; addedOn: string }[];
 }
 
 /**
- * Tells a person that their account is shut until they set a new password, and which passkeys still open it: one that was
- * added before all that they can report may be somebody else's.
+ * The account is shut until a new password is set. The passkeys that stay are named because an old one may belong to
+ * somebody else.
  */
 export function toSignInReportedMessage({ name, passkeys }: SignInReported): MailContent {
   const left = passkeys.map((passkey) => {

@@ -8,11 +8,10 @@ interface Review {
   league: { id: string; name: string };
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>;
   feedback: string | null;
-  /** Name of the reviewer; empty where the account is gone. */
+  /** Empty if the account is gone. */
   reviewer: string;
 }
 
-/** Tells a learner how their answer to an assignment was judged, with the reviewer's name and words. */
 export function toSubmissionReviewedMessage({
   name,
   assignment,

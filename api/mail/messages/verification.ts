@@ -2,7 +2,6 @@ import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent, NEVER_ASKED } from './content.ts';
 
-/** The code that proves an address belongs to the account (docs/api.md 1.3). */
 export function toVerificationMessage({ name, code }: { name: string; code: string }): MailContent {
   return {
     subject: `${code} is your ${product.name} verification code`,
