@@ -1,10 +1,9 @@
-/** The encodings we answer in that a client takes. */
 export interface AcceptedEncodings {
   br: boolean;
   gzip: boolean;
 }
 
-/** Browsers send a handful of these headers; whoever makes up others is read anew each time. */
+/** Browsers send a handful of these headers; made-up ones are parsed each time. */
 const REMEMBERED_MAX = 100;
 const remembered = new Map<string, AcceptedEncodings>();
 

@@ -2,16 +2,15 @@ import type { Database } from '../db/client.ts';
 import { type CallLimit, LIMITS, type LimitName } from './call-limits.ts';
 import { takeLimit, toMax, tooManyRequests } from './limits.ts';
 
-/** So many counts of one limit are remembered twice: the ones of late, and those before them. */
+/** Counters kept per limit in each of two generations. */
 const COUNTS_MAX = 10_000;
 
 interface Count {
   calls: number;
-  /** By `now`. */
   endsAt: number;
 }
 
-/** When the newer half is full it becomes the older, and the counts nobody asked for since are forgotten. */
+/** A full newer generation becomes the older one; counters unused since are dropped. */
 interface Counts {
   newer: Map<string, Count>;
   older: Map<string, Count>;
@@ -21,11 +20,11 @@ interface Settings {
   db: Database;
   /** RATE_LIMIT_SCALE. */
   scale: number;
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 }
 
-/** Counts calls (docs/decisions/0036): in the database where all processes share a limit, else in memory. */
+/** Counts calls (docs/decisions/0036): in the database where processes share a limit, else in memory. */
 export class CallCounter {
   private readonly counts = new Map<CallLimit, Counts>();
   private readonly settings: Required<Settings>;
@@ -35,8 +34,8 @@ export class CallCounter {
   }
 
   /**
-   * Takes one call from what a limit gives a subject of this kind; nothing where it does not count by it. Throws
-   * TOO_MANY_REQUESTS at once, or rejects with it where the database was asked.
+   * Takes one call of a subject; does nothing for a limit that does not count by it. Throws TOO_MANY_REQUESTS, or
+   * rejects with it where the database was asked.
    */
   take(name: LimitName, by: CallLimit['by'], subject: string): Promise<void> | undefined {
     const limits: readonly CallLimit[] = LIMITS[name];
@@ -47,7 +46,6 @@ export class CallCounter {
     return undefined;
   }
 
-  /** How many counts are in memory. */
   get size(): number {
     return [...this.counts.values()].reduce((sum, { newer, older }) => sum + newer.size + older.size, 0);
   }

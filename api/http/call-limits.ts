@@ -1,7 +1,7 @@
 import type { AccessRule, Call } from '#contract/call.ts';
 import { DATA_DOWNLOADS_PER_HOUR } from '#contract/own-account.ts';
 
-/** Whose calls are counted together: an account's, a network address's (IPv6 by its /64), or one session's. */
+/** Calls of one subject are counted together; IPv6 addresses by their /64. */
 type Subject = 'account' | 'address' | 'session';
 
 export interface CallLimit {
@@ -9,7 +9,7 @@ export interface CallLimit {
   /** Calls in the window, multiplied by RATE_LIMIT_SCALE. */
   max: number;
   windowSeconds: number;
-  /** Counted in the database, once for all processes; each process counts the others in its own memory. */
+  /** Counted in the database for all processes; other limits in the memory of each. */
   isShared?: true;
 }
 
@@ -18,43 +18,42 @@ const SHARED = { ...TEN_MINUTES, isShared: true } as const;
 const SHARED_HOUR = { windowSeconds: 3600, isShared: true } as const;
 
 /**
- * What an account may ask for, and an address without an account (docs/decisions/0036). Roomy for people: what is
- * counted by address lets a campus of thousands in.
+ * Limits of an account, and of an address without one (docs/decisions/0036). By address there is room for a campus of
+ * thousands.
  */
 export const LIMITS = {
-  /** Sign-ins and sign-ups, by account the right ones alone; failures have tighter limits (docs/security.md P19). */
+  /** By account, successful sign-ins only; failures have tighter limits (docs/security.md P19). */
   signIn: [
     { by: 'account', max: 120, ...SHARED },
     { by: 'address', max: 30_000, ...SHARED },
   ],
   /**
-   * Codes that are sent and typed, and the own password or passkey asked for again: each has tighter limits as well
-   * (docs/security.md P7, P19). Apart from sign-ins, so that a stolen session uses up none of its owner's.
+   * Codes have tighter limits too (docs/security.md P7, P19). Apart from sign-ins, so that a stolen session cannot use
+   * up its owner's.
    */
   code: [
     { by: 'account', max: 120, ...SHARED },
     { by: 'address', max: 30_000, ...SHARED },
   ],
-  /** Profile, names, sessions, passkeys and address of one's own: each leaves an audit entry for good. */
+  /** Each change leaves an audit entry for good. */
   ownAccount: [{ by: 'account', max: 60, ...SHARED_HOUR }],
   /** Six devices may each send a thousand kept actions at once (docs/decisions/0032). */
   learningWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
   staffWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
-  /** A league's page shows dozens of icons, which count by address like everything that needs no token. */
+  /** A league page shows dozens of icons, which count by address like every call without a token. */
   read: [
     { by: 'account', max: 15_000, ...TEN_MINUTES },
     { by: 'address', max: 100_000, ...TEN_MINUTES },
   ],
 
-  /** Calls with a longer deadline: reports, imports, and writes that touch every learner of a league. */
+  /** Calls with a longer deadline. */
   slow: [{ by: 'account', max: 600, ...TEN_MINUTES }],
-  /** More files than a person needs, too few to keep the database busy. */
   export: [{ by: 'account', max: 40, ...SHARED }],
-  /** It reads every table, and a stolen session shall not fetch it over and over. */
+  /** Reads every table, and a stolen session must not repeat it. */
   ownData: [{ by: 'account', max: DATA_DOWNLOADS_PER_HOUR, ...SHARED_HOUR }],
   /**
-   * Refreshes, and tokens that are missing, unknown, expired or of a suspended account. By address there is room for
-   * five hundred a second: one person's flood shall not end the sessions of a campus.
+   * Refreshes and calls without a good token. By address there is room for 500 a second, so that one flood ends no
+   * sessions of a campus.
    */
   token: [
     { by: 'address', max: 300_000, ...TEN_MINUTES },
@@ -64,7 +63,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The few calls that have another limit than `limitOf` reads from what they are. */
+/** Calls whose limit `limitOf` cannot derive. */
 export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
   changePassword: 'code',
   deleteOwnAccount: 'code',
@@ -77,9 +76,9 @@ export const CALLS_THAT_DIFFER: Record<string, LimitName> = {
   verifyEmailOtp: 'code',
   verifyResetOtp: 'code',
   enrollInLeague: 'learningWrite',
-  // An account that many share, as those of a demo, is left as often as it is entered.
+  // A shared account, as in a demo, signs out as often as it signs in.
   logout: 'learningWrite',
-  // It stays open; how many are open at once is counted where they are held (api/leaderboard/changes.ts).
+  // Open streams are limited in api/leaderboard/changes.ts.
   followLeaderboard: 'read',
   downloadOwnData: 'ownData',
   refreshSession: 'token',
@@ -94,7 +93,6 @@ const WRITES: Record<AccessRule, LimitName> = {
   grand: 'staffWrite',
 };
 
-/** The limit of a call; every call has one. */
 export function limitOf(call: Call): LimitName {
   const different = CALLS_THAT_DIFFER[call.name];
   if (different) return different;

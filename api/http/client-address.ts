@@ -1,13 +1,12 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** What a server tells about the socket a request came in on. */
 export interface SocketInfo {
   requestIP(request: Request): { address: string } | null;
-  /** How many seconds the connection of a request may be silent from now on. */
+  /** Sets the idle time of a request's connection, in seconds. */
   timeout?(request: Request, seconds: number): void;
 }
 
-/** Builds the test whether an address belongs to a trusted proxy; ranges are addresses or CIDR. */
+/** Ranges are addresses or CIDR. */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const range of trustedProxies) {
@@ -23,9 +22,8 @@ export function createProxyCheck(trustedProxies: readonly string[]): (address: s
 }
 
 /**
- * Builds the reader of a caller's address. X-Forwarded-For counts only when the socket belongs to a trusted proxy, and
- * is walked from the right past further trusted proxies, so a caller cannot choose their address
- * (docs/security.md P23).
+ * X-Forwarded-For counts only from a trusted proxy and is read from the right past further trusted proxies, so that
+ * callers cannot choose their address (docs/security.md P23).
  */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const isTrusted = createProxyCheck(trustedProxies);
@@ -42,23 +40,20 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   };
 }
 
-/**
- * An address as some proxies write it, without its port: 192.0.2.1:50123, [2001:db8::1]:443. Each connection of a caller has
- * another port, and would be another caller.
- */
+/** Some proxies add the port: 192.0.2.1:50123, [2001:db8::1]:443. Each connection would be another caller. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   return bracketed?.[1] ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1');
 }
 
-/** The other end of the connection itself, be it the caller or a proxy. */
+/** The caller or a proxy. */
 export function socketAddressOf(request: Request, server: SocketInfo | undefined): string {
   return plainAddress(server?.requestIP(request)?.address ?? '127.0.0.1');
 }
 
 /**
- * One spelling of an IPv4 address, however it is mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. A zone
- * (fe80::1%eth0) is a name for one's own network card, may be any text, and tells no callers apart.
+ * One spelling of an IPv4 address mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. A zone (fe80::1%eth0) is
+ * arbitrary text and identifies nobody.
  */
 function plainAddress(written: string): string {
   const address = isIPv6(written) ? written.replace(/%.*$/, '') : written;

@@ -1,8 +1,8 @@
 const HOST = /^(?:(?:[\w-]+\.)*[\w-]+\.?|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 /**
- * True for a host name, an IPv4 address or an IPv6 address in brackets, each with an optional port. Anything else would
- * shift where the path of the request's address begins. HTTP/1.0 may leave the header out.
+ * A host name, an IPv4 address or an IPv6 address in brackets, with an optional port; anything else would move where
+ * the path begins. HTTP/1.0 may omit the header.
  */
 export function isHostValid(request: Request): boolean {
   const host = request.headers.get('host');

@@ -3,8 +3,8 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError, InputError } from '../errors/api-error.ts';
 
 /**
- * Reads a JSON body. An empty body counts as {} whatever its content type (docs/api.md 0.5); anything else must be JSON
- * by type and by form. Throws BODY_TOO_LARGE, BODY_INCOMPLETE, CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON or BODY_NOT_OBJECT.
+ * Reads a JSON body; an empty one counts as {} (docs/api.md 0.5). Throws BODY_TOO_LARGE, BODY_INCOMPLETE,
+ * CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON or BODY_NOT_OBJECT.
  */
 export async function readJson(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes)
@@ -29,14 +29,14 @@ export async function readJson(request: Request, limitBytes: number): Promise<Re
   return value as Record<string, unknown>;
 }
 
-/** Checks a body against its call. Throws an InputError with the words of every broken rule. */
+/** Throws an InputError with the words of every broken rule. */
 export function checkBody<Body>(schema: z.ZodMiniType<Body>, body: Record<string, unknown>): Body {
   return check(schema, body);
 }
 
 /**
- * Reads no further than the limit, whatever length was announced: a chunked body announces none. One whose length is
- * known, and is no more than that, is read whole: a stream for each costs more than all else of a small request.
+ * Reads no further than the limit, because chunked bodies announce no length. A body of a known length is read whole: a
+ * stream costs more than the rest of a small request.
  */
 async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -54,13 +54,13 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
       chunks.push(chunk);
     }
   } catch (error) {
-    // A connection that is gone, or chunks that are none: nothing of ours failed.
+    // A lost connection or broken chunks are the client's fault.
     throw error instanceof ApiError ? error : new ApiError(ERRORS.BODY_INCOMPLETE);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** Reads the query string as plain text values; of a repeated key the last one counts. */
+/** The last value of a repeated key counts. */
 export function readQuery<Query>(schema: z.ZodMiniType<Query>, url: string): Query {
   const cut = url.indexOf('?');
   const values = cut === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(cut + 1)));

@@ -4,36 +4,36 @@ import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface Limit {
-  /** What is counted, without a name or address in the clear. */
+  /** Holds no name or address in the clear. */
   key: string;
   max: number;
   windowSeconds: number;
 }
 
 /**
- * Takes one from a limit in a single statement, so that N processes and any burst agree (docs/security.md P21). Throws
- * 429 with the seconds until the window ends when the limit is used up. `scale` is RATE_LIMIT_SCALE.
+ * Takes one in a single statement, so that processes and bursts agree (docs/security.md P21). Throws 429 with the
+ * seconds until the window ends; `scale` is RATE_LIMIT_SCALE.
  */
 export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<void> {
   const { count, seconds } = await addToLimit(db, limit.key, 1, limit.windowSeconds);
   if (count > toMax(limit, scale)) throw tooManyRequests(seconds);
 }
 
-/** A limit beyond this is none, and the column of a count holds it. */
+/** The column of a count holds it; a higher limit is none. */
 const MAX = 1_000_000_000;
 
-/** How much a limit gives at a scale: one at least. */
+/** At least one. */
 export const toMax = ({ max }: Pick<Limit, 'max'>, scale: number) =>
   Math.max(1, Math.min(MAX, Math.floor(max * scale)));
 
-/** The count of all processes and the whole seconds until its window ends, from when the row was had and not from when it was waited for. */
+/** `secondsLeft` counts from the moment the row was locked, not from when the statement began to wait. */
 interface Count {
   count: number;
   seconds: number;
   is_new: boolean;
 }
 
-/** Adds to a count, in SQL, if `condition` holds; a window that is over begins anew. Answers a Count. */
+/** Adds to a count if `condition` holds; an expired window begins again. Returns a Count. */
 const addition = (key: string, amount: number, windowSeconds: number, condition: SQL = sql`true`) => sql`
   insert into rate_limits as r (key, count, window_ends_at)
   select ${key}::text, ${amount}::int, now() + ${windowSeconds}::float8 * interval '1 second' where ${condition}
@@ -42,7 +42,6 @@ const addition = (key: string, amount: number, windowSeconds: number, condition:
     window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
   returning count, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as seconds, xmax = 0 as is_new`;
 
-/** Adds to a count in a single statement. */
 export async function addToLimit(
   db: Database,
   key: string,
@@ -60,14 +59,14 @@ async function trimWhereDue(db: Database, key: string, row: Count | undefined): 
 }
 
 /**
- * Begins the kinds that are never trimmed: counts of accounts that exist, as many as those. Whoever floods the table
- * with made-up accounts would otherwise make it forget how often one that is real was guessed at.
+ * Prefix of counts of existing accounts, which are never trimmed. Otherwise a flood of made-up accounts would erase
+ * them.
  */
 export const KEPT = 'kept-';
 
-/** Rows that one other kind of limit keeps, whatever an attacker with a whole IPv6 network does. */
+/** Rows of any other kind of limit, however many addresses an attacker has. */
 export const ROWS_MAX = 20_000;
-/** After so many new rows of a kind the process looks whether there are too many. */
+/** New rows of a kind between two checks of ROWS_MAX. */
 const ROWS_BETWEEN_LOOKS = 250;
 
 const newRows = new Map<string, number>();
@@ -79,8 +78,8 @@ function isSweepDue(kind: string): boolean {
 }
 
 /**
- * Takes away what a kind of limit has beyond ROWS_MAX: windows that are over, then the lowest counts. So whoever fills
- * the table with a try from each of a million addresses forgets those tries, and no count that is nearly used up.
+ * Deletes expired windows, then the lowest counts, beyond ROWS_MAX. A flood of single tries erases itself and no count
+ * that is nearly used up.
  */
 async function trimLimits(db: Database, kind: string): Promise<void> {
   await db.execute(sql`
@@ -89,14 +88,12 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
 }
 
-/** `usedUp` is the place of the limit that refuses. */
+/** `usedUp` is the index of the refusing limit. */
 type Taken = { secondsLeft: null } | { secondsLeft: number; usedUp: number };
 
 /**
- * Takes one from each limit or from none: a refusal is given back to all of them, and what comes after a limit that is
- * used up is not counted at all. Answers the seconds until the window of the one that is used up ends. One
- * statement, and one more for a refusal. Whoever takes two of the same limits names them in the same order. The first
- * `kept` of them stand by themselves: they stay taken where one after them is used up.
+ * Takes one from each limit or from none; returns the seconds until the refusing window ends. Callers name the same
+ * limits in the same order, and the first `kept` stay taken after a refusal.
  */
 export async function tryLimits(
   db: Database,
@@ -131,8 +128,8 @@ export async function tryLimits(
 }
 
 /**
- * Gives one back to each of these counts, because what was counted turned out to be fine, and forgets those that are
- * `cleared`. They are locked in the order they are named in, which is the order they were taken in.
+ * Gives one back to each count and deletes those that are `cleared`. Locks them in the given order, in which they were
+ * taken.
  */
 export async function refundLimits(
   db: Database,
@@ -140,7 +137,7 @@ export async function refundLimits(
   cleared: readonly string[] = [],
 ): Promise<void> {
   const asked = keys.map((key) => ({ key, cleared: cleared.includes(key) }));
-  // Each count is looked up by its key: the planner takes a list for a hundred keys, and would read the whole table for them.
+  // The planner takes a list for a hundred keys and would read the whole table.
   const keysOf = (condition: SQL) => sql`any (array(select key from held where ${condition}))`;
   await db.execute(sql`
     with held as materialized (
@@ -153,12 +150,11 @@ export async function refundLimits(
     update rate_limits set count = greatest(count - 1, 0) where key = ${keysOf(sql`not cleared`)}`);
 }
 
-/** Forgets counts. */
 export function clearLimits(db: Database, keys: readonly string[]): Promise<void> {
   return refundLimits(db, keys, keys);
 }
 
-/** The refusal of a limit that is free again after so many seconds (docs/api.md 0.2); `details` says what it is for. */
+/** `details` says what the limit is for (docs/api.md 0.2). */
 export function tooManyRequests(
   seconds: number,
   details = 'The limit protects accounts from guessing and mailboxes from floods.',

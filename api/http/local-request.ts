@@ -4,20 +4,18 @@ import type { Log } from '../process/log.ts';
 import { isLoopbackHost } from '../process/loopback.ts';
 import { originOf } from './request-info.ts';
 
-/** What proxies, tunnels and content networks add to what they pass on. No browser sends any of them by itself. */
+/** Headers that proxies, tunnels and content networks add and no browser sends. */
 const FORWARDING =
   /^(forwarded|via|cdn-loop|client-ip|true-client-ip|x-(forwarded|real|client|cluster-client|original|remote|envoy|amzn|amz-cf|azure|arr|appengine|proxy|proxyuser|vercel|nf|railway|coming-from|host|scheme)(-.+)?|(cf|fly|fastly|akamai|x-akamai|incap|sucuri)-.+)$/;
 
-/** The first header by which a proxy tells that it passed the request on; null when there is none. */
 function forwardingHeaderOf(request: Request): string | null {
   for (const name of request.headers.keys()) if (FORWARDING.test(name)) return name;
   return null;
 }
 
 /**
- * True when nothing speaks against it that somebody on this machine asks: the connection comes from a loopback address,
- * the host asked for is one (a name that points here from outside is not), and no proxy has put its header in.
- * A proxy on this machine that hides itself so well cannot be told from a browser: NODE_ENV=production is for that.
+ * True if the connection and the requested host are loopback and no proxy added a header. A proxy that hides itself
+ * looks the same: NODE_ENV=production is for that.
  */
 export function isLocalRequest(request: Request): boolean {
   const host = request.headers.get('host');
@@ -29,15 +27,12 @@ export function isLocalRequest(request: Request): boolean {
   );
 }
 
-/** Hides a page of the development machine from everybody else: throws ROUTE_NOT_FOUND. */
+/** Throws ROUTE_NOT_FOUND for everybody else. */
 export function requireLocalRequest(request: Request): void {
   if (!isLocalRequest(request)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
 }
 
-/**
- * Builds what says once that a proxy seems to be in front which no setting names: all of its visitors count as one
- * address, so the limits of one are those of all.
- */
+/** Warns once of a proxy that no setting names: all its visitors share one address and its limits. */
 export function createProxyWarning(log: Log, trustedProxies: readonly string[]): (request: Request) => void {
   let isSilent = trustedProxies.length > 0;
   return (request) => {

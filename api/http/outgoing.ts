@@ -7,17 +7,16 @@ import type { LookupFunction } from 'node:net';
 import { toIconHost } from '#contract/favicons.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Finds the addresses of a name. Throws when there are none. */
+/** Throws when a name has no address. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 const HOSTS_FILE = '/etc/hosts';
-/** Asked a second time after one second; both together last as long as the fetch that waits for them. */
+/** The second try comes after one second; the fetch limits both. */
 const RESOLVER = { timeout: 1000, tries: 2 };
 
 /**
- * Resolves names by /etc/hosts, then by DNS over sockets of its own. `dns.lookup`, and `fetch`, call getaddrinfo on the
- * thread pool that also hashes passwords: names that nobody answers for would keep sign-in waiting. Without `servers`
- * ('10.0.0.53', '127.0.0.1:5353') those of the machine are asked; names are taken as full ones, no search list is added.
+ * Resolves names by /etc/hosts, then by DNS on its own sockets. getaddrinfo shares its threads with password hashing,
+ * so unanswered names would delay sign-in; names are taken as full ones.
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   let resolver: Resolver | null = null;
@@ -29,7 +28,7 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = [...toAddresses(four, 4), ...toAddresses(six, 6)];
     if (found.length > 0) return found;
-    // The machine may have moved to another network: its servers are read anew next time.
+    // The machine may have changed its network.
     resolver = null;
     throw four.status === 'rejected' ? four.reason : new Error('The name has no address');
   };
@@ -38,11 +37,11 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
 const resolveByMachine = createNameResolver();
 
 interface OutgoingRequest {
-  /** The operator chose this very origin, which may be inside. Any other address has to be public and secure. */
+  /** An origin chosen by the operator, which may be private. Other addresses have to be public and https. */
   isTrusted: boolean;
-  /** For all of it, redirects included. */
+  /** Redirects included. */
   timeoutMs: number;
-  /** A longer answer is not read to its end. */
+  /** Longer answers are not read to their end. */
   maxBytes: number;
   redirectsMax?: number;
   headers?: Record<string, string>;
@@ -50,9 +49,8 @@ interface OutgoingRequest {
 }
 
 /**
- * Asks another server; every HTTP request that leaves the API goes through here. `bytes` is null where the status is not 200 or
- * the answer is too long. Throws when no answer came, or when it would have to come from a place that is not public
- * (docs/security.md P30).
+ * Sends every HTTP request that leaves the API (docs/security.md P30). `bytes` is null for a status other than 200 or a
+ * long answer; throws without an answer or for a private address.
  */
 export async function fetchOutside(
   address: string,
@@ -78,7 +76,7 @@ export async function fetchOutside(
 }
 
 function open(url: URL, options: RequestOptions): Promise<IncomingMessage> {
-  // No connection is kept: a name is looked up anew for every request.
+  // Connections are not kept, so that every request resolves the name.
   const headers = { ...options.headers, 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -102,8 +100,8 @@ async function readBytes(response: IncomingMessage, maxBytes: number): Promise<U
 }
 
 /**
- * The look-up of a connection. With `isPublicOnly` it fails when one of the addresses is not public; the connection
- * goes to the very addresses looked at here, so that a name cannot change its mind in between.
+ * With `isPublicOnly` a private address fails the look-up. The connection uses the addresses checked here, so that a
+ * name cannot change in between.
  */
 function createLookup(resolve: ResolveName, isPublicOnly: boolean): LookupFunction {
   return (hostname, options, callback) => {

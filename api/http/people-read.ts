@@ -4,10 +4,9 @@ import type { Database } from '../db/client.ts';
 import { Reply } from './reply.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** People in one reply that leave no entry. */
 const PEOPLE_UNRECORDED = 100;
 
-/** Writes down that one reply tells of more than a hundred people (docs/security.md P44), before it leaves. */
+/** Records a reply about more than a hundred people before it is sent (docs/security.md P44). */
 export async function recordPeopleRead(
   db: Database,
   {
@@ -27,7 +26,7 @@ export async function recordPeopleRead(
     action: 'PEOPLE_READ',
     description: call.name,
     metadata: counted,
-    // Kept when the account of the reader is gone.
+    // Stays when the reader's account is deleted.
     evidence: counted,
     ip_address: requestInfo.address,
     request_id: requestInfo.requestId,

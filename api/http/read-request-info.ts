@@ -4,7 +4,7 @@ import { hashRequest } from './idempotency.ts';
 import { isLocalRequest } from './local-request.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
-/** What a handler is told of its request; headers that few ask for are read when they are asked for. */
+/** Rarely used headers are read on demand. */
 export function readRequestInfo(
   request: Request,
   call: Pick<Call, 'method' | 'name'>,
@@ -30,7 +30,7 @@ export function readRequestInfo(
   };
 }
 
-/** 43 characters of base64url. Anything else tells browsers apart too badly to count, and is no fault of a sign-in. */
+/** 43 characters of base64url. Anything else is ignored, and is no fault of a sign-in. */
 function readDeviceToken(request: Request): string | null {
   const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;

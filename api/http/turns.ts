@@ -1,7 +1,4 @@
-/**
- * Lets work for one subject run a few at a time; what comes beyond them waits, first come first served. In memory, and
- * nothing is kept of a subject that has no work.
- */
+/** Lets a few works of one subject run at once; the others wait in order. Keeps nothing of a subject without work. */
 export class Turns {
   private readonly waiting = new Map<string, (() => void)[]>();
   private readonly running = new Map<string, number>();
@@ -24,7 +21,6 @@ export class Turns {
     }
   }
 
-  /** Hands the turn on to whoever waits longest. */
   private pass(subject: string): void {
     const queue = this.waiting.get(subject);
     const next = queue?.shift();

@@ -1,20 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One copy of the database in BACKUP_DIR. */
 export interface Backup {
   name: string;
-  /** Whole bytes of a file; null of a folder. */
+  /** Null for a folder. */
   bytes: number | null;
   madeAt: Date;
 }
 
-/** Copies that are not finished, copies of the restore list, and hidden files. */
+/** Unfinished copies, restore lists and hidden files. */
 const NO_BACKUP = /^\.|\.part$|\.jsonl$|^lost\+found$/;
 
-/**
- * The newest copy in a folder that holds something; null when there is none. Throws where the folder cannot be read.
- */
+/** Newest copy that is not empty, or null. Throws for an unreadable folder. */
 export function findNewestBackup(folder: string): Backup | null {
   const backups = readdirSync(folder)
     .filter((name) => !NO_BACKUP.test(name))

@@ -7,15 +7,12 @@ import { SiteSettings } from '../contract/site-settings.ts';
 import { findContentFolderProblem } from './content-folder.mjs';
 import { StartError } from './start-error.ts';
 
-/** The content folder that CONTENT_DIR names; content/ where it is not set. */
+/** content/ without the setting. */
 export function toContentFolder(setting: string | undefined): string {
   return setting ? resolve(setting) : join(import.meta.dir, '../../content');
 }
 
-/**
- * What the product is called, where it is found outside, and its colours, from the content folder that CONTENT_DIR
- * names. Throws StartError where the folder or one of the two files cannot be used.
- */
+/** Name, addresses and colours from the folder of CONTENT_DIR. Throws StartError. */
 export function readContentSettings(setting: string | undefined) {
   const folder = toContentFolder(setting);
   const problem = findContentFolderProblem(folder);
@@ -26,7 +23,7 @@ export function readContentSettings(setting: string | undefined) {
   };
 }
 
-/** What `readContentSettings` would throw, in words; null where it reads. */
+/** The problem that `readContentSettings` would throw, or null. */
 export function findContentProblem(setting: string | undefined): string | null {
   try {
     readContentSettings(setting);

@@ -4,21 +4,18 @@ import { join } from 'node:path';
 import { isDiskFull, toDiskFullError } from './disk.ts';
 import { DataFolderError, makeDataFolderPrivate } from './private-files.ts';
 
-/** Another process works on the folder. */
 export class DataFolderBusyError extends DataFolderError {}
 
 export interface DataLock {
   release(): void;
 }
 
-/** A lock that nobody refers to would be collected, and with it given up. */
+/** An unreferenced lock would be collected and released. */
 const heldLocks = new Set<Database>();
 
 /**
- * Makes the data folder private and takes it for this process alone: two processes on one embedded database lose each other's writes.
- * The lock is the operating system's own lock on a file (SQLite takes it for us on every platform), so it ends
- * with the process, kill -9 included, and needs no guess about stale process ids.
- * Throws DataFolderError when the folder cannot be written, others can read it for good, or another process holds it.
+ * Makes the data folder private and locks it for this process. The operating system's lock on a file (taken by SQLite)
+ * ends with the process, kill -9 included. Throws DataFolderError.
  */
 export function lockDataFolder(folder: string): DataLock {
   const lockFile = join(folder, 'lock');

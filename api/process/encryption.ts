@@ -2,19 +2,15 @@ import { isLoopbackHost } from './loopback.ts';
 import { type AskedSsl, type PostgresAddress, readPostgresAddress } from './postgres-address.ts';
 
 /**
- * How a connection to another program is kept from being read on its way.
- * - loopback: it does not leave this machine.
- * - encrypted: nothing is sent before TLS stands.
- * - allowed: it may be plain, because UNENCRYPTED_HOSTS names every host that is not this machine.
- * - plain: it could be read, so it is not opened.
+ * loopback: stays on this machine. encrypted: TLS before anything else. allowed: plain, because UNENCRYPTED_HOSTS names
+ * every host. plain: not opened.
  */
 type Protection = 'loopback' | 'encrypted' | 'allowed' | 'plain';
 
 interface DatabaseEncryption {
   protection: Protection;
-  /** True where every host that is not this machine may be reached plain. */
   isAllowed: boolean;
-  /** What the driver is told: false is plain, `prefer` and `allow` fall back to plain. */
+  /** For the driver: false is plain; `prefer` and `allow` fall back to plain. */
   ssl: Exclude<AskedSsl, null>;
   address: PostgresAddress;
 }
@@ -22,10 +18,8 @@ interface DatabaseEncryption {
 const FALLS_BACK: readonly AskedSsl[] = [false, 'allow', 'prefer'];
 
 /**
- * Decides whether a connection to PostgreSQL is encrypted. Elsewhere than on this machine it is, by `verify-full`
- * (the default there) or `sslmode=require`, unless each host is named. The driver is given what was read here and no address
- * of its own, so that nothing in it (several hosts, a socket, PGHOST) is understood in two ways. Throws StartError, see
- * `readPostgresAddress`.
+ * Encrypted outside this machine (`verify-full`, or `sslmode=require`) unless each host is named. The driver gets these
+ * values and no address, so that nothing is read in two ways; throws StartError.
  */
 export function decideDatabaseEncryption(
   url: string,
@@ -48,7 +42,7 @@ const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
 
 const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const;
 
-/** A warning for each setting with less than the default, which checks another machine's certificate. */
+/** Settings that do not check another machine's certificate. */
 export function findUncheckedCertificates(
   config: Partial<Record<(typeof ADDRESSES)[number], string>> & { UNENCRYPTED_HOSTS: readonly string[] },
 ): string[] {
@@ -64,11 +58,7 @@ export function findUncheckedCertificates(
   });
 }
 
-/**
- * What to do where the server at an address has no TLS and is asked for it. Naming a host in UNENCRYPTED_HOSTS leaves open
- * what its address does not ask for, so an address that asks has to change as well.
- * @param setting What holds the address.
- */
+/** Advice for a server without TLS. An address that asks for TLS has to change too; `setting` holds the address. */
 export function adviseWithoutTls(
   setting: string,
   { address: { sslParameter }, protection, isAllowed }: DatabaseEncryption,
@@ -84,11 +74,10 @@ export function adviseWithoutTls(
 export interface MailEncryption {
   protection: Protection;
   host: string;
-  /** True where a server that does not offer STARTTLS gets nothing. */
+  /** A server without STARTTLS gets nothing. */
   requireTls: boolean;
 }
 
-/** Parameters of a mail address that say 'without encryption'. */
 const PLAIN_MAIL = [
   ['ignoreTLS', 'true'],
   ['opportunisticTLS', 'true'],
@@ -96,8 +85,7 @@ const PLAIN_MAIL = [
 ] as const;
 
 /**
- * Decides whether mail is handed over encrypted: `smtps://` is from the first byte, `smtp://` by STARTTLS, which a
- * server elsewhere than on this machine must offer unless its host is named.
+ * `smtps://` is encrypted from the first byte; `smtp://` needs STARTTLS outside this machine unless its host is named.
  */
 export function decideMailEncryption(url: string, unencryptedHosts: readonly string[]): MailEncryption {
   const { protocol, hostname, searchParams } = new URL(url);

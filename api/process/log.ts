@@ -16,9 +16,7 @@ export interface Log {
 const RANK = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
 const FLUSH_MS = 100;
 
-/**
- * One JSON object a line. Values are escaped by JSON, so no input can start a line of its own (docs/security.md P44).
- */
+/** One JSON object a line; no input can begin a line (docs/security.md P44). */
 export function createLog(
   level: Config['LOG_LEVEL'],
   write: (lines: string) => void = (lines) => process.stdout.write(lines),
@@ -42,7 +40,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), flush };
 }
 
-/** The parts of an unforeseen error that are safe to log: no SQL, no bound values, no message of a driver. */
+/** Parts of an unexpected error without SQL, values or a driver's message. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { thrown: typeof error };
   if (error instanceof ApiError && error.because) {

@@ -1,6 +1,6 @@
 /**
- * One sentence for each variable that is no setting and nearly one: one letter wrong, missing or too many, or the same
- * letters in another order. Its default would count in silence.
+ * A sentence for each variable that is nearly a setting: one letter wrong, missing, added or swapped. Its default would
+ * apply silently.
  */
 export function findMisspelt(names: readonly string[], settings: readonly string[]): string[] {
   return names.flatMap((name) => {

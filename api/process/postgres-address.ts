@@ -1,27 +1,26 @@
 import { userInfo } from 'node:os';
 import { StartError } from './start-error.ts';
 
-/** The way to encrypt that an address asks for; null where it says nothing. */
+/** Encryption that an address asks for; null for none. */
 export type AskedSsl = false | 'allow' | 'prefer' | 'require' | 'verify-full' | null;
 
-/** What an address of PostgreSQL says; nothing else is read from it. */
 export interface PostgresAddress {
-  /** Where it may be reached, in the order to try. */
+  /** In the order to try. */
   servers: readonly { host: string; port: number }[];
-  /** The folder of a Unix socket; null for TCP. */
+  /** Folder of a Unix socket; null for TCP. */
   socket: string | null;
   user: string;
-  /** Empty where the role signs in by another way. */
+  /** Empty for another way to sign in. */
   password: string;
   database: string;
   ssl: AskedSsl;
-  /** The name of the parameter that `ssl` was read from; null where none says anything. */
+  /** Parameter that `ssl` came from, or null. */
   sslParameter: (typeof SSL_PARAMETERS)[number] | null;
-  /** Parameters of the connection, by their names in PostgreSQL. */
+  /** Connection parameters by their PostgreSQL names. */
   parameters: Record<string, string>;
 }
 
-/** The parameters that decide about encryption; the first one that is there counts. */
+/** The first one present decides. */
 const SSL_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert'] as const;
 
 const SSL_MODES: Record<string, AskedSsl> = {
@@ -35,13 +34,13 @@ const SSL_MODES: Record<string, AskedSsl> = {
   'verify-full': 'verify-full',
 };
 
-/** The hosts of an address, which are no URL where several have ports. They stand behind the last @, as in a URL. */
+/** Several hosts with ports are no URL. They follow the last @, as in a URL. */
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
-/** Why an address cannot be read as it was meant, for whoever wrote it; null where it can. */
+/** The problem in words, or null. */
 export function findAddressProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'expected an address that starts with postgres://';
-  // Several hosts with ports are no URL, nor is a user without a host, but both are addresses all the same.
+  // Several hosts with ports, or a user without a host, are no URL but valid addresses.
   const single = url
     .replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several')
     .replace(/^(\w+:\/\/[^/?]*@)(?=[/?])/, '$1socket');
@@ -59,11 +58,9 @@ const ADDRESS_EXPECTED =
   'written %23 %25 %2F %3F and %40';
 
 /**
- * Reads the address of a PostgreSQL server: `postgres://user:password@host:port/database?sslmode=require`, with several
- * hosts `host:port,host:port`. A folder as `?host=/folder&port=5432`, or encoded in the place of the host, is a Unix socket.
- * `sslmode` (or `ssl`) and `sslrootcert=system` decide about encryption, any other parameter is one of the connection.
- * Without a user it is that of PGUSER or the one that runs the process, without a password that of PGPASSWORD, without a
- * database the one named as the user. Throws StartError for a way to encrypt that is unknown, and for files of certificates.
+ * Reads `postgres://user:password@host:port/database?sslmode=require`, several hosts, or a Unix socket
+ * (`?host=/folder&port=5432`). `sslmode`, `ssl` and `sslrootcert=system` decide about encryption; PGUSER and PGPASSWORD
+ * fill gaps. Throws StartError.
  */
 export function readPostgresAddress(url: string): PostgresAddress {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
@@ -116,6 +113,5 @@ function toAskedSsl(mode: string | undefined): AskedSsl {
   return asked;
 }
 
-/** The servers of an address, for a message. */
 export const nameServers = ({ socket, servers }: PostgresAddress): string =>
   socket ?? servers.map(({ host, port }) => `${host}:${port}`).join(', ');

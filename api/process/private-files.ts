@@ -2,31 +2,27 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } 
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** The data folder cannot be used; the message says why in one line. */
 export class DataFolderError extends StartError {}
 
-/** What the product keeps in its data folder; `lost+found` comes with a disk of its own. */
+/** Own entries of the data folder; `lost+found` comes with a disk. */
 const OWN_ENTRIES =
   /^(database(\..+)?|secret\.key|restore-list\.jsonl|lock(\.pid|-journal)?|favicons|lost\+found)$/;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Windows knows other rights than these. */
+/** Windows has other rights. */
 const hasModes = process.platform !== 'win32';
 
 /**
- * From here on, what this process writes is for its owner alone, whatever it was started with. The embedded engine
- * unpacks its first files with modes of its own, so `makePrivate` follows where it has been at work.
+ * Everything this process writes is private. The embedded engine sets modes of its own, so `makePrivate` follows it.
  */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Makes the data folder and what the product keeps in it readable by its owner alone: folders 0700, files 0600
- * (docs/security.md P49). Whatever else is in it keeps its rights, and so does a folder that others can open and that
- * holds something else: it may be somebody's home. Throws DataFolderError when it cannot be made, or when others can read
- * it for good.
+ * Folders 0700 and files 0600 (docs/security.md P49). Foreign entries keep their rights, and so does an open folder
+ * that holds any: it may be a home. Throws DataFolderError.
  */
 export function makeDataFolderPrivate(folder: string): void {
   writePrivately();
@@ -34,7 +30,7 @@ export function makeDataFolderPrivate(folder: string): void {
   if (!hasModes) return;
   const stranger = entries.find((name) => !OWN_ENTRIES.test(name));
   if (isOpen(folder) && stranger !== undefined) {
-    // Said of one that has been ours and of nothing that a whole machine shares.
+    // A folder that was ours, not one that the machine shares.
     const isOurs = entries.includes('secret.key') || entries.includes('database');
     const isShared = (statSync(folder).mode & STICKY) !== 0 || dirname(resolve(folder)) === resolve(folder);
     throw new DataFolderError(
@@ -60,10 +56,10 @@ function makeFolder(folder: string): string[] {
   }
 }
 
-/** Folders 0700 and files 0600, from the path down; links are not followed. Throws DataFolderError. */
+/** Recursive; links are not followed. Throws DataFolderError. */
 export function makePrivate(path: string): void {
   if (!hasModes) return;
-  // What was there a moment ago may be gone: the engine cleans up behind itself.
+  // The engine may have deleted it meanwhile.
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return;
   if ((stat.mode & OTHERS) !== 0) setMode(path, stat.isDirectory() ? 0o700 : 0o600);
@@ -77,10 +73,7 @@ function makePrivateInside(folder: string, names: readonly string[]): void {
   }
 }
 
-/**
- * Throws DataFolderError for a file that others can read though it seems to be in a private folder: a link leads out of
- * it, and what is behind it is not ours to change.
- */
+/** Throws DataFolderError for a file that others can read through a link: its target is not ours to change. */
 export function requirePrivate(path: string): void {
   if (!hasModes || !isOpen(path)) return;
   throw new DataFolderError(

@@ -1,4 +1,4 @@
-/** The day of a moment in a time zone, yyyy-mm-dd. */
+/** Day in a time zone, yyyy-mm-dd. */
 export function dayIn(timeZone: string, moment = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 }

@@ -1,7 +1,7 @@
 import { readContentSettings } from './content-settings.ts';
 import { failStart } from './start-error.ts';
 
-/** Read once, as the first module asks; where that fails, nothing that the process does would be right. */
+/** Read once; a failure ends the process. */
 function readOnce() {
   try {
     return readContentSettings(process.env.CONTENT_DIR);
@@ -12,8 +12,7 @@ function readOnce() {
 
 const settings = readOnce();
 
-/** What the product is called and where it is found outside. */
 export const product = settings.product;
 
-/** Its colours, for mail and other pages of the server. */
+/** Colours for mail and pages of the server. */
 export const palette = settings.palette;

@@ -2,18 +2,16 @@ import { isIP } from 'node:net';
 import { isLoopbackHost } from './loopback.ts';
 import { decideStart, type StartSettings } from './start-rules.ts';
 
-/** The site as passkeys know it (WebAuthn: relying party). */
+/** The site as WebAuthn's relying party. */
 export interface RelyingParty {
-  /** The host name that passkeys belong to. */
+  /** Host name of the passkeys. */
   id: string;
-  /** Whether a page of this origin is the site. */
   isOrigin(origin: string): boolean;
 }
 
 /**
- * The relying party of the settings: the host of the site's address, whatever the API's own. Null where there can be no
- * passkeys: an address without https, a bare IP address, or an address that nobody told. On a machine of one's own any
- * port of localhost will do.
+ * From the site's address. Null without https, for a bare IP address or without a setting; any port of localhost is
+ * accepted locally.
  */
 export function readRelyingParty(config: StartSettings): RelyingParty | null {
   const address = config.VISITOR_ORIGIN ?? config.PUBLIC_SITE_URL;

@@ -16,32 +16,29 @@ import { isLongEnough, SECRET_KEY_MIN_LENGTH, splitKeys } from './secret-list.ts
 import { StartError } from './start-error.ts';
 
 /**
- * The server's own keys; they never enter the database, so a copy of the database opens nothing (docs/security.md F16).
- * The newest signs and seals; the older ones still verify and open, so that keys change while the product runs
- * (docs/security.md P9).
+ * The server's keys, outside the database, so that a copy of it opens nothing (docs/security.md F16). The newest signs
+ * and seals, older ones still verify and open (docs/security.md P9).
  */
 export interface SecretKey {
-  /** HMAC-SHA-256 of purpose and value by the newest key, in hex; for codes and for addresses in limit keys. */
+  /** HMAC-SHA-256 of purpose and value by the newest key, in hex. */
   sign(purpose: string, value: string): string;
-  /** The same by every key, the newest first: look with these for what an earlier process may have signed. */
+  /** The same by every key, newest first, to find what an earlier process signed. */
   signatures(purpose: string, value: string): string[];
-  /** True for what `sign` made, with any of the keys; takes the same time whatever it is given. */
+  /** Verifies with any key, in constant time. */
   verify(purpose: string, value: string, signature: string): boolean;
-  /** Encrypts text with AES-256-GCM, by the newest key. */
+  /** AES-256-GCM with the newest key. */
   seal(text: string): string;
-  /** Opens what `seal` made; throws when it was another key than any of these. */
+  /** Throws for an unknown key. */
   unseal(sealed: string): string;
-  /** What `seal` made with an older key, sealed by the newest; null when it is already. Throws as `unseal` does. */
+  /** Seals again with the newest key; null if nothing changes. Throws as `unseal` does. */
   reseal(sealed: string): string | null;
 }
 
-/** None of the keys opens it. */
 export class WrongKeyError extends Error {}
 
 /**
- * Reads SECRET_KEY, or makes a key once and keeps it in the data folder, readable by its owner alone. That file may name
- * older keys behind the newest, separated by commas, as the setting may. One that is there is never replaced. Throws
- * StartError for a file that cannot be kept, read or used, DataFolderError for one that others can read.
+ * Reads SECRET_KEY or the key file, which may name older keys after the newest; makes the file once and never replaces
+ * it. Throws StartError, or DataFolderError for a file that others can read.
  */
 export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<SecretKey> {
   if (config.SECRET_KEY) return createSecretKey(...config.SECRET_KEY);
@@ -66,7 +63,7 @@ const NO_TEXT = /[\0-\x08\x0e-\x1f\ufffd]/;
 const KEY_LOST =
   'Put the key back; without it, remove the file to have a new one made: codes and mail that are on their way are lost then.';
 
-/** The keys of the file, the newest first. Throws StartError. */
+/** Newest first. Throws StartError. */
 function readKeyFile(path: string): string[] {
   let text: string;
   try {
@@ -86,7 +83,7 @@ function readKeyFile(path: string): string[] {
 
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** The keys of one process, the newest first. */
+/** Newest first. */
 export function createSecretKey(...materials: string[]): SecretKey {
   const [newest, ...older] = materials.map(createOneKey);
   if (!newest) throw new Error('A secret key is expected');
@@ -147,17 +144,17 @@ function createOneKey(material: string): OneKey {
   };
 }
 
-/** A fresh opaque token of 256 bits (docs/security.md P14). */
+/** A random token of 256 bits (docs/security.md P14). */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: its SHA-256 in hex. A 256-bit random token needs no slow hash. */
+/** SHA-256 in hex; a random token of 256 bits needs no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A new row id: opaque, ordered by time, random at the end. */
+/** A row id: ordered by time, random at the end. */
 export function createId(): string {
   return Bun.randomUUIDv7();
 }

@@ -1,11 +1,10 @@
-/** Signals this close together are one wish: npm passes on what the terminal sends as well. */
+/** npm repeats the terminal's signal. */
 const SAME_SIGNAL_MS = 500;
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs `stop` once on SIGTERM, SIGINT or SIGHUP and exits 0 when it is done, at the latest after 10 s. A second
- * signal ends the process at once. With STOP_WITH_STDIN=1 the end of standard input counts as a signal, so that
- * the server never outlives the program that started it.
+ * Runs `stop` once on SIGTERM, SIGINT or SIGHUP and exits within 10 s; a second signal ends the process. With
+ * STOP_WITH_STDIN=1 the end of standard input counts too, so that the server ends with its parent.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince = 0;

@@ -1,16 +1,13 @@
 import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/**
- * What the settings come down to where safety is concerned. Every combination of these values is decided by the three
- * tables below, and by nothing else; a test walks all of them.
- */
+/** Facts that decide about safety. The three tables below decide every combination; a test walks all of them. */
 export interface StartFacts {
   environment: 'development' | 'test' | 'production';
-  /** Whether other machines can connect, to the server itself or to the one that `npm run dev` puts in front. */
+  /** Whether other machines can connect, also through `npm run dev`. */
   host: 'loopback' | 'open';
   proxies: 'none' | 'named';
-  /** Whether PUBLIC_SITE_URL is an address that others can open. */
+  /** Whether others can open PUBLIC_SITE_URL. */
   site: 'local' | 'public';
   database: 'embedded' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
   migration: 'unset' | 'safe' | 'plain';
@@ -20,7 +17,7 @@ export interface StartFacts {
   devPages: 'unset' | 'on' | 'off';
 }
 
-/** True for the facts it is asked about when each of them has one of the values named here. */
+/** Matches facts that have one of the named values. */
 type Match = { readonly [Fact in keyof StartFacts]?: readonly StartFacts[Fact][] };
 
 interface Refusal {
@@ -31,7 +28,7 @@ interface Refusal {
 
 const ON_A_SERVER = ['loopback', 'encrypted', 'allowed', 'plain'] as const;
 
-/** What shows that the product is there for others. Accounts with a published password must not be. */
+/** Signs that others use the product, so that no account may have a published password. */
 const EXPOSED: readonly { when: Match; setting: string }[] = [
   { when: { environment: ['production'] }, setting: 'NODE_ENV' },
   { when: { host: ['open'] }, setting: 'HOST' },
@@ -39,7 +36,7 @@ const EXPOSED: readonly { when: Match; setting: string }[] = [
   { when: { site: ['public'] }, setting: 'PUBLIC_SITE_URL' },
 ];
 
-/** What closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrules what is not refused below. */
+/** Closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrules it, unless refused below. */
 const DEV_PAGES_CLOSED: readonly Match[] = [
   ...EXPOSED.map(({ when }) => when),
   { database: ON_A_SERVER },
@@ -51,7 +48,7 @@ const ENCRYPT_DATABASE =
   'the connection leaves this machine and would not be encrypted. Take sslmode=disable out of it (or write ' +
   'sslmode=require or verify-full), or on a private network name its host in UNENCRYPTED_HOSTS';
 
-/** What does not start, with the sentence for whoever reads the terminal. */
+/** Starts that are refused, with the sentence for the terminal. */
 const REFUSALS: readonly Refusal[] = [
   {
     when: { environment: ['production'], database: ON_A_SERVER, key: ['unset'] },
@@ -105,22 +102,16 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** What a process with these settings may do. */
 export interface StartDecision {
-  /** Why it does not start: setting and sentence. Empty when it does. */
+  /** Setting and sentence; empty for a start. */
   refusals: string[];
-  /**
-   * The settings that say that it is there for others: no account may have a published password then, and no demo data
-   * is loaded. Empty where nobody else is expected.
-   */
+  /** Settings that show that others use the product: no published passwords, no demo data. Empty otherwise. */
   exposedBy: string[];
   /** /dev/outbox and /dev/mail exist, for requests of this machine. */
   hasDevPages: boolean;
-  /** An empty embedded database gets the demo data. */
   loadsDemo: boolean;
 }
 
-/** Decides by the tables alone. */
 export function decide(facts: StartFacts): StartDecision {
   const holds = (match: Match) =>
     (Object.entries(match) as [keyof StartFacts, readonly string[]][]).every(([fact, values]) =>
@@ -137,7 +128,6 @@ export function decide(facts: StartFacts): StartDecision {
   };
 }
 
-/** The settings that decide a start, as `parseEnv` reads them. */
 export interface StartSettings {
   NODE_ENV: StartFacts['environment'];
   HOST: string;
@@ -153,7 +143,6 @@ export interface StartSettings {
   DEV_PAGES?: 'on' | 'off' | undefined;
 }
 
-/** The facts of one process, and what follows. */
 export function decideStart(config: StartSettings): StartDecision {
   return decide(readFacts(config));
 }
