@@ -8,13 +8,12 @@ interface Props {
   title?: ReactNode;
   /** A button or link after the words. */
   action?: ReactNode;
-  /** Announced when it appears: failures as alerts, the rest as status. */
+  /** Announces it when it appears: failures as alerts, the rest as status. */
   announce?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** A message that stays where it belongs. */
 export function Alert({
   ref,
   tone = 'info',

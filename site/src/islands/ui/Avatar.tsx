@@ -6,17 +6,17 @@ interface Props {
   name?: string | null | undefined;
   email?: string | null | undefined;
   id?: string | null | undefined;
-  /** A picture; the initials stand in for one that fails. */
+  /** Initials replace a picture that fails. */
   src?: string | null | undefined;
   /** Pixels. */
   size?: number;
   palette?: AvatarPalette;
-  /** Read aloud; leave out where the name stands beside it. */
+  /** Read aloud; leave out beside the name. */
   label?: string;
   className?: string;
 }
 
-/** A person's picture, or their initials on a colour of their own (AVATAR-01 to AVATAR-06, AVATAR-11). */
+/** A picture, or initials on a colour (AVATAR-01 to AVATAR-06, AVATAR-11). */
 export function Avatar({
   name,
   email,

@@ -10,12 +10,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A word on a tint. */
 export function Badge({ tone = 'neutral', className = '', children }: Props): ReactElement {
   return <span className={`${badgeClasses(tone)} ${className}`}>{children}</span>;
 }
 
-/** A role in its colour (ROLE-16). */
+/** ROLE-16. */
 export function RoleBadge({ role }: { role: string }): ReactElement {
   return <Badge tone={roleTone(role)}>{toRoleText(role)}</Badge>;
 }
@@ -27,7 +26,7 @@ const STATUS_ICONS: Record<string, string> = {
   INACTIVE: minus,
 };
 
-/** A status in its colour, with a sign for those who do not see it (ROLE-17). */
+/** With a sign for people who do not see the colour (ROLE-17). */
 export function StatusBadge({ status }: { status: string }): ReactElement {
   const icon = STATUS_ICONS[status];
   return (

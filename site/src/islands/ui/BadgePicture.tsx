@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { LeagueEmblem } from './LeagueEmblem.tsx';
 
 interface Props {
-  /** Where the picture is loaded from; null draws the emblem of the league. */
+  /** Null draws the emblem of the league. */
   src: string | null;
-  /** The name of the league whose emblem stands for it; null draws that of no league in particular. */
+  /** Name of the league; null draws the emblem of no league. */
   league: string | null;
-  /** Small in a list; large for the moment it is earned. */
   size?: 'small' | 'medium' | 'large';
-  /** Draws the emblem on its own colour, where nothing around it sets that of a league. */
+  /** Draws the emblem on its own colour, where nothing around it sets a league's. */
   ownColor?: boolean;
 }
 
 const SIZES = { small: 'size-11 p-1', medium: 'size-18 p-1.5', large: 'size-32 p-1.5' };
 
-/** A badge as a medal: its picture, or the emblem where there is none or it does not load. */
+/** Falls back to the emblem if the picture does not load. */
 export function BadgePicture({ src, league, size = 'medium', ownColor = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -7,18 +7,17 @@ import './translated-page.ts';
 interface Looks {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its box. */
   wide?: boolean;
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** True while it works: it keeps its focus, ignores clicks and shows a spinner. */
+  /** Keeps the focus, ignores clicks and shows a spinner. */
   busy?: boolean;
   /** Words while busy: 'Saving…'. */
   busyLabel?: string;
 }
 
-/** The one button. It submits only when `type="submit"` says so. */
+/** Submits only with `type="submit"`. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -45,7 +44,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'medium',
@@ -62,11 +60,11 @@ export function ButtonLink({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, read aloud and shown by the browser as a hint. */
+  /** Read aloud and shown as a hint. */
   label: string;
 }
 
-/** A square button with an icon alone; 44 pixels, so that a thumb finds it. */
+/** A square icon button; 44 pixels for thumbs. */
 export function IconButton({ label, className = '', children, ...rest }: IconButtonProps): ReactElement {
   return (
     <button

@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'div'> {
   padding?: CardPadding;
 }
 
-/** A bordered box. Give it role and name where it is a thing of its own. */
+/** Give it a role and name where it is a thing of its own. */
 export function Card({
   variant = 'plain',
   padding = 'medium',

@@ -10,7 +10,10 @@ interface HiddenLabelProps extends Omit<Props, 'label' | 'hint' | 'error'> {
   label: string;
 }
 
-/** A tick whose name a neighbour already shows. Of few elements: tables have thousands. `className` gives its height; `children` lie over it. */
+/**
+ * A tick named by a neighbour, of few elements because tables have thousands. `className` sets its height; `children`
+ * lie over it.
+ */
 export function BareCheckbox({
   label,
   className = 'min-h-11',
@@ -25,11 +28,11 @@ export function BareCheckbox({
   );
 }
 
-/** A hint begins close below its label, and the target of the label reaches over it. */
+/** The label's target reaches over the hint below it. */
 const WITH_HINT =
   'relative isolate pt-2.5 pb-0.5 after:absolute after:inset-x-0 after:top-0 after:-z-10 after:h-full after:min-h-11';
 
-/** A tick. Its whole row is the target, 44 pixels high. */
+/** The whole row is the target, 44 pixels high. */
 export function Checkbox({ label, hint, error, className = '', ...rest }: Props): ReactElement {
   const id = useId();
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');

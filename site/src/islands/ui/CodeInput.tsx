@@ -11,12 +11,12 @@ import { type CodeStep, eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits }
 import { FieldError } from './FieldError.tsx';
 
 interface Props {
-  /** Its name as a group: 'Verification code'. */
+  /** Name of the group: 'Verification code'. */
   label: string;
-  /** Digits so far; a space stands for an empty box. */
+  /** Digits so far; a space for an empty box. */
   value: string;
   onChange: (code: string) => void;
-  /** Called once when the sixth digit is in. */
+  /** Called once with the sixth digit. */
   onComplete?: (code: string) => void;
   error?: ReactNode;
   hint?: ReactNode;
@@ -62,7 +62,7 @@ export function CodeInput({
       event.preventDefault();
       take(eraseDigit(boxes, at));
     } else if (/^\d$/.test(event.key)) {
-      // The same digit typed over itself changes nothing in the box, so the browser would not say so.
+      // Typing the same digit again changes nothing, so the browser sends no event.
       event.preventDefault();
       take(writeDigits(boxes, at, event.key));
     }

@@ -11,18 +11,17 @@ export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
 interface Props {
   open: boolean;
-  /** Asked to close: Escape, the cross, a click beside it. */
+  /** Escape, the cross or a click beside it. */
   onClose: () => void;
   title: string;
-  /** A sentence under the title. */
   description?: ReactNode;
-  /** side: a panel at the right edge, for details beside a list. */
+  /** side: a panel at the right edge, beside a list. */
   size?: DialogSize;
-  /** Buttons at the foot, the main one last. */
+  /** The main button last. */
   actions?: ReactNode;
-  /** alertdialog: a question; it does not close by a click beside it. */
+  /** alertdialog: a question, which a click beside it does not close. */
   role?: 'dialog' | 'alertdialog';
-  /** True while it works: it cannot be closed. */
+  /** Cannot be closed meanwhile. */
   busy?: boolean;
   children?: ReactNode;
 }
@@ -37,11 +36,7 @@ const SIZES: Record<DialogSize, string> = {
 
 const FIRST_FIELD = '[data-body] :is(input:not([type="hidden"], [hidden]), select, textarea):enabled';
 
-/**
- * The browser's own modal dialog: it keeps the focus inside, gives it back, and closes on Escape. The page behind
- * does not scroll. Its contents exist only while it is open, so a form in it starts fresh. On a phone the room at its
- * sides does not grow with the letters, which need it.
- */
+/** The browser's modal dialog. Its contents exist only while it is open, so a form in it starts fresh. */
 export function Dialog(props: Props): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -67,8 +62,8 @@ function OpenDialog({
     const opener = document.activeElement;
     const findInRow = rememberRow(opener);
     if (element) openModal(element);
-    // The browser would take the cross; the careful answer or the first field is what one came for. In a task of its own: to
-    // open the dialog is to work out the style of the whole page anew, and what is to get the focus is laid out at once.
+    // The browser would focus the cross instead of the careful answer or the first field. In its own task, because
+    // focusing lays out the page that opening just restyled.
     const timer = setTimeout(() => {
       const first = element?.querySelector<HTMLElement>('[data-first-focus]');
       (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
@@ -78,8 +73,7 @@ function OpenDialog({
       element?.close();
       if (!(opener instanceof HTMLElement)) return;
       if (opener.isConnected) opener.focus();
-      // What opened it may be gone, with its row or without, or disabled. With a dialog inside a dialog the outer one may
-      // have led the reader on already.
+      // The opener may be gone or disabled, or an outer dialog may have set the focus already.
       if (opener === document.body || document.activeElement !== document.body) return;
       const next = document.querySelector('dialog[open]') ? null : findInRow();
       if (next) next.focus({ preventScroll: true });
@@ -92,8 +86,8 @@ function OpenDialog({
     if (!busy) onClose();
   };
   useEffect(() => {
-    // Left to the browser, one Escape closes a question and the dialog that asks it, which then asks again. On the window,
-    // the last to hear of a key: what is being dragged takes its Escape on the document.
+    // The browser would let one Escape close a question and its dialog. On the window, because a drag handles its
+    // Escape on the document.
     const answerEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog.current) return;
@@ -111,13 +105,13 @@ function OpenDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
-        // React tells of that of a question in this dialog too.
+        // React also reports the closing of a question inside this dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={() => {
-        // A second 'back' in a row closes it without asking anybody; whether it closes is for its owner to say.
+        // A second Back closes it without asking; its owner decides.
         if (!dialog.current || dialog.current.open) return;
         openModal(dialog.current);
         if (!busy) onClose();
@@ -168,14 +162,13 @@ function OpenDialog({
 interface ConfirmProps {
   open: boolean;
   title: string;
-  /** What will happen, and what cannot be undone. */
+  /** What happens, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
   busy?: boolean;
   busyLabel?: string;
-  /** True where it cannot be done, as the question says. */
   disabled?: boolean;
   /** A field below the question. */
   field?: ReactNode;
@@ -183,7 +176,7 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** A question with two answers; the careful one has the focus. */
+/** The careful answer has the focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -3,9 +3,8 @@ import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** The button's words: the module's name. */
   title: ReactNode;
-  /** At the far end of the row: a count, a percentage. Part of the button. */
+  /** A count or percentage at the end of the row, part of the button. */
   aside?: ReactNode;
   open: boolean;
   onToggle: (open: boolean) => void;
@@ -15,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A heading that opens what is below it; closed contents are not in the page. */
+/** A heading that opens the part below it; closed contents are not in the page. */
 export function Disclosure({
   title,
   aside,

@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 
-/** A mail address, or its domain alone, that breaks after its dots and its @ where it has to, and inside a word only when even that is too long. */
+/** A mail address or domain that breaks after dots and @, and inside a word only when that is too long. */
 export function EmailText({ email }: { email: string }) {
   return <Breaking text={email} after={/(?<=[.@])/} />;
 }
 
 interface InSentence {
   email: string;
-  /** The sign after it, which never stands alone on the next line. */
+  /** The sign after it, which stays on its line. */
   end?: string;
 }
 
-/** One in a sentence: it goes to the next line as a whole, and breaks only where that is too short as well. */
+/** Goes to the next line as a whole, and breaks only where that is too short. */
 export function EmailInSentence({ email, end }: InSentence) {
   return (
     <span className="inline-block max-w-full">
@@ -23,7 +23,7 @@ export function EmailInSentence({ email, end }: InSentence) {
   );
 }
 
-/** An address of the web, that breaks after its slashes, dots and hyphens in the same way. */
+/** A web address that breaks after slashes, dots and hyphens. */
 export function UrlText({ url }: { url: string }) {
   return <Breaking text={url} after={/(?<=[/.-])(?=[^/.-])/} />;
 }

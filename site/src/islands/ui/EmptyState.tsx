@@ -11,7 +11,6 @@ interface Props {
   className?: string;
 }
 
-/** Nothing here yet: says what will be, and what to do. */
 export function EmptyState({
   title,
   children,

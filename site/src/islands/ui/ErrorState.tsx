@@ -6,18 +6,18 @@ import { RetryButton } from './RetryButton.tsx';
 
 interface Props {
   title: string;
-  /** What is safe, what to do. */
+  /** What is safe and what to do. */
   children?: ReactNode;
   onRetry?: () => void;
   retryLabel?: string;
-  /** True while it tries again. */
+  /** While it tries again. */
   busy?: boolean;
   /** Another way out beside the retry button. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Something failed: what happened, what is safe, what to do. Announced as an alert. */
+/** Announced as an alert. */
 export function ErrorState({
   title,
   children,

@@ -4,25 +4,24 @@ import { FieldContext } from './field-control.ts';
 
 interface Props {
   label: ReactNode;
-  /** The label is read aloud alone. */
+  /** The label is only read aloud. */
   hidesLabel?: boolean;
-  /** Why it is asked, or what it looks like. */
+  /** Why it is needed, or what it looks like. */
   hint?: ReactNode;
-  /** What is wrong with it; announced when it appears. */
+  /** Announced when it appears. */
   error?: ReactNode;
-  /** How long the text is, a `CharacterCount`: beside the hint. */
+  /** A `CharacterCount` beside the hint. */
   counter?: ReactNode;
   required?: boolean;
   /** Shows 'optional' beside the label. */
   optional?: boolean;
-  /** Ties the label to a control of its own id. */
+  /** For a control with its own id. */
   id?: string;
   className?: string;
   /** One control: TextInput, PasswordInput, Select or Textarea. */
   children: ReactNode;
 }
 
-/** A label, a control, a hint and an error that belong together. */
 export function Field({
   label,
   hidesLabel = false,

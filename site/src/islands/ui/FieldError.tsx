@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is wrong with a control: words below it, with a sign. */
 export function FieldError({ id, children }: Props): ReactElement {
   return (
     <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">

@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** A stroke icon in the colour of its text; never read aloud, its neighbour carries the words. */
+/** A stroke icon in the text's colour, never read aloud. */
 export function Icon({ path, size = 20, strokeWidth = 1.75, className }: Props): ReactElement {
   return (
     <svg

@@ -4,16 +4,15 @@ import { EMBLEMS, emblemFor } from '#contract/emblems.ts';
 interface Props {
   /** Name or key of the league. */
   league: string;
-  /** tile: on the league's colour; line: in the colour of the text around it. */
+  /** tile: on the league's colour; line: in the text's colour. */
   variant?: 'tile' | 'line';
-  /** The league's own colour; the emblem's when left out. */
+  /** The emblem's colour if left out. */
   color?: string | null | undefined;
-  /** Pixels; leave out to fill the box it stands in. */
+  /** Pixels; fills its box if left out. */
   size?: number;
   className?: string;
 }
 
-/** A league's drawing. */
 export function LeagueEmblem({ league, variant = 'tile', color, size, className }: Props): ReactElement {
   const emblem = EMBLEMS[emblemFor(league)];
   const isTile = variant === 'tile';

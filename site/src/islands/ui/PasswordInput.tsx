@@ -3,7 +3,7 @@ import { eye, eyeOff } from '#site/icons/eyes.ts';
 import { CONTROL, useFieldControl } from './field-control.ts';
 import { Icon } from './Icon.tsx';
 
-/** A password with a button that shows it; give `autoComplete` as current-password or new-password. */
+/** Has a button that shows it; set `autoComplete` to current-password or new-password. */
 export function PasswordInput({ className = '', ...rest }: ComponentProps<'input'>): ReactElement {
   const [isShown, setIsShown] = useState(false);
   return (

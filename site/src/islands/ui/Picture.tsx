@@ -4,15 +4,15 @@ import type { PictureSources } from '#site/components/pictures/picture-uses.ts';
 interface PictureProps {
   picture: PictureSources;
   alt: string;
-  /** What stands in its place when it cannot be shown. */
+  /** Shown when the picture fails. */
   fallback: ReactNode;
-  /** How wide it is drawn here, where that differs from the place the picture was made for. */
+  /** Drawn width, if it differs from the place the picture was made for. */
   sizes?: string | undefined;
   className?: string;
   isFirstView?: boolean;
 }
 
-/** A picture in the format and width that suits the browser, or its fallback; the twin of PictureOrFallback.astro. */
+/** The twin of PictureOrFallback.astro. */
 export function Picture({ picture, alt, fallback, sizes, className, isFirstView = false }: PictureProps) {
   const [failed, setFailed] = useState(false);
   const element = useRef<HTMLImageElement>(null);

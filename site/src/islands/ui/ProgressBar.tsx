@@ -6,7 +6,7 @@ interface Props {
   value: number;
   /** What is measured: 'ML progress'. */
   label: string;
-  /** Said instead of the percentage: '3 of 12 resources'. */
+  /** Read instead of the percentage: '3 of 12 resources'. */
   valueText?: string;
   /** Writes the percentage beside the bar. */
   withValue?: boolean;
@@ -14,7 +14,7 @@ interface Props {
   className?: string;
 }
 
-/** A bar that grows once. Drawn with attributes, so that it needs no style attribute. */
+/** Grows once. Drawn with attributes, because the policy forbids style attributes. */
 export function ProgressBar({
   value,
   label,

@@ -5,7 +5,7 @@ interface Props {
   /** 0 to 100. */
   value: number;
   label: string;
-  /** Said instead of the percentage: '3 of 12 resources'. */
+  /** Read instead of the percentage: '3 of 12 resources'. */
   valueText?: string;
   /** Pixels. */
   size?: number;
@@ -14,7 +14,7 @@ interface Props {
   className?: string;
 }
 
-/** A ring that fills once. Yellow with an ink edge, so that it reads on paper too. */
+/** Fills once. The ink edge keeps yellow readable on paper. */
 export function ProgressRing({
   value,
   label,

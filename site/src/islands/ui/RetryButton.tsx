@@ -6,7 +6,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'busy' | 'size' | 'c
   onRetry: () => void;
 }
 
-/** Tries again what failed. When that works the button goes with the words about the failure, and the focus is led on. */
+/** After a success the button goes with its message, and the focus moves on. */
 export function RetryButton({ onRetry, children = 'Try again', ...look }: Props): ReactElement {
   const wasPressed = useRef(false);
   useEffect(

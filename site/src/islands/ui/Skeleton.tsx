@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** A grey shape the size of what comes: give it height and width classes. Seen only after 150 ms. */
+/** A grey shape; set height and width by classes. Seen only after 150 ms. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }): ReactElement {
   return <div className={`skeleton ${className}`} aria-hidden="true" />;
 }
@@ -8,14 +8,14 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }): 
 interface LoadingProps {
   /** Read aloud: 'Loading leagues...'. */
   label: string;
-  /** Writes the label as well. */
+  /** Writes the label too. */
   visible?: boolean;
   className?: string;
-  /** Skeletons in the shape of what comes. */
+  /** Skeletons in the shape of the contents. */
   children?: ReactNode;
 }
 
-/** A part of a screen that is on its way: a status with a name, and skeletons. */
+/** A named status with skeletons. */
 export function Loading({ label, visible = false, className = '', children }: LoadingProps): ReactElement {
   return (
     <div aria-busy="true" className={className}>

@@ -3,11 +3,10 @@ import type { ReactElement } from 'react';
 interface Props {
   /** Pixels. */
   size?: number;
-  /** Read aloud; leave out inside a busy button, which says it itself. */
+  /** Read aloud; leave out inside a busy button, which has its own words. */
   label?: string;
 }
 
-/** A ring that turns. */
 export function Spinner({ size = 20, label }: Props): ReactElement {
   const ring = (
     <svg

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** On or off, at once. On is told by place and by the tick in the knob, not by colour alone. */
+/** Acts at once. Place and a tick show the state, not colour alone. */
 export function Switch({
   label,
   labelHidden = false,

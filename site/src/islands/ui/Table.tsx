@@ -12,31 +12,31 @@ export interface Column<Row, Key extends string = string> {
   align?: 'start' | 'end';
   /** Names the row: read with every cell. */
   isRowHeader?: boolean;
-  /** Left out where the table stands narrow, from 768 to 1,279 px; what the row opens tells it there. */
+  /** Hidden where the table is narrow, from 768 to 1,279 px; the opened row shows it there. */
   isWideOnly?: boolean;
-  /** On phones the value stands alone, without its column's name before it. */
+  /** On phones without the column's name. */
   bare?: boolean;
   /** On phones: before the other values, or in the upper corner at the end. */
   phone?: keyof typeof ON_PHONE;
 }
 
 interface Props<Row, Key extends string> {
-  /** What the table lists; read aloud. */
+  /** Read aloud. */
   caption: string;
-  /** Keep the array stable where rows are many: with other columns every row is drawn anew. */
+  /** Keep the array stable: new columns redraw every row. */
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
   /** compact: 36-pixel rows. */
   density?: 'comfortable' | 'compact';
   sort?: { key: Key; direction: SortDirection };
-  /** By the headers, which on phones are read aloud only: sorting needs a control beside the table there. */
+  /** Sorts by the headers. Phones only read those aloud, so they need a control beside the table. */
   onSort?: (key: Key) => void;
   /** A row to mark: your own. */
   isMarked?: (row: Row) => boolean;
-  /** A click on a row that meets no control in it. */
+  /** A click on a row outside its controls. */
   onRowClick?: (row: Row) => void;
-  /** `--table-top` is where the header row stays, `--table-ground` the colour of what the table stands on. */
+  /** `--table-top`: where the header row sticks; `--table-ground`: the colour below the table. */
   className?: string;
 }
 
@@ -49,7 +49,7 @@ const SPACE = {
   comfortable: 'md:h-14 md:px-4 md:py-2',
 } as const;
 
-/** Where many rows are marked, their badges stay clear of the ground: that of what is pending has the same tint. */
+/** Lighter where many rows are marked, because the badge of a pending row has the same tint. */
 const MARKED = { compact: 'bg-brand-tint/55', comfortable: 'bg-brand-tint' } as const;
 
 const ON_PHONE = {
@@ -58,9 +58,8 @@ const ON_PHONE = {
 } as const;
 
 /**
- * A table with a header row that stays in sight. The room beside a value does not grow with the letters: on a phone with
- * a large text names need it. Below 768 px each row becomes a block of named values; the roles are
- * spelled out because another `display` would take the table's meaning away.
+ * Below 768 px each row is a block of named values. The roles are spelled out, because another `display` removes the
+ * table's meaning.
  */
 export function Table<Row, Key extends string = string>({
   caption,
@@ -155,7 +154,7 @@ interface RowProps<Row> {
   onClick: ((row: Row) => void) | undefined;
 }
 
-/** Drawn again only when something of it changed, not with every letter that is typed above the table. */
+/** Not redrawn with every letter typed above the table. */
 const TableRow = memo(function TableRow<Row>({
   row,
   index,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { CONTROL, useFieldControl } from './field-control.ts';
 
-/** One line of text; inside a Field it is labelled by it. */
+/** Labelled by the Field around it. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>): ReactElement {
   return <input type="text" {...useFieldControl()} {...rest} className={`${CONTROL} h-11 ${className}`} />;
 }

@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'textarea'> {
   value: string;
 }
 
-/** Several lines of text; how many may be typed is shown by the field around them. */
+/** The field around it shows the limit. */
 export function Textarea({ className = '', ...rest }: Props): ReactElement {
   return (
     <textarea

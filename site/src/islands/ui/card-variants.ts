@@ -13,7 +13,7 @@ const PADDING: Record<CardPadding, string> = {
   large: 'p-6 md:p-8',
 };
 
-/** The classes of a card, for the React and the static one. */
+/** For the React card and the static one. */
 export function cardClasses(variant: CardVariant, padding: CardPadding): string {
   return `relative rounded-lg border ${VARIANTS[variant]} ${PADDING[padding]}`;
 }

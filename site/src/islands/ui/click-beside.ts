@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Calls back for a click beside an open modal dialog, one that also began there: letting go of a selection outside is
- * no wish to close. Heard on the document, because Chromium sends such a click to the root element, and not to the
- * dialog, while the page keeps a gutter for its scrollbar.
+ * A click beside an open modal dialog that also began there, unlike a selection dragged outside. Heard on the document,
+ * because Chromium sends it to the root element while the page keeps a gutter for its scrollbar.
  */
 export function useClickBeside(dialog: RefObject<HTMLDialogElement | null>, onClickBeside: () => void): void {
   const callback = useRef(onClickBeside);

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** What a field tells the control inside it. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,12 +9,12 @@ export interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** The attributes that tie a control to its field; none outside a field. */
+/** Attributes that tie a control to its field; none outside a field. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
 
-/** What every text box looks like. */
+/** Classes of every text box. */
 export const CONTROL =
   'block w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-strong transition-colors ' +
   'enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 ' +

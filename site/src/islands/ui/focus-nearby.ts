@@ -1,7 +1,4 @@
-/**
- * Leads the reader on when what had the focus is gone: to the heading of the dialog that is open, else into the page,
- * not to its top. A page behind an open dialog takes no focus.
- */
+/** Moves the focus when its element is gone: to the heading of the open dialog, else into the page, not to its top. */
 export function focusNearby(): void {
   const open = [...document.querySelectorAll('dialog[open]')].at(-1);
   const next = open ? open.querySelector<HTMLElement>('h2') : document.getElementById('main');
@@ -9,9 +6,8 @@ export function focusNearby(): void {
 }
 
 /**
- * Remembers where in a table a control stands. Once it is gone or disabled, what is given back leads to its row, or to the
- * row that took its place; null where there is none. A row that stays offers something else now: its last control is the
- * one that does least. Where it is gone, the same control of the next row goes on with the work.
+ * Remembers a control's place in a table. Once it is gone or disabled, the result finds its row or the next one; the
+ * last control of a row does least, and the same control of the next row continues the work.
  */
 export function rememberRow(control: Element | null): () => HTMLElement | null {
   const row = control?.closest('tbody > tr');
@@ -33,9 +29,8 @@ function controlsOf(row: Element): HTMLElement[] {
 }
 
 /**
- * Gives the focus to what stays, once what had it is gone and no dialog holds it any more; to the main part of the page
- * where that is gone as well. A field is shown whole, for one types in it next; anything else stays where the reader has
- * it.
+ * Focuses what `find` returns once the focused element is gone and no dialog holds the focus, else the main part. A
+ * field is scrolled into view; anything else stays where the reader has it.
  */
 export function focusLater(find: () => HTMLElement | null): void {
   setTimeout(() => {

@@ -2,7 +2,6 @@ import { alert, checkCircle, info, warning } from '#site/icons/states.ts';
 
 export type MessageTone = 'success' | 'info' | 'warning' | 'danger';
 
-/** The sign and the colours of a message. */
 export const MESSAGE_TONES: Record<MessageTone, { icon: string; text: string; box: string }> = {
   success: { icon: checkCircle, text: 'text-success', box: 'border-success/40 bg-success-tint' },
   info: { icon: info, text: 'text-info', box: 'border-info/40 bg-info-tint' },

@@ -1,12 +1,9 @@
 import { atom } from 'nanostores';
 
-/**
- * The modal dialogs that are open, in the order in which they were opened. All but the last are inert, and so is the page:
- * what is to be heard or pressed stands in the last one.
- */
+/** Open modal dialogs, oldest first. All but the last are inert, and so is the page. */
 export const $openModals = atom<readonly HTMLDialogElement[]>([]);
 
-/** Opens a dialog as a modal one, above those that are open, and keeps it among them until it closes. Back closes it, but for staff. */
+/** Opens a dialog as modal and tracks it until it closes. Back closes it, except for staff. */
 export function openModal(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
   $openModals.set([...withoutModal(dialog), dialog]);
@@ -17,12 +14,12 @@ export function openModal(dialog: HTMLDialogElement): void {
   addEntry();
 }
 
-/** A dialog that was opened again while it told of its closing is still open. */
+/** A dialog reopened during its close event is still open. */
 function forget({ currentTarget }: Event): void {
   const dialog = currentTarget as HTMLDialogElement;
   if (dialog.open) return;
   $openModals.set(withoutModal(dialog));
-  // A dialog that follows at once keeps the entry.
+  // The next dialog keeps the entry.
   setTimeout(leaveEntry);
 }
 
@@ -30,7 +27,7 @@ function withoutModal(dialog: HTMLDialogElement): HTMLDialogElement[] {
   return $openModals.get().filter((other) => other !== dialog);
 }
 
-/** True while the address is the entry of the history that an open dialog added, for Back to take away. */
+/** True while the history entry belongs to an open dialog. */
 export const isModalEntry = (): boolean => globalThis.history?.state?.isModal === true;
 let isLeaving = false;
 
@@ -44,7 +41,7 @@ function leaveEntry(): void {
   history.back();
 }
 
-/** Asks the dialog on top as Escape does: it may stay open, or open a question. */
+/** Like Escape: the dialog may stay open, or open a question. */
 function answerBack(): void {
   const top = $openModals.get().at(-1);
   if (top && !isLeaving && top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close();

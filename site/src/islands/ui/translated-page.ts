@@ -1,7 +1,7 @@
-// A browser that translates takes each text node out of the page and puts elements in its place, which React does not
-// know of: it then fails to remove the text or to insert beside it (React issue 11538).
+// Browsers that translate replace text nodes by elements of their own, and React then fails to remove the text or to
+// insert beside it (React issue 11538).
 
-/** The element that stands for a text node which the browser has translated. */
+/** Elements in place of translated text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 function placeOf<N extends Node | null>(node: N, parent: Node): N | ChildNode {
@@ -9,7 +9,7 @@ function placeOf<N extends Node | null>(node: N, parent: Node): N | ChildNode {
   return standIn?.parentNode === parent ? standIn : node;
 }
 
-/** Lets React remove, replace and change text that the browser has translated. */
+/** Lets React remove, replace and change translated text. */
 function followTranslation(): void {
   new MutationObserver((records) => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
