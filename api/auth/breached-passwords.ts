@@ -3,17 +3,16 @@ import { InputError } from '../errors/api-error.ts';
 import { fetchOutside } from '../http/outgoing.ts';
 import type { Deps } from '../http/router.ts';
 
-/** A service that is slower than this is asked in vain; a call has three seconds in all. */
+/** A call has three seconds in all. */
 const TIMEOUT_MS = 1000;
-/** What a service may answer: some 2,000 lines of 40 characters, when all is well. */
+/** An answer has some 2,000 lines of 40 characters. */
 const ANSWER_MAX_BYTES = 512 * 1024;
-/** Characters of the hash that the service is told: hundreds of passwords have them in common. */
+/** Characters of the hash that the service learns; hundreds of passwords share them. */
 const PREFIX_LENGTH = 5;
 
 /**
- * Refuses a new password that the service at BREACHED_PASSWORDS_URL knows from a breach, with an InputError. Without
- * that setting nobody is asked; a service that does not answer keeps nobody from a password (docs/security.md P3). Ask
- * last, and never where a password is compared: it takes time, and an answer costs a request to somebody else.
+ * Refuses with an InputError a password that the service at BREACHED_PASSWORDS_URL knows; a service that fails refuses
+ * nothing (docs/security.md P3). Ask last, and never at sign-in.
  */
 export async function requireUnbreachedPassword(
   { config, log }: Pick<Deps, 'config' | 'log'>,
@@ -26,7 +25,7 @@ export async function requireUnbreachedPassword(
     const range = await fetchRange(config.BREACHED_PASSWORDS_URL, hash.slice(0, PREFIX_LENGTH));
     isBreached = isInRange(range, hash.slice(PREFIX_LENGTH));
   } catch (error) {
-    // The message of a failed request names its address, and that ends in the prefix.
+    // The message of a failed request names its address, which ends in the prefix.
     log.warn('breached_passwords_unavailable', { reason: toReason(error) });
     return;
   }
@@ -35,7 +34,7 @@ export async function requireUnbreachedPassword(
   }
 }
 
-/** The message names what was wrong and nothing of the request. */
+/** Names the fault and nothing of the request. */
 class UnusableAnswer extends Error {}
 
 function toReason(error: unknown): string {
@@ -43,7 +42,7 @@ function toReason(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** Padding makes every answer about as long, so that nobody on the way can tell the prefix from the length. */
+/** Padding hides the prefix from people who see the length of the answer. */
 async function fetchRange(base: string, prefix: string): Promise<string> {
   const { status, bytes } = await fetchOutside(`${base.replace(/\/*$/, '/')}${prefix}`, {
     isTrusted: true,

@@ -5,7 +5,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { knowsDevice, knowsNetwork, toOrigin } from './known-origins.ts';
 
-/** An account that is held, as it is entered: what decides whether it may be is no other until the transaction ends. */
+/** An account locked for sign-in, so that what decides about it cannot change. */
 export interface Entrant {
   status: string;
   closedAt: string | null;
@@ -16,9 +16,8 @@ export interface Entrant {
 }
 
 /**
- * The opening of a transaction that enters an account, for `toEntrant`. It locks the account, and reads it and what it knows
- * of the origin by a statement of its own, which sees what whoever held it before has written. Who is going to write to it
- * says so.
+ * Statements that lock an account, then read it and what it knows of the origin, for `toEntrant`. The second statement
+ * sees what the previous holder wrote.
  */
 export function holdEntrant(
   { secret }: Pick<Deps, 'secret'>,
@@ -36,5 +35,5 @@ export function holdEntrant(
   ];
 }
 
-/** What the statements of `holdEntrant` found; undefined where the account is gone. */
+/** Undefined for a deleted account. */
 export const toEntrant = ([, rows]: unknown[][]) => rows?.[0] as Entrant | undefined;

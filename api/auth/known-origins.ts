@@ -5,18 +5,18 @@ import { limitKeyOf } from '../http/client-address.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { hashToken, type SecretKey } from '../process/secrets.ts';
 
-/** A provider gives an address to somebody else after a while; a browser keeps its secret until it is cleared. */
+/** A provider reassigns addresses; a browser keeps its secret until it is cleared. */
 const DAYS_KNOWN = { NETWORK: 30, DEVICE: 180 };
-/** Of each kind an account keeps the ones last used. */
+/** The last used ones of each kind. */
 const KNOWN_MAX = 10;
 
-/** Where a request came from, as it is stored: the network address under the server's key, for it can be guessed. */
+/** Origin as stored; the network address is hashed under the server's key, because it can be guessed. */
 export interface Origin {
   /** IPv4 whole, IPv6 by its /64. */
   network: string;
   /** The same, by every key of the server. */
   networks: string[];
-  /** Null where the client sends no secret of its own. */
+  /** Null for a client without a secret. */
   device: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface Knownness {
   isSomebodysNetwork: boolean;
 }
 
-/** A row that is no older than its kind is known for, and has one of these hashes. */
+/** A row that is still valid and has one of these hashes. */
 function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
   const list = sql.join(
     hashes.map((hash) => sql`${hash}`),
@@ -59,7 +59,7 @@ export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
 export const knowsNetwork = (userId: SQL, { networks }: Origin): SQL<boolean> =>
   sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('NETWORK', networks)})`;
 
-/** What an account knows of an origin; an account that does not exist knows none. */
+/** An account that does not exist knows no origin. */
 export async function findKnownness(db: Database, userId: string | null, origin: Origin): Promise<Knownness> {
   const id = sql`${userId}`;
   const [row] = await queryRows<{ device: boolean; network: boolean; anybody: boolean }>(
@@ -79,7 +79,7 @@ export interface RememberedOrigin {
   is_new: boolean;
 }
 
-/** Makes an origin known for an account, as SQL that gives a RememberedOrigin of each kind; for `trimWhereNew`. */
+/** SQL of a RememberedOrigin for each kind, for `trimWhereNew`. */
 export function toOriginUpsert(userId: string, { network, device }: Origin): SQL {
   const ofDevice = device === null ? sql`` : sql`, (${userId}, 'DEVICE', ${device})`;
   return sql`
@@ -87,10 +87,7 @@ export function toOriginUpsert(userId: string, { network, device }: Origin): SQL
     on conflict (user_id, kind, origin_hash) do update set last_used_at = now() returning xmax = 0 as is_new`;
 }
 
-/**
- * Makes an origin known for an account whose password, or mailed code, was right. Call it in the transaction that says
- * so.
- */
+/** Makes an origin known after a right password or mailed code; call it in the same transaction. */
 export async function rememberOrigin(
   tx: Database,
   secret: SecretKey,
@@ -101,7 +98,7 @@ export async function rememberOrigin(
   await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, upsert));
 }
 
-/** Takes away what an account knows beyond KNOWN_MAX, where it knows something new. */
+/** Deletes origins beyond KNOWN_MAX if one is new. */
 export async function trimWhereNew(
   tx: Database,
   userId: string,
@@ -117,7 +114,7 @@ export async function trimWhereNew(
       and ranked.place > ${KNOWN_MAX}`);
 }
 
-/** Makes every origin of an account unknown; answers their hashes. */
+/** Makes every origin unknown and returns their hashes. */
 export async function forgetOrigins(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx
     .delete(knownOrigins)

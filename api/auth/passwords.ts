@@ -9,17 +9,17 @@ import { isPublishedPassword } from './published-passwords.ts';
 
 /** argon2id, 19 MiB, two passes, one lane (docs/security.md P1). */
 const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
-/** As many hashes at once as keep two cores busy; more callers wait their turn, and beyond the queue are sent away. */
+/** Hashes at once, enough for two cores; more wait, and beyond the queue are refused. */
 const CONCURRENT_MAX = 4;
 const WAITING_MAX = 200;
 
 /**
- * Who waits: browsers known for the account and right codes before everybody else, with room of their own, so that a
- * flood of guesses from many networks does not keep owners out (docs/security.md P19).
+ * Known browsers and right codes go first, with room of their own, so that a flood does not keep owners out
+ * (docs/security.md P19).
  */
 type Lane = 'proven' | 'anybody';
 
-/** Every fourth comparison is for an unknown browser, so that known ones do not keep newcomers out. */
+/** Every fourth comparison is for an unknown browser, so that newcomers get in too. */
 const SHARED_TURN = 4;
 
 let running = 0;
@@ -47,7 +47,7 @@ async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<
   }
 }
 
-/** The form in which a password is hashed and compared: NFKC, nothing else is changed (docs/security.md P2). */
+/** NFKC, nothing else (docs/security.md P2). */
 function toHashInput(password: string): string {
   return password.normalize('NFKC');
 }
@@ -64,13 +64,12 @@ export function hashPassword(password: string, lane: Lane = 'anybody'): Promise<
 
 const OUR_PREFIX = '$argon2id$';
 
-/** A hash of no password anyone has, made with the same parameters as every other. */
+/** A hash of no real password, with the usual parameters. */
 const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 
 /**
- * Compares a password with a stored hash. Without one (unknown account) the same time is spent (docs/security.md P12).
- * `earlierCost` is what `findEarlierCost` answers: while there are hashes of an earlier product, every comparison does the
- * work of one of ours and of the dearest of those, so that time tells neither who was moved in nor who has an account.
+ * Compares a password; without a hash the same time is spent (docs/security.md P12). While earlier hashes are left,
+ * every comparison also does the work of the dearest (`earlierCost`), so that time reveals nothing.
  */
 export async function verifyPassword(
   password: string,
@@ -87,7 +86,7 @@ export async function verifyPassword(
   const own = hash?.startsWith(OUR_PREFIX) ? hash : null;
   const matches = await inTurn(lane, async () => {
     if (hash === null || cost === null) {
-      // What is no hash of either product belongs to an account that nobody signs in to.
+      // An account whose hash is of neither product cannot be signed in to.
       const isRight = await Bun.password.verify(input, own ?? none);
       if (earlierCost !== null) await spendEarlier(password, earlierCost);
       return isRight;
@@ -95,24 +94,24 @@ export async function verifyPassword(
     const isRight = await verifyEarlier(password, hash);
     if (earlierCost === null) return isRight;
     await Bun.password.verify(input, none);
-    // 2^c + 2^c + 2^(c+1) + … comes to the work of the dearest.
+    // 2^c + 2^c + 2^(c+1) + … equals the work of the dearest.
     for (let filling = cost; filling < earlierCost; filling++) await spendEarlier(password, filling);
     return isRight;
   });
   return (own !== null || cost !== null) && matches;
 }
 
-/** True when a stored hash was made with older parameters and should be made again at the next sign-in. */
+/** True for a hash with older parameters. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},`);
 }
 
-/** The product's own name, alone or with a number behind it, is what a guesser of its accounts tries first. */
+/** Guessers try the product's name first, alone or with a number. */
 const PRODUCT_NAME = toPlain(product.name);
 
 /**
- * Refuses a password that anyone would try first: one of the common ones, the published one of the demo accounts, the
- * product's name, or the person's own name or address (docs/product.md OPEN-50). Throws an InputError with every fault.
+ * Refuses common passwords, the demo's, the product's name, and the person's name or address (docs/product.md OPEN-50).
+ * Throws an InputError with every fault.
  */
 export function requireUncommonPassword(password: string, person: { name: string; email: string }): void {
   const plain = toPlain(password);

@@ -1,4 +1,4 @@
-/** What is left of a text for somebody who guesses: letters and digits, in lower case. */
+/** Letters and digits in lower case: what a guesser sees of a text. */
 export function toPlain(text: string): string {
   return text
     .normalize('NFKC')

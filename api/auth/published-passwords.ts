@@ -1,13 +1,13 @@
 import { toPlain } from './plain-password.ts';
 
-/** The password of every demo account. It stands in the documentation, so it is nobody's secret. */
+/** Password of every demo account, published in the documentation. */
 export const DEMO_PASSWORD = 'OpenLeague-demo-1!';
 
 const PUBLISHED = new Set([DEMO_PASSWORD].map(toRoot));
 
 /**
- * True for a password that this repository tells everybody, whatever its case, signs and last digits: nobody may choose
- * it, and it opens an account only where nobody else is expected (docs/security.md P48).
+ * True for the published password in any case, with any signs and last digits. Nobody may choose it, and it signs in
+ * only where nobody else is expected (docs/security.md P48).
  */
 export function isPublishedPassword(password: string): boolean {
   return PUBLISHED.has(toRoot(password));

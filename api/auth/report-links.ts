@@ -10,7 +10,7 @@ const isRecentlyLeft = gt(leftAddresses.createdAt, oldest);
 
 type FoundLink = Pick<typeof reportLinks.$inferSelect, 'userId' | 'email'>;
 
-/** Makes a link 'This was not me' for a mail to a verified address; answers its secret. */
+/** Creates a link 'This was not me' for a verified address and returns its secret. */
 export async function createReportLink(
   tx: Database,
   { id: userId, email }: { id: string; email: string },
@@ -24,7 +24,7 @@ export async function createReportLink(
   return token;
 }
 
-/** The link with this secret; undefined when it was used or has expired. */
+/** Undefined for a used or expired link. */
 export async function findReportLink(db: Database, token: string): Promise<FoundLink | undefined> {
   const [link] = await db
     .select({ userId: reportLinks.userId, email: reportLinks.email })
@@ -34,14 +34,14 @@ export async function findReportLink(db: Database, token: string): Promise<Found
 }
 
 /**
- * In SQL, the start of the first session that a good link at the same address reports: a thief may sign in twice and add a
+ * Start of the first session that a good link at the address reports, in SQL: a thief may sign in twice and add a
  * passkey in between.
  */
 export const toReportedSince = ({ userId, email }: FoundLink): SQL =>
   sql`(select min(${reportLinks.sessionBeganAt}) from ${reportLinks}
     where ${and(eq(reportLinks.userId, userId), eq(reportLinks.email, email), isFresh)})`;
 
-/** Voids the links of an account; with an address, those that were mailed there. */
+/** Voids all links of an account, or those mailed to `email`. */
 export async function voidLinks(tx: Database, userId: string, email?: string): Promise<void> {
   await tx
     .delete(reportLinks)
@@ -50,7 +50,7 @@ export async function voidLinks(tx: Database, userId: string, email?: string): P
     );
 }
 
-/** Remembers the verified address that an account leaves. False while an earlier change is younger than seven days. */
+/** Remembers the verified address that an account leaves. False within seven days of an earlier change. */
 export async function rememberLeftAddress(tx: Database, userId: string, email: string): Promise<boolean> {
   const made = await tx
     .insert(leftAddresses)
@@ -78,8 +78,8 @@ export async function forgetLeftAddress(tx: Database, userId: string): Promise<v
 }
 
 /**
- * True for an address that another account left in the last seven days. Ask after the write that takes it: that write
- * waits for a change of address which leaves it at this moment.
+ * True for an address that another account left in the last seven days. Ask after the write that takes it, which waits
+ * for a change under way.
  */
 export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
   const isOthers = and(eq(leftAddresses.email, email), ne(leftAddresses.userId, userId), isRecentlyLeft);

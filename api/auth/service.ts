@@ -45,21 +45,21 @@ import {
   type SessionTokens,
 } from './sessions.ts';
 
-/** Takes one call from the limit of an account or a session, known by its id. Throws 429. */
+/** Takes one call from the limit of an account or a session. Throws 429. */
 type Count = (id: string) => Promise<void> | undefined;
 
 export type SignedIn = SessionTokens & { user: User };
 
-/** Five hundred people begin behind one campus address within an hour; a script ends (docs/security.md P20). */
+/** Five hundred people begin behind one campus address within an hour (docs/security.md P20). */
 const SIGNUPS_PER_ADDRESS = { max: 700, windowSeconds: 3600 };
 
 /**
- * Creates a PIONEER account and signs it in. PENDING, unless the newest active cohort approves on its own
- * (docs/api.md 1.1). Throws InputError for a common or breached password, EMAIL_TAKEN, or 429.
+ * Creates a PIONEER account and signs it in; PENDING, unless the newest active cohort approves on its own (docs/api.md
+ * 1.1). Throws InputError for a common or breached password, EMAIL_TAKEN, or 429.
  */
 export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
   const { db, config, secret } = deps;
-  // First, because people who are asked for a better password come again, and being asked tells a script nothing.
+  // Before the limit: people who are asked for a better password come again, and a script learns nothing.
   requireUncommonPassword(body.password, body);
   await takeLimit(
     db,
@@ -109,7 +109,7 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
   });
 }
 
-/** The newest active cohort (docs/api.md 4); null when there is none. */
+/** Newest active cohort (docs/api.md 4), or null. */
 export async function findDefaultCohort(db: Database): Promise<{ id: string; autoApprove: boolean } | null> {
   const [cohort] = await db
     .select({ id: cohorts.id, autoApprove: cohorts.autoApprove })
@@ -120,23 +120,19 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
   return cohort ?? null;
 }
 
-/**
- * Accounts looked up at once. Of hundreds of sign-ins that arrive together each would otherwise ask before anything else
- * is answered: other calls get their turn, and connections of the pool, in between (docs/security.md F12).
- */
+/** Accounts looked up at once, so that hundreds of sign-ins do not delay other calls (docs/security.md F12). */
 const LOOK_UPS_AT_ONCE = 4;
 const lookUps = new Turns(LOOK_UPS_AT_ONCE);
 
 function lookUp(deps: Deps, email: string, requestInfo: RequestInfo) {
-  // Whoever waited for longer than a call may take was told to come back.
+  // A caller who waited longer than a call may take has been answered already.
   requireTime();
   return findAccount(deps, sql`u.email = ${email}`, requestInfo);
 }
 
 /**
- * Signs in, and makes the browser and the network known for the account. An unknown address costs the same time and
- * answers the same words as a wrong password; only failures count (docs/security.md P11, P12, P19). An old hash is renewed
- * by whoever comes first; those who signed in at the same moment are let in as well.
+ * Signs in and makes browser and network known. An unknown address takes the same time and words as a wrong password;
+ * only failures count (docs/security.md P11, P12, P19). Simultaneous sign-ins may renew an old hash.
  */
 export async function logIn(
   deps: Deps,
@@ -160,24 +156,24 @@ export async function logIn(
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
   requireOpenAccount(found);
-  // Only now: whoever does not know the password shall not use up the owner's sign-ins.
+  // After the password, so that strangers cannot use up the owner's sign-ins.
   await countUser(found.id);
 
   let provenHash = found.passwordHash;
   for (let attempt = 1; ; attempt++) {
     const result = await enterByPassword(deps, { id: found.id, provenHash }, body.password, requestInfo);
     if ('user' in result) return result;
-    // Another sign-in renewed an old hash meanwhile, or there is a new password: this one has to be right for it as well.
+    // The hash was renewed or the password changed meanwhile: compare again.
     const isRight = await verifyPassword(body.password, result.otherHash, 'proven');
     if (!isRight || attempt > RENEWALS_MAX) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
     provenHash = result.otherHash;
   }
 }
 
-/** How often a hash may be renewed while one sign-in waits; processes of two versions may each renew it once. */
+/** Renewals while one sign-in waits; processes of two versions may each renew once. */
 const RENEWALS_MAX = 2;
 
-/** Enters an account, and renews an old hash. Answers the hash that stands there if it is not the one that was compared. */
+/** Enters an account and renews an old hash. Returns another hash if the stored one changed. */
 async function enterByPassword(
   deps: Deps,
   { id, provenHash }: { id: string; provenHash: string },
@@ -185,7 +181,7 @@ async function enterByPassword(
   requestInfo: RequestInfo,
 ): Promise<SignedIn | { otherHash: string }> {
   const renewed = needsRehash(provenHash) ? await hashPassword(password, 'proven') : null;
-  // Of two who share a row neither could write to it: whoever renews holds it alone.
+  // Two holders of a shared lock could not write, so a renewal locks alone.
   const strength = renewed === null ? 'share' : 'no key update';
   return inTransaction(
     deps.db,
@@ -202,8 +198,8 @@ async function enterByPassword(
 }
 
 /**
- * Opens a session for somebody who proved who they are, tells the owner of a new device, and makes the origin known. `db`
- * of the deps is the transaction that holds the account. Session, token, origin and audit entry are one statement.
+ * Opens a session, mails the owner about a new device and makes the origin known. `db` of the deps is the transaction
+ * that holds the account.
  */
 export async function enter(
   deps: Deps,
@@ -233,15 +229,15 @@ export async function enter(
   return { ...session.tokens, user };
 }
 
-/** Refuses an account that was suspended, or closed by its own holder. Throws LOGIN_SUSPENDED, LOGIN_CLOSED. */
+/** Throws LOGIN_SUSPENDED or LOGIN_CLOSED. */
 export function requireOpenAccount({ status, closedAt }: { status: string; closedAt: unknown }): void {
   if (status !== 'SUSPENDED') return;
   throw new ApiError(closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
 }
 
 /**
- * False for the published password where others are expected, and for others where nobody is: a proxy in front of a
- * server that no setting tells about. DEMO_DATA=true asks by name for a demo that is shown around.
+ * False for the published password where others are expected, or through an unnamed proxy. DEMO_DATA=true allows a demo
+ * that is shown around.
  */
 function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
   if (!isPublishedPassword(password)) return true;
@@ -252,8 +248,8 @@ function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo:
 }
 
 /**
- * A fresh access token for a live session. The refresh token stays as it is (docs/security.md P15), so any number of
- * tabs may ask at once. Throws REFRESH_REFUSED, REFRESH_USER_REFUSED or REFRESH_CLOSED.
+ * Creates an access token; the refresh token stays, so that any number of tabs may ask at once (docs/security.md P15).
+ * Throws REFRESH_REFUSED, REFRESH_USER_REFUSED or REFRESH_CLOSED.
  */
 export async function refreshAccess(
   { db, config }: Deps,
@@ -289,7 +285,7 @@ export async function logOut({ db }: Deps, actor: Actor, requestInfo: RequestInf
   });
 }
 
-/** The id of the account behind an address; null when there is none. Suspended accounts count as none. */
+/** Null for an unknown address or a suspended account. */
 export async function findReachableUser(
   db: Database,
   email: string,

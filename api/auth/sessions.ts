@@ -17,8 +17,8 @@ export interface SessionTokens {
 }
 
 /**
- * How long a session of a role may rest, as SQL. It is used when it gets an access token, which is good for a quarter of an
- * hour and is all that a session can be used by, so nothing else needs to ask (docs/security.md P16).
+ * Idle limit of a role, as SQL. A session is used when it gets an access token, so only that checks it
+ * (docs/security.md P16).
  */
 export function idleLimit(config: SessionSettings, role: SQL): SQL {
   return sql`case when ${role} in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')
@@ -26,10 +26,7 @@ export function idleLimit(config: SessionSettings, role: SQL): SQL {
     else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
-/**
- * A session of an account: a refresh token for its whole life, a first access token, and what writes both, to stand behind
- * `with` in a statement.
- */
+/** A session with refresh token and first access token, and the SQL that writes it behind `with`. */
 export function createSession(
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
@@ -48,7 +45,7 @@ export function createSession(
   return { tokens: { refreshToken, accessToken: access.token }, writes };
 }
 
-/** Opens a session for an account. Call it in a transaction. */
+/** Call it in a transaction. */
 export async function openSession(
   tx: Database,
   user: { id: string; role: string },
@@ -67,14 +64,13 @@ function createAccessToken(sessionId: string): { token: string; insert: SQL } {
   return { token, insert };
 }
 
-/** Gives a session one more access token; earlier ones stay good until they expire. */
+/** Earlier access tokens stay good until they expire. */
 export async function addAccessToken(db: Database, sessionId: string): Promise<string> {
   const { token, insert } = createAccessToken(sessionId);
   await db.execute(insert);
   return token;
 }
 
-/** Ends one session; its tokens are dead on the next call. */
 export async function endSession(db: Database, sessionId: string): Promise<void> {
   await db
     .update(sessions)
@@ -82,7 +78,7 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, bar one if named; answers how many of them were live. */
+/** Ends all sessions of an account but `exceptSessionId`; returns how many were live. */
 export async function endSessions(db: Database, userId: string, exceptSessionId?: string): Promise<number> {
   const ended = await db
     .update(sessions)
@@ -98,7 +94,7 @@ export async function endSessions(db: Database, userId: string, exceptSessionId?
   return ended.filter((session) => session.isLive).length;
 }
 
-/** Those of these sessions that run no more: signed out, suspended, run out or deleted. */
+/** Those of these sessions that are signed out, suspended, expired or deleted. */
 export async function findEndedSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queryRows<{ id: string }>(
     db,
@@ -109,7 +105,7 @@ export async function findEndedSessions(db: Database, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes sessions, tokens, codes, limit counts, known origins, report links and left addresses that are of no use to anyone any more. */
+/** Deletes expired sessions, tokens, codes, limit counts, origins, report links and left addresses. */
 export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
   await queryRows(

@@ -7,7 +7,7 @@ import { oneTimeCodes } from '../db/schema/accounts.ts';
 import { toApiError } from '../errors/api-error.ts';
 import { createToken, hashToken, type SecretKey } from '../process/secrets.ts';
 
-/** Separate stores: a code of one kind is nothing to the other (docs/api.md 1.3). */
+/** Codes of one kind do not count for another (docs/api.md 1.3). */
 export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 export type IssuedCode =
@@ -29,19 +29,19 @@ export type CodeCheck =
   | { outcome: 'spent' }
   | { outcome: 'none' };
 
-/** What a code is for. A change of address names the present one and the new one, and is bound to both. */
+/** A change of address is bound to the present and the new address. */
 interface CodeSubject {
   kind: CodeKind;
   email: string;
   newEmail?: string | null;
 }
 
-/** What is stored of a code is an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
+/** Stored is an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
 function toPurpose({ kind, email, newEmail }: CodeSubject): string {
   return newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`;
 }
 
-/** A stored reset code does not show the address, known or not: its row has a keyed hash of it, by each key in use. */
+/** A stored reset code has a keyed hash of its address, by each key in use. */
 function toRowKeys(secret: SecretKey, kind: CodeKind, email: string): string[] {
   return kind === 'PASSWORD_RESET' ? secret.signatures('reset-address', email) : [email];
 }
@@ -49,16 +49,13 @@ function toRowKeys(secret: SecretKey, kind: CodeKind, email: string): string[] {
 const isRow = (secret: SecretKey, { kind, email }: CodeSubject): SQL =>
   sql`kind = ${kind} and ${isOneOf(oneTimeCodes.email, toRowKeys(secret, kind, email))}`;
 
-/**
- * The link outlives its code: strangers may use up the codes of a day, and the newest link lets the owner in until
- * they can ask for another.
- */
+/** The link outlives its code: strangers may use up the day's codes, and the newest link lets the owner in. */
 const isLinkLive = (token: string): SQL =>
   sql`link_hash = ${hashToken(token)} and used_at is null and created_at > now() - ${RESET_LINK_HOURS} * interval '1 hour'`;
 
 /**
- * Makes a new code and link for an address and voids the ones before. Within `resendSeconds` of the last one nothing
- * changes. One statement, so of twenty requests at once one gets a code (docs/security.md P10).
+ * Creates a code and link and voids earlier ones; within `resendSeconds` nothing changes. One statement, so that of
+ * twenty requests at once one gets a code (docs/security.md P10).
  */
 export async function issueCode(
   db: Database,
@@ -115,8 +112,8 @@ interface CodeRow {
 }
 
 /**
- * Counts a guess and then compares, in this order and in one statement, so that no burst gets more than five guesses
- * (docs/security.md P6). A right code is not used up here: `useCode` does that, or its `giveBack` returns the guess.
+ * Counts a guess, then compares, in one statement, so that no burst gets more than five guesses (docs/security.md P6).
+ * `useCode` uses a right code up; `giveBack` returns the guess.
  */
 export async function checkCode(
   db: Database,
@@ -151,7 +148,7 @@ export async function checkCode(
   };
 }
 
-/** Checks the link of a reset mail. No guess is counted: a token has 256 bits. */
+/** Counts no guess: a token has 256 bits. */
 export async function checkLink(
   db: Database,
   secret: SecretKey,
@@ -175,10 +172,7 @@ export async function checkLink(
 
 const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;
 
-/**
- * Does what a right code was sent for. An error that the sender is not to pay for gives the guess back, or five honest
- * tries would use the code up while this server is too busy.
- */
+/** Runs the work of a right code. Errors of the server give the guess back, or honest tries would use the code up. */
 export async function orGiveBack<Result>(
   { giveBack }: RightCode,
   work: () => Promise<Result>,
@@ -187,13 +181,13 @@ export async function orGiveBack<Result>(
   try {
     return await work();
   } catch (error) {
-    // Where this fails as well, the guess stays counted; what is told is what failed first.
+    // The first error is reported; the guess stays counted.
     if (isForgiven(error)) await giveBack().catch(() => {});
     throw error;
   }
 }
 
-/** Uses a right code or link up, and the other with it; false when another request was first (docs/security.md P8). */
+/** Uses up code and link; false when another request was first (docs/security.md P8). */
 export async function useCode(
   db: Database,
   secret: SecretKey,
@@ -213,7 +207,7 @@ export async function useCode(
   return rows.length === 1;
 }
 
-/** When the last code that is out now ends, whichever key signed it; null when none is out. */
+/** When the last current code expires, whichever key signed it; null for none. */
 export async function lastCodeEnds(db: Database): Promise<string | null> {
   const [row] = await queryRows<{ ends: string | Date | null }>(
     db,
@@ -229,7 +223,7 @@ export interface PendingCode {
   expiresAt: string | null;
 }
 
-/** Whether a live code is waiting for an address; the same for known and unknown ones. */
+/** The same for known and unknown addresses. */
 export async function readPendingCode(
   db: Database,
   secret: SecretKey,
@@ -256,12 +250,10 @@ export async function readPendingCode(
   };
 }
 
-/** Voids the reset code and link of an address, as if nobody had asked for them. */
 export async function forgetResetCode(db: Database, secret: SecretKey, email: string): Promise<void> {
   await db.execute(sql`delete from one_time_codes where ${isRow(secret, { kind: 'PASSWORD_RESET', email })}`);
 }
 
-/** Voids every code of an address, whatever it is for. */
 export async function forgetCodes(db: Database, secret: SecretKey, email: string): Promise<void> {
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
   await forgetResetCode(db, secret, email);

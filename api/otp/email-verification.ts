@@ -52,7 +52,7 @@ async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promi
   });
 }
 
-/** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code then stays valid. */
+/** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code stays valid. */
 async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: RequestInfo): Promise<Reply> {
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
   const { db, secret } = deps;

@@ -8,8 +8,8 @@ import { toPasskeysChangedMessage } from '../mail/messages/passkeys-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 
 /**
- * Marks the address as proven by a mailed code or link; true for the first such proof. That one removes the passkeys and
- * recovery codes of an account that somebody else may have opened. Staff keep theirs (docs/security.md P58).
+ * Marks the address as proven by mail; true for the first proof, which removes the passkeys and recovery codes of an
+ * account that a stranger may have opened. Staff keep theirs (docs/security.md P58).
  */
 export async function proveMailbox(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function proveMailbox(
   return true;
 }
 
-/** Removes every passkey and recovery code of an account, in its transaction, and tells its person; how many passkeys. */
+/** Removes all passkeys and recovery codes, notifies the person and returns the number of passkeys. */
 export async function removePasskeys(
   deps: Pick<Deps, 'db' | 'secret'>,
   { id, name, email }: { id: string; name: string; email: string },

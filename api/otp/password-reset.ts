@@ -34,7 +34,7 @@ import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'PASSWORD_RESET';
 
-/** Password reset (docs/api.md 1.2). Every reply is the same whether or not the address has an account. */
+/** Password reset (docs/api.md 1.2); replies do not depend on whether the address has an account. */
 export function passwordResetRoutes(router: ApiRouter): Elysia {
   const app = router.feature('password-reset');
   const { deps } = router;
@@ -57,7 +57,7 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-/** Writes the same rows for every address; the mail worker finds out whether there is an account (docs/security.md P12). */
+/** Writes the same rows for every address; the mail worker looks for the account (docs/security.md P12). */
 async function sendResetCode(
   deps: Deps,
   { email }: { email: string },
@@ -84,7 +84,7 @@ async function sendResetCode(
   });
 }
 
-/** What shows that somebody reads the mailbox: the typed code, or the token of the link. */
+/** The typed code, or the token of the link. */
 interface ResetProof {
   email: string;
   otp?: string | undefined;
@@ -100,7 +100,7 @@ async function verifyResetCode(deps: Deps, proof: ResetProof, requestInfo: Reque
 
 /**
  * Sets the password, ends every session, proves the mailbox and sends a notice, all or nothing (docs/security.md P13).
- * Other browsers and networks are known no longer. A refused password uses up no attempt.
+ * Other origins become unknown; a refused password costs no attempt.
  */
 async function setNewPassword(
   deps: Deps,
@@ -140,7 +140,7 @@ async function setNewPassword(
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
-/** Refuses the owner's own name and what is known from a breach, now that the code has shown who asks. */
+/** Refuses the owner's name and breached passwords, once the code has shown who asks. */
 async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
   const owner = await findReachableUser(deps.db, email);
   if (!owner) return;
@@ -150,7 +150,7 @@ async function requireOwnersPassword(deps: Deps, email: string, newPassword: str
 
 const toProof = ({ otp = '', token }: ResetProof) => (token === undefined ? { code: otp } : { token });
 
-/** Checks a reset code or link and records a wrong one, the same for an address with an account and for one without. */
+/** Records a wrong code or link, the same with and without an account. */
 async function requireResetCode(
   { db, secret }: Deps,
   { email, otp = '', token }: ResetProof,
