@@ -37,7 +37,7 @@ export const LIMITS = {
   ],
   /** Each change leaves an audit entry for good. */
   ownAccount: [{ by: 'account', max: 60, ...SHARED_HOUR }],
-  /** Six devices may each send a thousand kept actions at once (docs/decisions/0032). */
+  /** Six devices may each send a thousand kept actions at once. */
   learningWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
   staffWrite: [{ by: 'account', max: 6000, ...TEN_MINUTES }],
   /** A league page shows dozens of icons, which count by address like every call without a token. */
