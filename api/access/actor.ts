@@ -13,7 +13,7 @@ import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { hashToken } from '../process/secrets.ts';
 
-/** The signed-in caller, read from the database on every call: role and status are never older than the request. */
+/** The signed-in caller, read from the database on every call. */
 export interface Actor extends Account {
   id: string;
   name: string;
@@ -21,12 +21,12 @@ export interface Actor extends Account {
   role: Role;
   status: Status;
   sessionId: string;
-  /** How the person of this session proved who they are (docs/decisions/0038). */
+  /** How this session proved its person (docs/decisions/0038). */
   proof: SessionProof;
 }
 
 interface SessionProof {
-  /** Within the last PROOF_MINUTES, by whatever counts as a proof. */
+  /** Within the last PROOF_MINUTES, by any proof. */
   isFresh: boolean;
   /** By passkey or recovery code, at any time in this session. */
   isByPasskey: boolean;
@@ -120,16 +120,15 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
   };
 }
 
-/** Whoever still has a token of an account hears what happened to it. Throws ACCOUNT_SUSPENDED, ACCOUNT_CLOSED. */
+/** A token of such an account is answered with the reason. Throws ACCOUNT_SUSPENDED, ACCOUNT_CLOSED. */
 function requireOpen({ status, isClosed }: { status: string; isClosed: boolean }): void {
   if (status === 'SUSPENDED' && isClosed) throw new ApiError(ERRORS.ACCOUNT_CLOSED);
   if (status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
 }
 
 /**
- * The lock of a write's caller for the rest of its transaction; its check brings role, status and verification up to
- * date, so that a suspension, a change of role or password and the write happen one after the other, never across each
- * other (docs/security.md P17). The check throws TOKEN_INVALID, ACCOUNT_SUSPENDED, ACCOUNT_CLOSED.
+ * Locks a write's caller for its transaction and reads role, status and verification again, so that a suspension and
+ * the write never cross (docs/security.md P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED, ACCOUNT_CLOSED.
  */
 export function actorLock(actor: Actor): ActorLock {
   return {
@@ -152,7 +151,7 @@ export function actorLock(actor: Actor): ActorLock {
   };
 }
 
-/** The leagues a staff member may act on, with what is allowed there. GRAND needs none and gets none. */
+/** Leagues of a staff member with permissions; none for GRAND, who needs none. */
 export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
   return db
     .select({
@@ -166,8 +165,8 @@ export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promis
 }
 
 /**
- * Refuses staff who may not act on a league (docs/api.md 0.2: LEAGUE_OUT_OF_SCOPE with leagueId and leagueName). Call
- * it with the transaction that does the write, so that a scope taken away meanwhile counts.
+ * Throws LEAGUE_OUT_OF_SCOPE with leagueId and leagueName (docs/api.md 0.2). Call it with the write's transaction, so
+ * that a scope taken away meanwhile counts.
  */
 export async function requireScope(
   db: Database,
@@ -211,7 +210,7 @@ export async function requireScope(
   });
 }
 
-/** The same for something that may belong to no league, which is for Grand Pathfinders alone: throws GRAND_REQUIRED. */
+/** The same, or GRAND_REQUIRED for something of no league. */
 export async function requireScopeOrGrand(
   db: Database,
   actor: Actor,

@@ -4,20 +4,16 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Actor } from './actor.ts';
 
-/**
- * Refuses by throwing, before the body is judged: for rights that hang on what a call names, such as a league's scope.
- * `readRaw` gives the body unchecked, for calls that name the league there; a right that hangs on the path alone is
- * judged before a byte of the body is read.
- */
+/** Throws before the body is judged. `readRaw` gives the unchecked body for calls that name the league there. */
 export type Guard<Params = object, Own = unknown> = (asked: {
   actor: Actor;
   params: Params;
-  /** What was read with the session, where the call names something. */
+  /** What was read with the session. */
   own: Own;
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;
 
-/** Throws the refusal of `decideAccess`, with the fields of docs/api.md 0.2. */
+/** Throws the refusal of `decideAccess` (docs/api.md 0.2). */
 export function requireAccess(account: Account, call: Pick<Call, 'access'>): void {
   const decision = decideAccess(account, call.access);
   if (decision.allowed) return;

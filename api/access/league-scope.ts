@@ -10,8 +10,8 @@ import { type Actor, listScopes, requireScope } from './actor.ts';
 import type { Guard } from './guard.ts';
 
 /**
- * The condition that keeps a staff list to the leagues where the caller has one of the permissions, or to all of the
- * caller's leagues; none for GRAND (ROLE-04, ROLE-11, ROLE-12).
+ * Limits a staff list to leagues with one of the permissions, or to all of the caller's leagues; undefined for GRAND
+ * (ROLE-04, ROLE-11, ROLE-12).
  */
 export async function toScopeFilter(
   db: Database,
@@ -28,7 +28,7 @@ export async function toScopeFilter(
   );
 }
 
-/** Finds the league something belongs to; null when there is no such thing. */
+/** League of a thing; null for an unknown one. */
 type FindLeague = (db: Database, id: string) => Promise<string | null>;
 
 export const findLeague: FindLeague = async (db, id) => {
@@ -60,7 +60,7 @@ export const findLeagueOfResource: FindLeague = async (db, id) => {
   return row?.leagueId ?? null;
 };
 
-/** Guards a content write by the thing its path names: canCreateContent in that thing's league. */
+/** Guards a content write by the thing in its path: canCreateContent in its league. */
 export function guardPath(db: Database, find: FindLeague, missing: ErrorDefinition): Guard<{ id: string }> {
   return async ({ actor, params }) => {
     const leagueId = await find(db, params.id);
@@ -69,9 +69,7 @@ export function guardPath(db: Database, find: FindLeague, missing: ErrorDefiniti
   };
 }
 
-/**
- * Guards a content write by the parent its body names. A parent that is unknown or no id is left to the body's rules.
- */
+/** Guards a content write by the parent in its body. An unknown parent is left to the body's rules. */
 export function guardBody(db: Database, key: string, find: FindLeague): Guard {
   return async ({ actor, readRaw }) => {
     const id = (await readRaw())[key];
@@ -81,7 +79,7 @@ export function guardBody(db: Database, key: string, find: FindLeague): Guard {
   };
 }
 
-/** Guards a move: first the thing the path names, then the parent the body names for it. */
+/** Guards a move: the thing in the path, then its new parent in the body. */
 export function guardMove(fromPath: Guard<{ id: string }>, toParent: Guard): Guard<{ id: string }> {
   return async (asked) => {
     await fromPath(asked);

@@ -6,17 +6,17 @@ import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Actor } from './actor.ts';
 
-/** What a staff act asks for beside GRAND_PATHFINDER, who may always: these roles with the permission on the league. */
+/** Roles and permission that a staff act needs; GRAND_PATHFINDER may always. */
 interface Rights {
   roles: readonly Role[];
   permission: Permission;
-  /** Null for what belongs to no league: Grand Pathfinders alone decide on it. */
+  /** Null for something of no league, which only Grand Pathfinders decide on. */
   leagueId: string | null;
 }
 
 /**
- * Refuses staff who would judge their own record (docs/security.md P54). The only Grand Pathfinder may where no other
- * ACTIVE account could do it, and the answer then marks the audit entry: spread it into the entry's metadata.
+ * Refuses staff who would judge their own record (docs/security.md P54). Where no other ACTIVE account could do it, the
+ * only Grand Pathfinder may; spread the result into the audit entry's metadata.
  */
 export async function requireOthersRecord(
   tx: Database,

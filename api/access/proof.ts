@@ -11,19 +11,18 @@ import type { Actor } from './actor.ts';
 
 type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;
 
-/** The day from which staff need a passkey, as 2027-03-01; 'now' without a day, null where they are only advised. */
+/** Day from which staff need a passkey, as 2027-03-01; 'now' without a day, null if only advised. */
 function requirementOf({ STAFF_PASSKEYS, TIME_ZONE }: Policy, now: Date): string | 'now' | null {
   if (STAFF_PASSKEYS === 'advised') return null;
   if (STAFF_PASSKEYS === 'required') return 'now';
   return STAFF_PASSKEYS <= dayIn(TIME_ZONE, now) ? 'now' : STAFF_PASSKEYS;
 }
 
-/** True where an account of this role needs a passkey for what staff do. */
 export function isPasskeyRequired(config: Policy, role: Role, now = new Date()): boolean {
   return isAdmin(role) && requirementOf(config, now) === 'now';
 }
 
-/** The day from which an account of this role will need a passkey; null where none is set or it has begun. */
+/** Null without a day, or once it has begun. */
 export function passkeyRequiredFrom(config: Policy, role: Role, now = new Date()): string | null {
   const from = requirementOf(config, now);
   return isAdmin(role) && from !== 'now' ? from : null;
@@ -38,19 +37,18 @@ async function hasPasskey(db: Database, userId: string): Promise<boolean> {
   return row?.has === true;
 }
 
-/** What is for staff alone; a few of those calls are open to all roles and then judge by scope. */
+/** Staff calls; a few are open to all roles and judge by scope. */
 const isForStaff = ({ access, path }: Pick<Call, 'access' | 'path'>) =>
   access === 'staff' || access === 'chief' || access === 'grand' || path.startsWith('/admin/');
 
-/** True where the caller proved who they are within the last five minutes, by passkey where they have one. */
+/** True for a proof of the last five minutes, by passkey if there is one. */
 export async function isProven(db: Database, { id, proof }: Actor): Promise<boolean> {
   return proof.isFreshByPasskey || (proof.isFresh && !(await hasPasskey(db, id)));
 }
 
 /**
- * Refuses a call that asks for a fresh proof (`proof` of the call), and staff calls of a session without a passkey where
- * staff need one (docs/decisions/0038). Throws PASSKEY_REQUIRED, whose `step` says whether to add one or to use one, or
- * PROOF_REQUIRED, whose `accepts` names what would do. A session with a fresh passkey costs no statement.
+ * Refuses calls with `proof` without a fresh one, and staff calls without a passkey where required
+ * (docs/decisions/0038). Throws PASSKEY_REQUIRED with `step`, or PROOF_REQUIRED with `accepts`.
  */
 export async function requireProof(
   { db, config }: { db: Database; config: Policy },

@@ -5,10 +5,10 @@ import { type AuditLogQuery, entityOf } from '#contract/audit-log.ts';
 import { searchPeople, toPeopleTerms } from '../accounts/search.ts';
 import { auditLog } from '../db/schema/operations.ts';
 
-/** The details of an entry, or what is left of them once the person it is about is gone. */
+/** Details, or what remains after an erasure. */
 const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
 
-/** Filter that an entry of the list has to meet. @param actions Every action in the log. */
+/** Condition of the list's filters; `actions` are all actions in the log. */
 export function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
   const { action, entity, leagueId, userId, actor, target } = query;
   const from = query.from && parseMoment(query.from);
@@ -34,5 +34,5 @@ export function toCondition(query: AuditLogQuery, actions: readonly string[]): S
 const isOfLeague = (leagueId: string) =>
   sql`(${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${leagueId})`;
 
-/** People are found as in the list of users. */
+/** Searched as in the list of users. */
 const isPerson = (column: PgColumn, text: string) => searchPeople(column, toPeopleTerms(text)) ?? sql`false`;

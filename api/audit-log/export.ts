@@ -20,14 +20,14 @@ const COLUMNS = {
   Entry: ({ id }) => id,
 } satisfies Columns<AuditLogRow>;
 
-/** The entries that the filters leave as a CSV file; that it was taken is the next entry, and not in it. */
+/** Filtered entries as CSV; the entry about the export is not in it. */
 export async function exportEntries(
   db: Database,
   { actor, requestInfo, query }: By & { query: AuditLogQuery },
   timeZone: string,
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: searched, target, from, to, ...filters } = query;
-  // In every other entry 'from' and 'to' are what changed. What was searched for may name somebody, and is not kept.
+  // 'from' and 'to' mean a change elsewhere. The search may name somebody and is not stored.
   const metadata = {
     ...filters,
     fromDay: from,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Texts one behind the other so that no two lists of them look alike: each with its length, an absent one as a sign. */
+/** Concatenates texts with their lengths, so that no two lists look alike. */
 function framed(...values: SQL[]): SQL {
   const frames = values.map((value) => sql`coalesce(octet_length(${value})::text || ':' || ${value}, '-')`);
   return sql.join(frames, sql` || `);
@@ -10,9 +10,8 @@ const sha256 = (text: SQL) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'h
 const milliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint::text`;
 
 /**
- * The digest of one row of audit_log `a`. Words and address count by their own digests, which are stored once they are
- * blanked: an erased row has the digest that it had before. Written out here, and not taken from a function of the
- * database, so that whoever can change functions cannot change what is compared.
+ * Digest of one row of audit_log `a`. Words and address enter by their stored digests, so an erased row keeps its
+ * digest. No function of the database, whose owner could change it.
  */
 const ENTRY_DIGEST = sha256(
   framed(
@@ -28,10 +27,10 @@ const ENTRY_DIGEST = sha256(
   ),
 );
 
-/** The digest over a group of rows of audit_log `a`, in the order of their ids. */
+/** Over a group of rows of audit_log `a`, by id. */
 export const ENTRIES_DIGEST = sha256(sql`coalesce(string_agg(${ENTRY_DIGEST}, '' order by a.id), '')`);
 
-/** The digest of one seal `s`, given the digest over its entries. */
+/** Of one seal `s`, given the digest over its entries. */
 export function sealDigest(entriesDigest: SQL): SQL {
   return sha256(
     framed(

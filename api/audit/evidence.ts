@@ -1,6 +1,6 @@
 import { ROLES, STATUSES } from '#contract/roles.ts';
 
-/** Changes of rights, exports and the end of an account: what is kept of them when everybody involved is gone. */
+/** Changes of rights, exports and the end of an account. */
 const ACTIONS =
   /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|DELETED|MADE_ADMINISTRATOR|MOVED_IN)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
 const FIELDS = ['role', 'status', 'from', 'to', 'permissions', 'scopesRemoved', 'leagueId', 'rows'];
@@ -9,8 +9,8 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WORDS: readonly unknown[] = [...ROLES, ...STATUSES, 'DELETED'];
 
 /**
- * The part of an entry's details that outlives the people it is about: roles, states, permissions, counts and ids. Null
- * where there is none. No text that somebody typed can be in it, whatever the entry says.
+ * Roles, states, permissions, counts and ids of an entry, which outlive the people it is about; null for none. Never a
+ * typed text.
  */
 export function toEvidence(
   action: string,

@@ -4,7 +4,7 @@ import { type Database, queryRows } from '../db/client.ts';
 
 const ID_FIELD = /^(id|[a-z]+Id|from|to|scopesRemoved)$/;
 
-/** The ids that an entry's details name: `leagueId`, `id`, lists of leagues. */
+/** Ids in an entry's details: `leagueId`, `id`, lists of leagues. */
 export function idsIn(metadata: Record<string, unknown> | null): string[] {
   if (!metadata) return [];
   return Object.entries(metadata).flatMap(([field, value]) => {
@@ -13,7 +13,7 @@ export function idsIn(metadata: Record<string, unknown> | null): string[] {
   });
 }
 
-/** What the curriculum calls these ids; those it no longer has are left out. */
+/** Current names of these ids; deleted ones are left out. */
 export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = JSON.stringify([...new Set(ids)]);
   if (wanted === '[]') return new Map();
@@ -44,7 +44,7 @@ const TABLES: Readonly<Record<string, SQL>> = {
 /** Fields that hold lists of leagues. */
 const LISTS = ['from', 'to', 'scopesRemoved'];
 
-/** The names of what an entry's details name, as one JSON object inside the statement that writes it; null without. */
+/** Names of the ids in an entry's details, as one JSON object for the statement that writes it; null for none. */
 export function namesNow(metadata: Record<string, unknown>): SQL | null {
   const leagueIds = LISTS.flatMap((field) => (Array.isArray(metadata[field]) ? metadata[field] : [])).filter(
     isId,

@@ -11,20 +11,20 @@ interface AuditEntry {
   action: string;
   targetUserId?: string | null;
   description?: string;
-  /** What changed, from and to. Never a password, code or token. `leagueId` makes a league's filter find it. */
+  /** From and to; never a password, code or token. The league filter uses `leagueId`. */
   metadata?: Record<string, unknown>;
   requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>;
 }
 
 /**
- * Writes one audit entry with the change it tells of: pass the transaction that makes the change
- * (docs/security.md P44). What the details name by id is written down by name as well: a later name is no part of it.
+ * Writes an entry in the transaction of its change (docs/security.md P44), with the present names of the ids in its
+ * details.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.execute(toAuditInsert(entry));
 }
 
-/** The insert that `recordAudit` runs, as SQL, for a statement that writes more besides. */
+/** The insert of `recordAudit` as SQL. */
 export function toAuditInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
   return toEntriesInsert([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 
-/** Any fixed number; processes that seal take turns by it, and whoever writes for long shares it to keep them away. */
+/** Any fixed number. Sealing processes take turns by it; long writers share it to keep them away. */
 const LOCK_KEY = 7_305_009;
 const BATCH = 5000;
 
@@ -14,13 +14,12 @@ export interface SealHead {
 
 /** How far the chain is behind the log. */
 export interface ChainAge {
-  /** Seconds since the last seal; null when there is none. */
+  /** Seconds since the last seal, or null. */
   sealedAgo: number | null;
-  /** Seconds that the oldest entry waits for its seal; null when none waits. */
+  /** Seconds that the oldest entry waits for its seal, or null. */
   waitingFor: number | null;
 }
 
-/** How old the last seal is, and the oldest entry that is in none. */
 export async function readChainAge(db: Database): Promise<ChainAge> {
   const [row] = await queryRows<{ sealed_ago: string | null; waiting_for: string | null }>(
     db,
@@ -40,18 +39,16 @@ export async function readChainAge(db: Database): Promise<ChainAge> {
 }
 
 /**
- * Lets nobody seal until this transaction ends. An entry carries the time at which its transaction began, and a seal looks
- * back an hour at most: the entries of a longer transaction would be in none. Call it first in one that may take longer;
- * it waits for the seal that is being made.
+ * Blocks sealing until this transaction ends. An entry carries its transaction's start, and a seal looks back an hour,
+ * so it would miss entries of a longer one; call it first.
  */
 export async function holdSeals(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK_KEY})`);
 }
 
 /**
- * Seals the entries that are in no seal yet, 5,000 at most: a digest over them and over the seal before. Ids are no order
- * of commits, so a seal names the ids that it holds, and one that commits late is in a later seal, up to an hour. Null
- * when nothing waits, another process is at it, or somebody holds the seals.
+ * Seals up to 5,000 entries by a digest over them and the seal before. Ids are no order of commits, so a seal names its
+ * ids and a late commit goes into a later one. Null if nothing waits or the seals are held.
  */
 export async function sealAuditLog(db: Database): Promise<(SealHead & { entries: number }) | null> {
   return inTransaction(db, async (tx) => {
@@ -96,7 +93,7 @@ export async function sealAuditLog(db: Database): Promise<(SealHead & { entries:
   });
 }
 
-/** Seals until nothing waits; a log that was never sealed has a million entries. */
+/** Seals until nothing waits; a log that was never sealed may have a million entries. */
 export async function sealWaiting(
   db: Database,
   onSeal: (sealed: SealHead & { entries: number }) => void = () => {},

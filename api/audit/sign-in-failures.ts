@@ -2,14 +2,14 @@ import { insertAtMostAlike } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
-/** Entries of one kind that an account can get in an hour; all that are about no account share the larger number. */
+/** Entries of one kind in an hour for an account; all unknown accounts share the larger number. */
 const PER_ACCOUNT = 30;
 const ABOUT_NOBODY = 300;
 
 interface Failure {
   /** Null for somebody not signed in. */
   actorId: string | null;
-  /** The account that was tried; null where there is none. */
+  /** Null for an unknown account. */
   targetUserId: string | null;
   action:
     | 'LOGIN_FAILED'
@@ -24,8 +24,8 @@ interface Failure {
 }
 
 /**
- * Writes down a wrong password, passkey or code, or a try that was not even compared because there had been too many. Known and
- * unknown accounts cost the same statement (docs/security.md P12), also where one has had its entries and the other not.
+ * Records a wrong or refused password, passkey or code. Known and unknown accounts cost the same statement, also beyond
+ * their number of entries (docs/security.md P12).
  */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {
   return insertAtMostAlike(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);

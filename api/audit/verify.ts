@@ -7,10 +7,10 @@ import type { SealHead } from './seal.ts';
 export interface AuditCheck {
   seals: number;
   entries: number;
-  /** Entries that no seal holds yet: those of the last minute. */
+  /** Entries of the last minute, in no seal yet. */
   waiting: number;
   head: SealHead | null;
-  /** A sentence for each thing that is not as it was written; empty is the promise. */
+  /** A sentence for each deviation. */
   problems: string[];
 }
 
@@ -18,9 +18,8 @@ const BATCH = 200;
 const NAMED_MAX = 20;
 
 /**
- * Compares every entry of the audit log with its seal and every seal with the one before. `kept` is a head that was
- * printed or logged earlier: without one, nobody can tell that the newest seals were taken away together with their
- * entries. Changes nothing. Call it in a transaction that sees one moment (repeatable read).
+ * Compares entries with seals and seals with each other; needs a repeatable read transaction. Without `kept`, an
+ * earlier head, missing newest seals cannot be seen.
  */
 export async function verifyAuditLog(tx: Database, kept?: SealHead): Promise<AuditCheck> {
   const { head, seals, problems } = await followChain(tx, kept);
@@ -111,7 +110,7 @@ async function findStrangers(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => `Entry ${id} was put in behind the seals.`);
 }
 
-/** Words go with the account they are about; where it is still there, somebody took them away by hand. */
+/** An account that still exists lost no words by erasure, so they were blanked by hand. */
 async function findBlanked(tx: Database): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,

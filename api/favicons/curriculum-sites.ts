@@ -3,12 +3,12 @@ import { toIconHost } from '#contract/favicons.ts';
 import { type Database, queryRows } from '../db/client.ts';
 
 const FRESH_MS = 60_000;
-/** A site that is not on the list may have been added just now; that is asked this often at most. */
+/** Minimum time between two reads for a site that is not on the list. */
 const ASK_AGAIN_MS = 5000;
 
 /**
- * Tells whether a resource of the curriculum is on a site. The list is read once for everybody who asks, so that
- * asking for made-up names costs the database nothing (docs/security.md P30).
+ * Whether a resource of the curriculum is on a site. The list is cached, so made-up names cost no statement
+ * (docs/security.md P30).
  */
 export function createSiteCheck(
   list: () => Promise<readonly string[]>,

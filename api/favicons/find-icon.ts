@@ -2,7 +2,7 @@ import { FAVICON_TIMEOUT_MS } from '#contract/constants.ts';
 import { fetchOutside, type ResolveName } from '../http/outgoing.ts';
 import { toImageType } from './image-type.ts';
 
-/** An icon is small; whatever is larger is not read to its end. */
+/** Larger answers are not read to their end. */
 export const ICON_MAX_BYTES = 64 * 1024;
 
 interface Options {
@@ -26,12 +26,12 @@ export async function fetchImage(
 /** `icon`: the picture; `none`: at least one source answered, none had one; `unreachable`: nobody answered. */
 export type Finding = { kind: 'icon'; bytes: Uint8Array } | { kind: 'none' | 'unreachable' };
 
-/** True for a source on the site itself rather than on a service that the operator chose. */
+/** True for a source on the site itself, not on a service of the operator. */
 const isOnSite = (source: string) => /^https?:\/\/[^/?#]*\{host\}/.test(source);
 
 /**
- * Asks the sources for a site's icon, one after the other, until one has it (FAVICON-01). Each has three seconds
- * (FAVICON-02). `{host}` in a source stands for the site.
+ * Asks the sources one after the other until one has the icon, three seconds each (FAVICON-01, FAVICON-02). `{host}`
+ * stands for the site.
  */
 export async function findIcon(
   host: string,
@@ -45,7 +45,7 @@ export async function findIcon(
       if (bytes) return { kind: 'icon', bytes };
       wasAnswered = true;
     } catch {
-      // The next source may answer; a site without an icon is nothing to log.
+      // The next source may answer; a site without an icon is not logged.
     }
   }
   return { kind: wasAnswered ? 'none' : 'unreachable' };

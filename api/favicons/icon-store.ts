@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createId } from '../process/secrets.ts';
 
-/** What is known about a site's icon; no bytes means that it has none. */
+/** Without bytes the site has no icon. */
 interface StoredIcon {
   bytes: Uint8Array;
   /** Milliseconds since 1970. */
@@ -11,7 +11,7 @@ interface StoredIcon {
 
 export interface IconStore {
   read(host: string): Promise<StoredIcon | null>;
-  /** Remembers an icon, or with no bytes that there is none. */
+  /** Without bytes: the site has no icon. */
   keep(host: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Icons by site: a file each, and the latest used in memory within a bound (FAVICON-03). A folder that cannot be
- * written costs a second look-up after a restart, nothing else.
+ * Icons by site: a file each, the latest ones in bounded memory (FAVICON-03). An unwritable folder costs only another
+ * look-up after a restart.
  */
 export function createIconStore({
   folder,
@@ -56,7 +56,7 @@ export function createIconStore({
     async read(host) {
       const known = memory.get(host);
       if (known) {
-        // The end of the map is the last to be forgotten.
+        // The end of the map is forgotten last.
         cacheIcon(host, known);
         return known;
       }
@@ -74,7 +74,7 @@ export function createIconStore({
       cacheIcon(host, { bytes, keptAt: now() });
       try {
         await mkdir(folder, { recursive: true });
-        // Several processes may share the folder: nobody ever reads half a file.
+        // Other processes may share the folder and must not read half a file.
         const draft = join(folder, `.${createId()}`);
         await writeFile(draft, bytes);
         await rename(draft, join(folder, host));

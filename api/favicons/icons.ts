@@ -4,17 +4,17 @@ import type { IconStore } from './icon-store.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ICON_MS = 30 * DAY_MS;
 const NONE_MS = DAY_MS;
-/** Without a way out, every site is asked for again after this. */
+/** Without network, each site is asked again after this time. */
 const UNREACHABLE_MS = 10 * 60_000;
-/** After so many searches in a row that nobody answered, nobody is asked for a while: there is no way out. */
+/** Unanswered searches in a row after which searching pauses. */
 const FAILURES_MAX = 4;
 const PAUSE_MS = 60_000;
-/** Each search holds a socket for its name and one for its picture, for up to three seconds a source. */
+/** Each search holds two sockets for up to three seconds a source. */
 const SEARCHES_MAX = 4;
-/** Searches that may wait for their turn; a curriculum on more sites finds its icons over several views. */
+/** Waiting searches; larger curricula find their icons over several views. */
 const QUEUE_MAX = 500;
 
-/** `bytes` empty: the site has no icon. `isFinal` false: still being looked for. */
+/** Empty `bytes`: no icon. `isFinal` false: still searching. */
 export interface IconAnswer {
   bytes: Uint8Array;
   isFinal: boolean;
@@ -28,10 +28,7 @@ interface Options {
 
 const NOTHING = new Uint8Array();
 
-/**
- * Answers at once with what is kept of a site's icon. What is not known is looked for meanwhile, four sites at a time,
- * and is there the next time (FAVICON-03); nobody waits for another server.
- */
+/** Answers at once with what is stored and searches meanwhile, four sites at a time (FAVICON-03). */
 export function createIcons({ store, find, now = Date.now }: Options): (host: string) => Promise<IconAnswer> {
   const searching = new Set<string>();
   const unreachableUntil = new Map<string, number>();
@@ -67,12 +64,12 @@ export function createIcons({ store, find, now = Date.now }: Options): (host: st
       return { bytes: kept.bytes, isFinal: true };
     }
     start(host);
-    // An old icon is better than none while a new one is looked for.
+    // An old icon is better than none.
     return { bytes: kept?.bytes ?? NOTHING, isFinal: false };
   };
 }
 
-/** Stops trying after some failures in a row; later one try at a time finds out whether it goes again. */
+/** Pauses after failures in a row; then one try at a time finds out whether the network is back. */
 function createBreaker(now: () => number) {
   let failures = 0;
   let pausedUntil = 0;
@@ -90,7 +87,7 @@ function createBreaker(now: () => number) {
   };
 }
 
-/** Lets so many run at a time; the others wait in order. */
+/** Runs up to `max` at a time; the others wait in order. */
 function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

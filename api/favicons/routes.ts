@@ -17,9 +17,8 @@ import { createIcons, type IconAnswer } from './icons.ts';
 import { toImageType } from './image-type.ts';
 
 /**
- * Icons of the sites that the curriculum leads to (FAVICON-01 to 04). The server fetches and keeps them, so that nobody
- * outside learns which resources a learner has before them; for any other site nothing is ever fetched
- * (docs/security.md P30).
+ * Icons of curriculum sites (FAVICON-01 to 04), fetched by the server so that nobody outside learns what learners see.
+ * Other sites are never fetched (docs/security.md P30).
  */
 export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Elysia {
   const sources = config.ICON_SOURCES ?? product.iconSources;
@@ -47,12 +46,12 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
   return app;
 }
 
-/** Answered like a site that has no icon; it may become part of the curriculum any time. */
+/** Like a site without an icon; it may join the curriculum later. */
 const NOT_OURS: IconAnswer = { bytes: new Uint8Array(), isFinal: false };
 
 const KEEP_ICON = 'public, max-age=604800';
 const KEEP_NOTHING = 'public, max-age=3600';
-/** Long enough for one look through a league, short enough to see what the search has found. */
+/** Long enough for one view of a league. */
 const KEEP_MEANWHILE = 'public, max-age=60';
 
 function toResponse({ bytes, isFinal }: IconAnswer, requestId: string): Response {

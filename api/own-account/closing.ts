@@ -12,10 +12,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { forgetCodes } from '../otp/codes.ts';
 import type { LockedAccount } from './lock.ts';
 
-/**
- * True where an account had a staff role within FORMER_STAFF_DAYS: whoever lost the role a moment ago would otherwise go at
- * once, with all that a decision about them rests on.
- */
+/** True for a staff role within FORMER_STAFF_DAYS: somebody just demoted must not take the evidence along. */
 export async function wasStaffLately(tx: Database, id: string): Promise<boolean> {
   const [row] = await queryRows<{ was_staff: boolean }>(
     tx,
@@ -27,8 +24,8 @@ export async function wasStaffLately(tx: Database, id: string): Promise<boolean>
 }
 
 /**
- * Closes a staff account that its holder deleted: every session ends, nobody signs in, and `eraseClosedAccounts` erases
- * it after the hold. A Grand Pathfinder who makes it active again takes that back. Call it with the account locked.
+ * Closes a staff account: sessions end, nobody signs in, `eraseClosedAccounts` erases it after the hold. A Grand
+ * Pathfinder may reactivate it. Needs the account locked.
  */
 export async function closeAccount(
   deps: Pick<Deps, 'db' | 'secret'>,

@@ -4,7 +4,7 @@ import type { DataValue, OwnData } from './data.ts';
 
 const { light, dark } = palette;
 
-/** What each part of the file is called for its reader, in the order of the page. */
+/** Titles of the parts, in the order of the page. */
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
@@ -33,7 +33,7 @@ const TITLES: Record<string, string> = {
   fields: 'Why we keep this, and for how long',
 };
 
-/** Names that are not words of the screens; any other is split at its capitals. */
+/** Labels that are no words of the screens; others are split at capitals. */
 const LABELS: Record<string, string> = {
   id: 'ID',
   olid: `${product.shortName} ID`,
@@ -54,13 +54,13 @@ const LABELS: Record<string, string> = {
   completedWeeks: 'Completed modules',
 };
 
-/** The reader's own id stands with the account; in every other line it says nothing new. */
+/** The reader's own id is shown once, with the account. */
 const OWN_ID = ['userId', 'pathfinderId'];
 
 const NOTE =
   'Not in this file, because they would open your account: what is stored to check your password, your tokens and your codes.';
 
-/** The data as a file to keep: JSON for programs, or one HTML page that shows the same and loads nothing. */
+/** JSON, or one HTML page with the same that loads nothing. */
 export function toDataFile(data: OwnData, format: 'json' | 'html', now = new Date()): FileReply {
   const createdAt = now.toISOString();
   const name = `${product.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-my-data-${createdAt.slice(0, 10)}`;
@@ -133,13 +133,13 @@ function toTable(rows: DataValue[]): string {
   return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table></div>`;
 }
 
-/** A cell; the name of a part is shown as its title. */
+/** The name of a part is shown as its title. */
 function toCell(name: string, value: DataValue): string {
   const title = name === 'part' && typeof value === 'string' ? TITLES[value] : undefined;
   return title ? Bun.escapeHTML(title) : toHtml(value);
 }
 
-/** A moment as people read it, everything else as it is. */
+/** Formats moments; other values stay. */
 function toPlain(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) {
@@ -148,7 +148,7 @@ function toPlain(value: string | number | boolean): string {
   return String(value);
 }
 
-/** 'createdAt' as 'Created at', 'leagueId' as 'League ID'; the parts of the file under their own titles. */
+/** 'createdAt' as 'Created at', 'leagueId' as 'League ID'. */
 function toTitle(name: string): string {
   const known = TITLES[name] ?? LABELS[name];
   if (known) return known;

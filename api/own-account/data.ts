@@ -6,15 +6,14 @@ import { PERSONAL_DATA } from './personal-data.ts';
 
 export type DataValue = string | number | boolean | null | DataValue[] | { [name: string]: DataValue };
 
-/** Everything held about a person, a part a kind; the parts are those that PERSONAL_DATA names. */
+/** Parts as PERSONAL_DATA names them. */
 export type OwnData = Record<string, DataValue>;
 
 const moment = (column: string) => isoMoment(sql.raw(column));
 
 /**
- * Reads everything held about the caller in one statement. Left out are secrets that open the account (hashes of the
- * password, of tokens and codes), the words of unsent messages, and what is about other people: whom staff acted on,
- * and the network addresses of others.
+ * Everything about the caller in one statement, without hashes of secrets, words of unsent messages and data of other
+ * people.
  */
 export async function collectOwnData(db: Database, actor: Actor): Promise<OwnData> {
   const parts = partsOf(actor.id);
@@ -31,7 +30,7 @@ export async function collectOwnData(db: Database, actor: Actor): Promise<OwnDat
   return data;
 }
 
-/** JSON comes as a value from one driver and as text from another. */
+/** JSON is a value from one driver and text from the other. */
 function toValue(value: unknown): DataValue {
   return (typeof value === 'string' ? JSON.parse(value) : (value ?? null)) as DataValue;
 }
@@ -49,7 +48,7 @@ function objectOf(fields: Record<string, SQL>): SQL {
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** The fields of one table under their names in camel case; names that end in '_at' are moments. */
+/** Fields in camel case; names with '_at' are moments. */
 function fieldsOf(alias: string, columns: string): Record<string, SQL> {
   return Object.fromEntries(
     columns.split(' ').map((column) => {
@@ -63,7 +62,7 @@ function fieldsOf(alias: string, columns: string): Record<string, SQL> {
 const ANSWER = 'status content file_url github_url live_url submitted_at feedback reviewed_at';
 
 function partsOf(id: string): Record<string, SQL> {
-  /** The person's own rows of the table `alias` stands for in `from`, with what others are called beside their ids. */
+  /** Own rows of the table `alias`, with names beside ids. */
   const ownRows = (
     alias: string,
     from: string,
@@ -101,7 +100,7 @@ function partsOf(id: string): Record<string, SQL> {
       'user_id name created_at last_used_at credential_id public_key counter transports is_synced',
     ),
     recoveryCodes: ownRows('k', 'recovery_codes k', 'k.created_at', 'user_id created_at'),
-    // A change to a taken address has a code of nobody's; the file shows it all the same, so that it does not tell.
+    // A change to a taken address has a worthless code, shown all the same so that it reveals nothing.
     codes: listOf(
       sql`from one_time_codes o where o.user_id = ${id}
         or (o.kind = 'EMAIL_CHANGE' and o.email = (select u.email from users u where u.id = ${id}))`,

@@ -37,16 +37,16 @@ import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 const KIND = 'EMAIL_CHANGE';
 
-/** The change of the own address that waits for its code. */
+/** The pending change of address. */
 export async function readEmailChange({ db, secret }: Deps, actor: Actor): Promise<PendingEmailChange> {
   const { newEmail, createdAt, expiresAt } = await readPendingCode(db, secret, KIND, actor.email);
   return { newEmail, createdAt, expiresAt };
 }
 
 /**
- * Mails a code to a new address and a notice to the present one. A taken address gets words to its owner instead of a
- * code that is worth anything; the caller cannot tell, neither from the reply nor from the state of the message
- * (docs/security.md P11). Throws EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
+ * Mails a code to the new address and a notice to the present one. A taken address gets words to its owner instead, and
+ * the caller cannot tell (docs/security.md P11). Throws EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG,
+ * EMAIL_CHANGE_WAIT or 429.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -103,9 +103,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Moves the account to the address that its code proves: changed and verified in one step, and every other code of
- * either address is void. The old address is told; if it was verified, with a link that takes the account back. Throws
- * EMAIL_TAKEN when somebody took the address meanwhile.
+ * Changes and verifies the address in one step and voids all codes of both addresses. The old address is told, with a
+ * link back if it was verified. Throws EMAIL_TAKEN.
  */
 export async function confirmEmailChange(
   deps: Deps,
@@ -134,7 +133,7 @@ export async function confirmEmailChange(
       if (!isFirst || own.email !== actor.email) {
         throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
       }
-      // An unverified address may be a stranger's: no link goes there.
+      // An unverified address may be a stranger's and gets no link.
       const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
       try {
         await tx
@@ -173,7 +172,7 @@ export async function confirmEmailChange(
   return { email: newEmail, emailVerified: true };
 }
 
-/** Keeps the left address for seven days; answers the link for the mail there. Throws EMAIL_CHANGED_RECENTLY. */
+/** Keeps the left address for seven days and returns the link for its mail. Throws EMAIL_CHANGED_RECENTLY. */
 async function leaveAddress(deps: Deps, actor: Actor, email: string): Promise<string> {
   if (!(await rememberLeftAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
   return createReportLink(deps.db, { id: actor.id, email }, actor.sessionId);
@@ -194,7 +193,7 @@ async function refuseSecondChange(
   throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGED_RECENTLY, { values: { until } });
 }
 
-/** A right code with the address that it proves; throws what the code lacks. */
+/** Throws what the code lacks. */
 function requireRight(check: CodeCheck, actor: Actor) {
   if (check.outcome === 'wrong') {
     const { attemptsRemaining } = check;

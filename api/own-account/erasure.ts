@@ -17,11 +17,8 @@ import { closeAccount, wasStaffLately } from './closing.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /**
- * Deletes the caller's account, all or nothing. A staff account is closed at once and erased after a hold
- * (docs/product.md 2); answers whether it was. Of any other, at once: the account, its sessions, codes, learning and messages go; reviews,
- * approvals and awards given to others stay without a name; the audit log keeps ids, actions and moments, and loses
- * words and addresses. The address may sign up again. One last message says so.
- * Throws PASSWORD_WRONG, LAST_GRAND or 429.
+ * Deletes the caller's account, all or nothing. A staff account is closed and erased after a hold (docs/product.md 2);
+ * true if it was. Throws PASSWORD_WRONG, LAST_GRAND or 429.
  */
 export async function deleteOwnAccount(
   deps: Deps,
@@ -60,24 +57,21 @@ export async function deleteOwnAccount(
   );
 }
 
-/** Deletes an account with all that is about it alone. Call it in a transaction that has the account locked. */
+/** Deletes an account with everything of its own; needs it locked. */
 export async function eraseAccount(
   tx: Database,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-  // Its history goes with it: the database removes the events of an account that goes, and nobody else may.
+  // The database removes its events, which nobody else may.
   await tx.delete(users).where(eq(users.id, id));
-  // After the account, whose removal waits for whatever is being written about it: now all of that can be seen.
+  // After the account, whose removal waits for writes about it, so that all of them can be seen.
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
-  // Takes the words about a person out of the log. Where they acted on others, the words are about the others and stay.
+  // Entries about acts on others keep their words.
   await tx.execute(sql`select blank_audit_log(${id})`);
 }
 
-/**
- * Locks what deletion touches. Every GRAND is locked in the order of their ids before one of them goes, so that two who
- * leave at once do not leave the product without one.
- */
+/** Locks every GRAND by id, so that two who leave at once do not leave none. */
 async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
   if (actor.role === 'GRAND_PATHFINDER') {
     await tx
@@ -101,10 +95,7 @@ async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
   return own;
 }
 
-/**
- * Blanks what was written about an account after it went: a try of its password that was still being compared. Looks at
- * the last day, so that a growing log costs nothing.
- */
+/** Blanks entries written after an erasure, by a password try still under way. Looks back one day. */
 export async function sweepErased(db: Database): Promise<void> {
   await db.execute(sql`select blank_late_audit_entries()`);
 }

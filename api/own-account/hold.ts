@@ -7,12 +7,12 @@ import { toAccountDeletedMessage } from '../mail/messages/account-deleted.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { eraseAccount } from './erasure.ts';
 
-/** How long somebody may object to what was decided about an answer or a certificate (docs/product.md 2). */
+/** Days to object to a decision about an answer or a certificate (docs/product.md 2). */
 const OBJECTION_DAYS = 30;
 
 /**
- * Erases the staff accounts whose hold is over, but for those that are the only witness of an open matter. May run in
- * any number of processes. Returns how many it erased.
+ * Erases staff accounts after their hold, except only witnesses of open matters. Safe in several processes; returns the
+ * number erased.
  */
 export async function eraseClosedAccounts(deps: Pick<Deps, 'db' | 'secret'>): Promise<number> {
   const due = await queryRows<{ id: string }>(
@@ -53,9 +53,8 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
 }
 
 /**
- * True while somebody may still ask why, and only this account can answer: a suspension that it imposed and that still
- * stands, a certificate that it revoked or an answer that it sent back within the last 30 days; and while there is no
- * active Grand Pathfinder who could take its deletion back.
+ * True while an open matter needs this account (docs/product.md 2), or no active Grand Pathfinder could take its
+ * deletion back.
  */
 async function isWitness(tx: Database, id: string): Promise<boolean> {
   const since = sql`now() - ${OBJECTION_DAYS} * interval '1 day'`;

@@ -18,8 +18,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks the caller's account and asks again what was true before the transaction: that it exists, is not suspended and,
- * where a password was proved, that this is still the password. Throws as the guard does, or PASSWORD_WRONG.
+ * Locks the caller's account and checks again that it exists, is not suspended and still has the proven password.
+ * Throws as the guard does, or PASSWORD_WRONG.
  */
 export async function lockOwnAccount(
   tx: Database,
@@ -53,17 +53,15 @@ export async function lockOwnAccount(
   };
 }
 
-/** The own password, and the hash that it was compared with (`proveOwnPassword`). */
+/** The own password and its compared hash (`proveOwnPassword`). */
 interface ProvenPassword {
   password: string;
   hash: string;
 }
 
 /**
- * Runs work in one transaction; it is given the hash that the own password was compared with, and asks by `lockOwnAccount`
- * whether that still stands. A sign-in may have renewed an old hash meanwhile: then it is run once more with the one that
- * stands there, if the password is right for that as well. That is compared in between, so that nobody waits for it behind
- * a lock. Throws PASSWORD_WRONG, and what the work throws.
+ * Runs work in one transaction with the compared hash. If a sign-in renewed the hash meanwhile, the password is
+ * compared again outside the lock and the work repeated. Throws PASSWORD_WRONG, and what the work throws.
  */
 export async function inProvenTransaction<Result>(
   db: Database,

@@ -23,7 +23,6 @@ import * as erasure from './erasure.ts';
 import * as password from './password.ts';
 import * as sessions from './sessions.ts';
 
-/** What a person does with the own account: sessions, password, address, data and its end. */
 export function ownAccountRoutes(router: ApiRouter): Elysia {
   const app = router.feature('own-account');
   const { deps } = router;

@@ -13,8 +13,8 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 
 /**
- * What makes a session of an account live; staff sessions end after 12 hours whatever their row says, and one that rests
- * for too long, the one that asks excepted, gets no further access token.
+ * Live sessions; staff sessions end after 12 hours whatever their row says, idle ones after their limit, except the
+ * caller's.
  */
 function liveSessionsOf(actor: Actor, config: SessionSettings) {
   return and(
@@ -29,7 +29,7 @@ function liveSessionsOf(actor: Actor, config: SessionSettings) {
   );
 }
 
-/** Where a person is signed in: the current session first, then the one seen last. */
+/** Current session first, then by last use. */
 export async function listOwnSessions(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function listOwnSessions(
   };
 }
 
-/** Ends one live session of the caller, the current one included. Throws SESSION_NOT_FOUND for any other id. */
+/** Throws SESSION_NOT_FOUND for an id that is no live session of the caller. */
 export async function endOwnSession(
   { db, config }: Deps,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends every session of the caller but the one that asks; answers how many were live. */
+/** Returns how many were live. */
 export async function endOtherSessions(
   { db }: Deps,
   actor: Actor,

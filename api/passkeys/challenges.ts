@@ -4,21 +4,18 @@ import type { Database } from '../db/client.ts';
 import { usedChallenges } from '../db/schema/accounts.ts';
 import { createToken, hashToken, type SecretKey } from '../process/secrets.ts';
 
-/** What a challenge is for. Nothing that answers one purpose, account or session answers another. */
+/** An answer for one purpose, account or session does not count for another. */
 export type ChallengePurpose = 'login' | `proof:${string}` | `add:${string}`;
 
 const LIFETIME_MS = PROOF_MINUTES * 60_000;
 
-/**
- * A challenge for a passkey to sign: when it ends, 256 random bits, and the server's signature of both. Nothing is stored,
- * so a flood of requests costs no row and pushes out nobody's challenge.
- */
+/** Expiry, 256 random bits and the server's signature. Nothing is stored, so a flood costs no row. */
 export function createChallenge(secret: SecretKey, purpose: ChallengePurpose, now = Date.now()): string {
   const signed = `${now + LIFETIME_MS}.${createToken()}`;
   return `${signed}.${secret.sign(`passkey ${purpose}`, signed)}`;
 }
 
-/** True for a challenge that this server made for this purpose and that has not ended. */
+/** True for an unexpired challenge of this server for this purpose. */
 export function isLiveChallenge(
   secret: SecretKey,
   purpose: ChallengePurpose,
@@ -34,8 +31,8 @@ export function isLiveChallenge(
 }
 
 /**
- * Uses a challenge up, in the transaction of what it allows; false when it was used before. Only challenges that a passkey
- * of an account signed get here, so rows are as many as successes within their lifetime and the sweep's.
+ * Uses a challenge up in the transaction of what it allows; false for a used one. Only signed challenges get here, so
+ * rows are as many as successes.
  */
 export async function takeChallenge(tx: Database, challenge: string): Promise<boolean> {
   const taken = await tx

@@ -26,13 +26,13 @@ import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { findPasskey, loadWebAuthn, recordUse, requireRelyingParty, verifyUse } from './verification.ts';
 
-/** Wrong answers of passkeys from one account; each leaves an entry in the audit log. */
+/** Wrong passkeys of one account; each leaves an audit entry. */
 const FAILURES = { max: 20, windowSeconds: 900 };
 const CODE_FAILURES = { max: 10, windowSeconds: 600 };
 
 const purposeOf = (actor: Actor) => `proof:${actor.sessionId}` as const;
 
-/** Whether the caller's proof is fresh, and how they can give one, with a challenge for their passkeys. */
+/** Whether the caller's proof is fresh, with a challenge for a new one. */
 export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions> {
   const own = await deps.db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -58,8 +58,8 @@ export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions
 }
 
 /**
- * Takes a proof of who the caller is and remembers it in their session. Throws PASSWORD_WRONG, PASSKEY_WRONG,
- * RECOVERY_CODE_WRONG or 429; passwords share the limits of sign-in.
+ * Stores a proof in the session. Throws PASSWORD_WRONG, PASSKEY_WRONG, RECOVERY_CODE_WRONG or 429; passwords share the
+ * limits of sign-in.
  */
 export async function proveIdentity(
   deps: Deps,
@@ -106,7 +106,7 @@ async function proveByCode(
   code: string,
   requestInfo: RequestInfo,
 ): Promise<{ provenUntil: string }> {
-  // By account and network: a guesser elsewhere keeps nobody from the codes they kept for a bad day.
+  // By account and network, so that a guesser elsewhere does not block the owner's codes.
   const key = `recovery-code:${actor.id}:${limitKeyOf(requestInfo.address)}`;
   await takeLimit(deps.db, { key, ...CODE_FAILURES }, deps.config.RATE_LIMIT_SCALE);
   const proven = await inTransaction(deps.db, async (tx) => {

@@ -5,23 +5,23 @@ import type { Database } from '../db/client.ts';
 import { recoveryCodes } from '../db/schema/accounts.ts';
 import { hashToken } from '../process/secrets.ts';
 
-/** Letters and digits that nobody mistakes for each other (Crockford's base 32). */
+/** Crockford's base 32, without look-alikes. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-/** A code of 80 random bits in four groups: 'K7Q2-9XMA-04TD-VJ3E'. */
+/** 80 random bits: 'K7Q2-9XMA-04TD-VJ3E'. */
 function createCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The form in which a code is hashed, whatever case, spaces and look-alikes it was typed with. */
+/** Hashes a code whatever its case, spaces and look-alikes. */
 function toHash(userId: string, code: string): string {
   const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return hashToken(`recovery ${userId} ${plain}`);
 }
 
-/** Makes new codes in place of all earlier ones; what it answers is shown once and stored nowhere. */
+/** Replaces all codes; the result is shown once and not stored. */
 export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createCode);
   await dropRecoveryCodes(tx, userId);
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(tx: Database, userId: string): Promise<
   return codes;
 }
 
-/** Uses a code up; false when it is none of this account's, or was used. Of two at once one wins. */
+/** False for an unknown or used code. Of two at once one wins. */
 export async function takeRecoveryCode(tx: Database, userId: string, code: string): Promise<boolean> {
   const taken = await tx
     .delete(recoveryCodes)

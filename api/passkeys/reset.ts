@@ -17,9 +17,8 @@ interface Reset {
 }
 
 /**
- * Removes every passkey and recovery code of an account whose person lost them all: another Grand Pathfinder does it, or
- * whoever runs the installation. Its sessions end and its person is told; a password then signs in, to add a new passkey.
- * Answers how many passkeys there were. Throws OWN_PASSKEYS, USER_NOT_FOUND.
+ * Removes every passkey and recovery code of an account whose person lost them, ends its sessions and notifies the
+ * person. Returns the number of passkeys. Throws OWN_PASSKEYS, USER_NOT_FOUND.
  */
 export async function resetPasskeys(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,

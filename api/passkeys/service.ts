@@ -25,10 +25,10 @@ import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { loadWebAuthn, requireRelyingParty, type StoredPasskey, verifyNew } from './verification.ts';
 
-/** A challenge belongs to the session that asked: what one signs in another's name opens nothing. */
+/** Bound to the session, so that a challenge signed for somebody else opens nothing. */
 const purposeOf = (actor: Actor) => `add:${actor.sessionId}` as const;
 
-/** The own passkeys, the oldest first, and what the installation asks of this account. */
+/** Own passkeys, oldest first, and what the installation requires. */
 export async function listPasskeys({ db, config }: Deps, actor: Actor): Promise<PasskeyOverview> {
   const own = await readPasskeys(db, actor.id);
   return {
@@ -40,7 +40,7 @@ export async function listPasskeys({ db, config }: Deps, actor: Actor): Promise<
   };
 }
 
-/** What the browser needs to make a passkey that it can find by itself. Throws PASSKEYS_UNAVAILABLE, PASSKEYS_FULL. */
+/** Options for a discoverable passkey. Throws PASSKEYS_UNAVAILABLE, PASSKEYS_FULL. */
 export async function startPasskey(deps: Deps, actor: Actor): Promise<Record<string, unknown>> {
   const party = requireRelyingParty(deps);
   const own = await readPasskeys(deps.db, actor.id);
@@ -61,8 +61,8 @@ export async function startPasskey(deps: Deps, actor: Actor): Promise<Record<str
 }
 
 /**
- * Keeps a passkey that the browser made, and tells its person by mail. The first one comes with recovery codes. Throws
- * PASSKEY_NOT_ADDED whatever is wrong with it, also when another account has it; PASSKEYS_FULL.
+ * Stores a passkey and mails its person; the first one comes with recovery codes. Throws PASSKEY_NOT_ADDED for any
+ * fault, also when another account has it; PASSKEYS_FULL.
  */
 export async function addPasskey(
   deps: Deps,
@@ -113,7 +113,7 @@ export async function renamePasskey({ db }: Deps, actor: Actor, id: string, name
   });
 }
 
-/** Removes an own passkey and tells its person by mail. Throws PASSKEY_NOT_FOUND, LAST_PASSKEY. */
+/** Mails its person. Throws PASSKEY_NOT_FOUND, LAST_PASSKEY. */
 export async function removePasskey(
   deps: Deps,
   actor: Actor,
@@ -139,7 +139,7 @@ export async function removePasskey(
   });
 }
 
-/** New recovery codes in place of all earlier ones. Throws PASSKEY_MISSING. */
+/** Throws PASSKEY_MISSING. */
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,

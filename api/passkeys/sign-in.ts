@@ -21,16 +21,16 @@ import {
   verifyUse,
 } from './verification.ts';
 
-/** As for passwords (docs/security.md P19): a class behind one address signs in, and a script ends. */
+/** As for passwords (docs/security.md P19). */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
-/** What is being checked stands among the failures until it proved right; see api/auth/password-attempt.ts. */
+/** Checks under way count as failures until they succeed; see api/auth/password-attempt.ts. */
 const turns = new Turns(8);
 
-/** Takes one sign-in from what an account may have. Throws 429. */
+/** Throws 429 when the account's sign-ins are used up. */
 type CountUser = (userId: string) => Promise<void> | undefined;
 
-/** What the browser needs to offer the passkeys it has for this site; it names no account. */
+/** Options for any passkey of this site; names no account. */
 export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unknown>> {
   const party = requireRelyingParty(deps);
   const { generateAuthenticationOptions } = await loadWebAuthn();
@@ -44,9 +44,8 @@ export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unkn
 }
 
 /**
- * Signs in with a passkey that names its account itself. Passes what a password passes: the state of the account, limits
- * of failures, by address and by passkey and address, and the audit log. Throws PASSKEY_REFUSED whatever is wrong,
- * LOGIN_SUSPENDED, LOGIN_CLOSED, or 429.
+ * Signs in with a passkey, which names its account, under the checks of a password: account state, limits of failures,
+ * audit log. Throws PASSKEY_REFUSED for any fault, LOGIN_SUSPENDED, LOGIN_CLOSED, or 429.
  */
 export function loginWithPasskey(
   deps: Deps,
@@ -83,8 +82,7 @@ async function signIn(
     passkey = await findPasskey(db, credential.id);
     signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
   } catch (error) {
-    // The passkey was right, as that of a suspended account, or could not be checked: only failures count.
-    // Where this fails as well, what is told is what failed first.
+    // Only failures count: a right passkey of a suspended account and an error of the server are given back.
     await giveBack().catch(() => {});
     throw error;
   }
@@ -102,7 +100,7 @@ async function signIn(
   return signedIn;
 }
 
-/** Opens a session with a passkey that proves to be right; null where it does not, or was used with this answer before. */
+/** Null for a wrong passkey or a repeated answer. */
 async function enterWith(
   passkey: StoredPasskey,
   deps: Deps,
@@ -128,7 +126,7 @@ async function enterWith(
   );
 }
 
-/** The authenticator names the account that the passkey was made for; it must be the one that the server knows. */
+/** The authenticator's account must be the one that the server knows. */
 function isHandleOf({ response }: Credential, userId: string): boolean {
   return response.userHandle === Buffer.from(userId).toString('base64url');
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../http/router.ts';
 import { type RelyingParty, readRelyingParty } from '../process/relying-party.ts';
 import { type ChallengePurpose, isLiveChallenge } from './challenges.ts';
 
-/** The library is large (25 MB, most of it for attestations); it is loaded when the first person uses a passkey. */
+/** 25 MB, mostly for attestation, so it is loaded at first use. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** The relying party of this installation. Throws PASSKEYS_UNAVAILABLE. */
@@ -21,19 +21,19 @@ export function requireRelyingParty({ config }: Pick<Deps, 'config'>): RelyingPa
 type VerifyDeps = Pick<Deps, 'config' | 'secret' | 'log'>;
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** What a right answer of the browser proved; to be recorded in a transaction. */
+/** To be recorded in a transaction. */
 export interface Verified {
   challenge: string;
   counter: number;
   isSynced: boolean;
 }
 
-/** What the browser says about itself in the part that the authenticator signed; null where it is no such thing. */
+/** The browser's part of the signed data; null if malformed. */
 function readClientData(credential: Credential): { challenge: string; origin: string } | null {
   try {
     const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
     const { challenge, origin, crossOrigin } = JSON.parse(text) as Record<string, unknown>;
-    // A page that shows this site in a frame of its own may not ask for its passkeys.
+    // A page that frames this site may not use its passkeys.
     if (typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return null;
     return { challenge: Buffer.from(challenge, 'base64url').toString(), origin };
   } catch {
@@ -41,10 +41,7 @@ function readClientData(credential: Credential): { challenge: string; origin: st
   }
 }
 
-/**
- * What both ceremonies ask first: that this server made the challenge for this purpose lately, and that a page of the site
- * answered it. Null where not.
- */
+/** Null unless the challenge is live for this purpose and a page of the site answered it. */
 function expect(deps: VerifyDeps, credential: Credential, purpose: ChallengePurpose) {
   const party = requireRelyingParty(deps);
   const client = readClientData(credential);
@@ -59,7 +56,7 @@ function expect(deps: VerifyDeps, credential: Credential, purpose: ChallengePurp
   };
 }
 
-/** Checks the answer of a stored passkey: challenge, origin, host, person, signature, counter. Null where one is wrong. */
+/** Checks challenge, origin, host, person, signature and counter of a stored passkey; null for any fault. */
 export async function verifyUse(
   deps: VerifyDeps,
   credential: Credential,
@@ -91,10 +88,7 @@ export async function verifyUse(
   }
 }
 
-/**
- * The library fetches the addresses inside a client's certificates, so none may reach it: only attestation `none`, and
- * `packed` signed by the passkey itself, are accepted.
- */
+/** The library fetches addresses in a client's certificates, so only `none` and self-signed `packed` are accepted. */
 async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   // The library's own decoder: Buffer skips characters that the library reads as zero bits.
@@ -104,7 +98,7 @@ async function hasNoCertificates({ response }: RegistrationResponseJSON): Promis
   return (format === 'none' || format === 'packed') && statement instanceof Map && !statement.has('x5c');
 }
 
-/** Checks the answer of a new passkey and reads its public key. Null where something is wrong. */
+/** Checks a new passkey and reads its public key; null for any fault. */
 export async function verifyNew(
   deps: VerifyDeps,
   credential: Credential,
@@ -133,7 +127,7 @@ export async function verifyNew(
   }
 }
 
-/** Records one use, if the counter is still the one that was compared: of two answers at once, one counts. */
+/** Records one use if the counter is unchanged: of two answers at once, one counts. */
 export async function recordUse(
   tx: Database,
   passkey: StoredPasskey,
@@ -147,7 +141,6 @@ export async function recordUse(
   return used.length === 1;
 }
 
-/** The passkey behind the authenticator's id; null when there is none. */
 export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | null> {
   const [found] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return found ?? null;

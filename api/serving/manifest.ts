@@ -4,7 +4,7 @@ import { StartError } from '../process/start-error.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** How long a copy may be used: pages are asked for again each time, hashed names never change. */
+/** Pages are requested again each time; hashed names never change. */
 export type Freshness = 'page' | 'asset' | 'immutable';
 
 export const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
@@ -21,26 +21,25 @@ export interface ServedFile {
   /** Hash of the content, without quotes. */
   etag: string;
   bytes: number;
-  /** Compressed copies beside the file: name + '.br' or '.gz'. */
+  /** Compressed copies: name + '.br' or '.gz'. */
   encodings: Encoding[];
   freshness: Freshness;
-  /** The content security policy that it is sent with. */
   policy: string;
 }
 
 /** What the build leaves for the server: dist/.serving.json. */
 export interface ServingManifest {
-  /** Hash of the sources it was built from; see scripts/run/build.mjs. */
+  /** Hash of the sources; see scripts/run/build.mjs. */
   stamp: string;
   files: ServedFile[];
 }
 
-/** The built site; another one only for tests of this process. */
+/** The built site; tests set another one. */
 export const DIST = process.env.DIST_DIR ?? join(import.meta.dir, '../../dist');
 export const MANIFEST_FILE = '.serving.json';
 export const ENCODING_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Reads the list of served files. Throws StartError when the site was not built, or may not be read. */
+/** Throws StartError for a missing or unreadable build. */
 export async function readManifest(dist: string): Promise<ServingManifest> {
   const file = join(dist, MANIFEST_FILE);
   try {
@@ -51,7 +50,6 @@ export async function readManifest(dist: string): Promise<ServingManifest> {
   }
 }
 
-/** Why a file of a site that was built cannot be used, in words for whoever starts the server. */
 export function toSiteError(error: unknown, file: string): StartError {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined || code === 'ENOENT'
@@ -61,7 +59,7 @@ export function toSiteError(error: unknown, file: string): StartError {
       );
 }
 
-/** The addresses that a built file answers: '/about' and '/about/' for about/index.html. */
+/** '/about' and '/about/' for about/index.html. */
 export function addressesOf(file: string): string[] {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
   if (path === '/index.html') return ['/'];
