@@ -99,10 +99,10 @@ const commands = new Map(
   ),
 );
 
-test('every command that a page names is one of ours', async () => {
+test('every command that a page or a file of code names is one of ours', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
   const missing: string[] = [];
-  for (const page of pages) {
+  for (const page of [...pages, ...sources]) {
     for (const [, name = '', own] of (await read(page)).matchAll(
       /\bnpm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g,
     )) {

@@ -11,7 +11,7 @@ export function brandFromContent() {
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         if (command !== 'build' && command !== 'dev') return;
-        // Loaded here: before the content check nobody knows whether the brand can be read.
+        // Loaded here, because only the content check knows whether the brand can be read.
         const { contentFolder } = await import('../../site/src/content/content-folder.ts');
         const { writeBrandFiles } = await import('../../site/src/brand/brand-files.ts');
         const folder = fileURLToPath(new URL('brand/', config.cacheDir));

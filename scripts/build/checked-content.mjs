@@ -17,7 +17,7 @@ export function checkedContent() {
         if (command === 'dev') updateConfig({ vite: { plugins: [leaveContent(live)] } });
         if (command !== 'build') return;
         const report = await reportFaults();
-        // The report says where; the place in our code would be taken for it.
+        // A place in our code would be taken for the fault.
         if (report) throw Object.assign(new Error(report), { stack: undefined });
       },
       'astro:server:setup': async ({ server, refreshContent }) => {
@@ -64,7 +64,7 @@ async function showContent(server, brandFolder, refreshContent) {
     next(report ? Object.assign(new Error(report), { stack: '' }) : undefined);
   });
   const reload = () => client.hot.send({ type: 'full-reload' });
-  // A page that was still loading when the others were told to load again was not told.
+  // A page that was still loading got no message.
   server.ws.on('connection', () => isOutdated && reload());
   const changed = new Set();
   const forget = (files) => {
@@ -84,7 +84,7 @@ async function showContent(server, brandFolder, refreshContent) {
         const { writeBrandFiles } = await server.ssrLoadModule('/site/src/brand/brand-files.ts');
         forget(await writeBrandFiles(brandFolder));
       }
-      // Astro passes over a refresh while it reads content.config.ts again, as it does after every change.
+      // Astro skips a refresh while it reads content.config.ts again, as after every change.
       const run = { isLoaded: false };
       for (let tries = 0; !run.isLoaded && tries < 300; tries += 1) {
         await refreshContent({ context: run });

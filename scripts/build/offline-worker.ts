@@ -6,7 +6,7 @@ import { WORKER_FILE } from '#contract/offline-worker.ts';
 const SOURCES = join(import.meta.dir, '../../site/src/offline-worker');
 /** Names of files as pages, scripts and styles mention them. */
 const MENTIONED = /(?:\/?_astro\/|\.\.?\/)[\w.@~-]+\.(?:js|css|woff2|svg|png|webp)/g;
-/** Files that every page of the area names in its head. Their names stay the same when what is in them changes. */
+/** Named in the head of every page; their names stay when their contents change. */
 const ALWAYS = ['favicon.svg', 'manifest.webmanifest'];
 
 interface Release {
@@ -15,10 +15,7 @@ interface Release {
   assets: string[];
 }
 
-/**
- * Writes the worker that opens the learner area without a connection, with the list of this build's files in it; or, as a
- * kill switch, an empty one that takes its place and goes.
- */
+/** Writes the worker with the list of this build's files, or an empty one that removes itself. */
 export async function writeOfflineWorker(dist: string, { isOff }: { isOff: boolean }): Promise<Release> {
   const release = await listRelease(dist);
   const built = await Bun.build({
@@ -34,7 +31,7 @@ export async function writeOfflineWorker(dist: string, { isOff }: { isOff: boole
   return release;
 }
 
-/** The pages of the learner area and every file that they, or what they load, may ask for. */
+/** Pages of the learner area and every file that they may request. */
 async function listRelease(dist: string): Promise<Release> {
   const names = new Set(
     (await readdir(dist, { recursive: true, withFileTypes: true }))

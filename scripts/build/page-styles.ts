@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A style sheet of so many bytes is the one of a whole layout: it stays a file of its own, kept from page to page. */
+/** A style sheet of this size belongs to a layout and stays a file of its own. */
 const LAYOUT_BYTES = 20 * 1024;
 const STYLESHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
 
 /**
- * Makes one style sheet of all those that only some pages share, behind the one of the layout. The bundler writes a file
- * for each component, and nothing is shown before the last of them is there: a browser that fetches six files at once
- * takes the home page's in two round trips. Without it the home page has 9 files (limit 5).
+ * Joins the style sheets of components behind the one of the layout, because a page shows nothing before the last of
+ * them arrives. Without it the home page has 9 files (limit 5).
  */
 export async function joinPageStyles(dist: string): Promise<void> {
   const names = await readdir(dist, { recursive: true });
@@ -36,7 +35,7 @@ export async function joinPageStyles(dist: string): Promise<void> {
   await removeUnused(dist, replaced);
 }
 
-/** Takes away the style sheets that no page names any more, and no script fetches. */
+/** Deletes style sheets that no page names and no script fetches. */
 async function removeUnused(dist: string, addresses: Set<string>): Promise<void> {
   const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:html|js)$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'utf8')));

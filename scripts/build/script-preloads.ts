@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { createScriptReader } from '../size/imports.ts';
 import { readPage } from '../size/page.ts';
 
-/** Where the build leaves which file each part of an island became (shared-chunks.mjs); no file of the site. */
+/** Which file each part of an island became (shared-chunks.mjs); no file of the site. */
 const PARTS_FILE = '.parts.json';
 /** AppLayout.astro: `<link rel="modulepreload" data-part="dashboard/league/LeagueScreen.tsx">`. */
 const PLACEHOLDER = /<link rel="modulepreload" data-part(?:="([^"]*)")?>/g;
 
 /**
- * Names in the head of each page of a signed-in area every script of its first view, so that a browser fetches them beside
- * the style sheet instead of finding them one after the other. A script of the page's own screen, which its island loads on
- * demand, is marked `data-screen`. Without it the scripts of the dashboard come in four round trips instead of one, 450 ms
- * more on the line of `npm run proof -- vitals` (1,618 of 1,800 ms now). Throws where a page names a part that the build does not have.
+ * Names every script of the first view in the head of signed-in pages; the screen's own script has `data-screen`.
+ * Without it the dashboard's scripts need four round trips instead of one, 450 ms more in `npm run proof -- vitals`.
+ * Throws for a part that the build lacks.
  */
 export async function writeScriptPreloads(dist: string): Promise<void> {
   const parts = await readParts(dist);

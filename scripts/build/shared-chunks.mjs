@@ -1,13 +1,13 @@
 /** Where islands lie; what comes after is `<area>/<file>`. */
 const ISLANDS = '/site/src/islands/';
-/** Islands of the pages around an account; all others but the two areas stand on public pages. */
+/** Islands around an account; all but the two areas are on public pages. */
 const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared']);
 /** The pages that most accounts meet, with the smallest budgets. */
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
-/** The staff area's screens share so much that one chunk for three of them pays. */
+/** From three screens of the staff area on, a shared chunk pays. */
 const MANY_SCREENS = 3;
 
-/** A module comes with the first group that takes it; whoever is above is needed by more pages than who is below. */
+/** A module goes into the first group that takes it; more pages need the upper groups. */
 const GROUPS = [
   'react',
   'calls',
@@ -41,7 +41,7 @@ export function sharedChunks() {
       if (name !== 'client') return undefined;
       const codeSplitting = { includeDependenciesRecursively: false, groups };
       return {
-        // An entry whose group holds nothing but itself and what it needs is that group's file, and no file before it.
+        // An entry whose group has only what it needs is that group's file, without a file before it.
         build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting } } },
       };
     },
@@ -66,7 +66,7 @@ export function sharedChunks() {
   };
 }
 
-/** Which entries, and which parts loaded on demand, bring each module with them. */
+/** Entries, and parts loaded on demand, that bring each module along. */
 function findRoots(modules) {
   const roots = new Map([...modules.keys()].map((id) => [id, { entries: [], parts: [] }]));
   for (const [root, { isEntry, dynamicImporters }] of modules) {
@@ -83,22 +83,22 @@ function findRoots(modules) {
   return roots;
 }
 
-/** Schemas are dropped from the browser's contract (light-contract.mjs), and with them what only they import. */
+/** light-contract.mjs drops schemas, and with them what only they import. */
 function isKept(from, to) {
   return !from.includes('/api/contract/') || /\/api\/contract\/(?:errors|otp-format)\.ts$/.test(to);
 }
 
-/** The group of a module by who needs it; null leaves it to the bundler. */
+/** Null leaves the module to the bundler. */
 function chooseGroup(id, { entries, parts }) {
   if (/\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//.test(id)) return 'react';
   if (id.includes('/node_modules/zod/') || id.endsWith('/api/contract/profile-rules.ts')) return null;
-  // Both areas import it: alone, this one line would be one more file of every screen.
+  // Both areas import this one line, which would be a file of its own.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));
   const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');
   const staffParts = parts.filter((part) => toArea(toIsland(part)) === 'admin');
-  // A part that two screens of learners share comes with their area: alone it would be a file of its own.
+  // A part of two learner screens goes with their area, not into its own file.
   const needsLearner = areas.has('dashboard') || learnerParts.length > 1;
   const needsStaff = areas.has('admin');
   // The home page's own script is the smallest of all.

@@ -1,4 +1,4 @@
-// Prints what a database holds, for npm run test:faults: the keys of the writes that were made, and what is wrong.
+// For `npm run faults`: prints the keys of the writes in a database, and what is wrong with it.
 import { sql } from 'drizzle-orm';
 import { sealWaiting } from '#api/audit/seal.ts';
 import { verifyAuditLog } from '#api/audit/verify.ts';

@@ -12,7 +12,7 @@ export async function killAndRestart(check, { rounds, readyMsMax, settings }) {
   // The first start fills the database.
   await (await startProduct(settings)).stop();
   let product = await startProduct(settings);
-  // A slow machine may take twice as long as it did before the first kill.
+  // A slow machine may take twice as long as at its first start.
   const limitMs = Math.max(readyMsMax, 2 * product.readyMs);
   const community = await openCommunity(product.port);
   const replies = [];
@@ -36,7 +36,7 @@ export async function killAndRestart(check, { rounds, readyMsMax, settings }) {
   await checkRows(check, replies, settings);
 }
 
-/** Two processes on one PostgreSQL, each replaced by a new one under load, as a deployment does it. */
+/** Replaces two processes on one PostgreSQL under load, one after the other. */
 export async function rollRestart(check, settings) {
   let serving = [await startProduct(settings), await startProduct(settings)];
   let turn = 0;

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 const DEMO_PASSWORD = 'OpenLeague-demo-1!';
 const LEARNERS = 8;
-/** Longer than any answer may take: what takes as long is a fault of its own. */
+/** An answer that takes longer is a fault of its own. */
 const PATIENCE_MS = 15_000;
 
 /**
@@ -55,7 +55,7 @@ export async function ask(port, method, path, options) {
   return JSON.parse(text).data;
 }
 
-/** Learners who are signed in and enrolled, and what they may write about. */
+/** Signed-in, enrolled learners and their resources. */
 export async function openCommunity(port) {
   const signIn = (email, password) => ask(port, 'POST', '/auth/login', { body: { email, password } });
   const { accessToken: token } = await signIn('grand@demo.openleague.test', DEMO_PASSWORD);
@@ -127,7 +127,7 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
   const ended = Promise.all([...learners.map(learn), live()]);
   return {
     replies,
-    /** Ends the load and waits for the answers that are still to come. */
+    /** Ends the load and waits for the last answers. */
     stop: async () => {
       isRunning = false;
       await ended;

@@ -6,11 +6,11 @@ import { ask, pause, send } from './load.mjs';
 import { startProduct } from './product.mjs';
 
 const PEOPLE = 8;
-/** A claim outlives its process by a minute; then a code is tried again within two. */
+/** A claim outlives its process by a minute; a code is tried again within two. */
 const DELIVERED_MS_MAX = 300_000;
 const CALL_MS_MAX = 1000;
 
-/** The mail server is down, the product is killed meanwhile, and both come back: F14 of docs/security.md. */
+/** F14 of docs/security.md: the mail server is down while the product is killed. */
 export async function runMail(check, cluster, settings) {
   const port = await freePort();
   const own = { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'debug' };

@@ -7,13 +7,13 @@ import { openCommunity, pause, startLoad } from './load.mjs';
 import { checkRows, startProduct } from './product.mjs';
 
 const OUTAGE_MS = 8000;
-/** P40: three seconds, and what a busy machine adds to a timer. */
+/** P40 of docs/security.md: three seconds, and the delay of a busy machine. */
 const ANSWER_MS_MAX = 3500;
 const LIVE_MS_MAX = 1000;
 const RECOVERY_MS_MAX = 5000;
 const DISK_MB = 300;
 
-/** Faults of a PostgreSQL that is in use: F2 to F6 of docs/security.md. */
+/** F2 to F6 of docs/security.md. */
 export async function runOutages(run, cluster, settings) {
   const product = await startProduct(settings);
   const community = await openCommunity(product.port);
@@ -83,7 +83,7 @@ export async function runOutages(run, cluster, settings) {
   await product.stop();
 }
 
-/** Every outage of the database leaves these whole: answers, speed of refusals, recovery. */
+/** Holds for every outage: answers, speed of refusals, recovery. */
 function checkOutage(check, { replies, recoveredMs, isAlive }) {
   const slowestOf = (some) => Math.round(Math.max(0, ...some.map(({ ms }) => ms)));
   const calls = replies.filter(({ kind }) => kind !== 'live');
@@ -113,7 +113,7 @@ function checkOutage(check, { replies, recoveredMs, isAlive }) {
   );
 }
 
-/** The disk of the embedded database fills up under load and is made free again. */
+/** The disk of the embedded database fills up under load and is freed again. */
 export async function runFullDisk(check, folder) {
   mkdirSync(folder);
   const size = `size=${DISK_MB}m,mode=0755`;

@@ -3,12 +3,12 @@ import { inProject } from '../run/paths.mjs';
 import { freePort } from '../run/postgres.mjs';
 import { captureProcess, signalGroup, startProcess } from '../run/processes.mjs';
 
-/** A busy machine takes a minute to fill the embedded database with the demo. */
+/** A busy machine takes a minute to load the demo. */
 const READY_MS = 180_000;
-/** What is kept of what a process wrote, so that it can be searched. */
+/** Output kept of a process. */
 const OUTPUT_MAX = 1_000_000;
 
-/** Settings of every process of the product here; `settings` names the database. */
+/** `settings` names the database. */
 function environment(settings) {
   return {
     PATH: process.env.PATH,
@@ -79,8 +79,8 @@ export const runScript = (script, settings) =>
   });
 
 /**
- * No acknowledged write is lost, and the rest is whole. A write that was answered with 503 may be stored all the same, if
- * the connection went with the answer; its key makes it one when it is sent again (P41).
+ * No acknowledged write is lost, and the rest is whole. A write answered with 503 may be stored; its key makes a repeat
+ * harmless (docs/security.md P41).
  */
 export async function checkRows(check, replies, settings) {
   const { code, output } = await runScript('faults/inspect.ts', settings);

@@ -29,7 +29,7 @@ export async function runFaults(args) {
   onStop(() => rmSync(work, { recursive: true, force: true }));
   const failures = [];
   let passed = 0;
-  /** Runs a fault that was asked for; it says through `check` what it measured. */
+  /** Runs a fault that was asked for; `check` records its measurements. */
   const run = async (name, fault) => {
     if (!name.includes(values.only)) return;
     say(`▸ ${name}`);

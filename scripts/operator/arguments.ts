@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failStart, StartError } from '#api/process/start-error.ts';
 
 /**
- * What a command was given, read before the database is touched. A wrong option ends the process with one line and the
- * usage, `--help` with the usage alone.
+ * Reads the options of a command before the database is touched. A wrong option ends the process with one line and the
+ * usage.
  */
 export function readArguments<const Config extends ParseArgsConfig>(
   usage: string,

@@ -4,7 +4,7 @@ import { type AuditCheck, verifyAuditLog } from '#api/audit/verify.ts';
 import { type Database, inTransaction } from '#api/db/client.ts';
 import { StartError } from '#api/process/start-error.ts';
 
-/** Compares the audit log with its seals as both are at one moment, however long that takes. */
+/** Compares log and seals as of one moment. */
 export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditCheck> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -13,7 +13,7 @@ export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditChe
   });
 }
 
-/** The head that `--head` names. Throws StartError for what is none. */
+/** Throws StartError for a malformed head. */
 export function readHead(text: string | undefined): SealHead | undefined {
   if (text === undefined) return undefined;
   const [, number, digest] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];

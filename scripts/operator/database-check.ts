@@ -13,7 +13,7 @@ import { isForeign } from './folder-check.ts';
 const PATIENCE_MS = 2000;
 const SERVER_VERSION_MIN = 150_000;
 
-/** The database of the settings, or why there is none to look at. Nothing is made that is not there. */
+/** Opens the database of the settings without creating one. */
 export async function openForLooking(config: Config): Promise<{ database: OpenDatabase } | Found> {
   if (!config.DATABASE_URL) {
     if (!existsSync(embeddedFolder(config))) {
@@ -38,7 +38,7 @@ export async function openForLooking(config: Config): Promise<{ database: OpenDa
   }
 }
 
-/** Whether the schema is up to date and writes last. */
+/** Whether the schema is current and writes last. */
 export async function checkDatabase(database: OpenDatabase, config: Config): Promise<Found> {
   const pending = await findPendingMigrations(database);
   if (pending.length > 0) {
@@ -71,7 +71,7 @@ export async function checkDatabase(database: OpenDatabase, config: Config): Pro
       );
 }
 
-/** Whether the serving role can do no more than it needs. */
+/** Whether the serving role has only the rights it needs. */
 export async function checkRoles(database: OpenDatabase, config: Config): Promise<Found> {
   if (database.kind === 'pglite') return ok('The embedded database has no roles');
   if (await isTooPowerful(database)) {

@@ -6,8 +6,8 @@ import { type Config, parseEnv } from '#api/process/env.ts';
 import { failStart, StartError } from '#api/process/start-error.ts';
 
 /**
- * Opens the database of the settings, brings it up to date, works on it and closes it, whatever happens. An embedded one
- * that is not there is made only where that is asked for: a command that looks would find everything in order in it.
+ * Opens, migrates and closes the database around the work. An embedded one is created only with `isMade`: a command
+ * that checks would find an empty one in order.
  */
 export async function withDatabase(
   work: (database: OpenDatabase, config: Config) => Promise<void>,
@@ -30,7 +30,7 @@ export async function withDatabase(
   });
 }
 
-/** One that may not be looked at is there. */
+/** An unreadable folder is not absent. */
 function isAbsent(folder: string): boolean {
   try {
     statSync(folder);
@@ -40,7 +40,7 @@ function isAbsent(folder: string): boolean {
   }
 }
 
-/** Runs a command; a failure that can be foreseen is printed as one line. */
+/** Prints an expected failure as one line. */
 export async function orFail(work: () => Promise<void>): Promise<void> {
   try {
     await work();

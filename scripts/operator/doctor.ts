@@ -17,7 +17,7 @@ import { checkBackups, checkDisk } from './folder-check.ts';
 const WHERE_SETTINGS_ARE = 'Change it where the server gets its settings (.env, the unit, the compose file).';
 const ANSWER_MS = 5000;
 
-/** Looks at everything that an installation with these settings needs. Never throws for what it finds. */
+/** Checks everything an installation needs; never throws for a finding. */
 export async function examine(
   environment: Record<string, string | undefined>,
   /** The built site; another one only for tests. */
@@ -118,7 +118,7 @@ function checkContent(setting: string | undefined): Found {
 
 const OWN_NAMES = 'docs/operations.md, "One machine"; then build again.';
 
-/** What visitors and learners of a real installation would read although it is the sample content of the repository. */
+/** Sample content that real visitors would read. */
 function checkNames(config: Config): Found[] {
   if (decideStart(config).exposedBy.length === 0) return [];
   const { CONTENT_DIR, MAIL_FROM } = config;

@@ -1,6 +1,6 @@
 import { DAMAGED_ADVICE } from '#api/db/foreseen.ts';
 
-/** What one look found. `advice` says what to do and stands wherever something is to be done. */
+/** `advice` says what to do. */
 export interface Finding {
   check: string;
   status: 'ok' | 'warn' | 'fail';
@@ -15,7 +15,7 @@ export const ok = (found: string): Found => ({ status: 'ok', found });
 export const warn = (found: string, advice: string): Found => ({ status: 'warn', found, advice });
 export const fail = (found: string, advice: string): Found => ({ status: 'fail', found, advice });
 
-/** What an error says, with what to do. Damage has advice of its own; it is said once. */
+/** Damage has its own advice, given once. */
 export function toFailure(error: unknown, advice: string): Found {
   const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const [found, damaged] = message.split(` ${DAMAGED_ADVICE}`);

@@ -6,16 +6,16 @@ import { decideStart } from '#api/process/start-rules.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Below, the embedded database does not open any more after a crash; PostgreSQL stops as well. */
+/** Below this the databases do not open again after a crash. */
 const DISK_LEAST = 0.2 * GIGABYTE;
 const DISK_ENOUGH = 2 * GIGABYTE;
 const HOUR_MS = 3_600_000;
-/** A copy a day, with two hours for the making of it. */
+/** A copy a day, and two hours to make it. */
 const BACKUP_DUE_MS = 26 * HOUR_MS;
 const BACKUP_LATE_MS = 72 * HOUR_MS;
 const READABLE = 'Name another folder, or let the user of the server read this one.';
 
-/** Why nothing in a folder can be seen. One that may not be looked at is there all the same. */
+/** Why a folder cannot be read, or null. */
 function findFolderProblem(folder: string): string | null {
   try {
     readdirSync(folder);
@@ -29,13 +29,13 @@ function findFolderProblem(folder: string): string | null {
   }
 }
 
-/** Another user's commands leave files there that the server cannot open any more. */
+/** Files of another user's commands keep the server from opening the folder. */
 export function isForeign(folder: string): boolean {
   const asked = process.getuid?.();
   return asked !== undefined && existsSync(folder) && statSync(folder).uid !== asked;
 }
 
-/** Whether there is room where the data and its copies are kept. */
+/** Free space for data and copies. */
 export function checkDisk({ DATA_DIR, BACKUP_DIR }: Config): Found[] {
   const folders = [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])];
   return folders.map((folder) => {
@@ -49,7 +49,7 @@ export function checkDisk({ DATA_DIR, BACKUP_DIR }: Config): Found[] {
 
 const toGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
-/** Whether copies still arrive: the age of the newest. */
+/** Age of the newest copy. */
 export function checkBackups(config: Config): Found {
   const { BACKUP_DIR } = config;
   const advice = 'docs/operations.md, "Backup and restore", says how to make one a day.';

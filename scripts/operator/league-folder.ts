@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '#api/process/start-error.ts';
 import { isLeagueFilePath, LEAGUE_FILES_MAX, type LeagueFile } from '#contract/league-files.ts';
 
-/**
- * The Markdown and JSON files below a folder, by their paths with '/'. Throws StartError when there is no such folder,
- * and for a file that is a link or not written in UTF-8.
- */
+/** Markdown and JSON files by path. Throws StartError for a missing folder, a link, or a file that is not UTF-8. */
 export async function readFolder(folder: string): Promise<LeagueFile[]> {
   const paths = await findPaths(folder);
   if (paths.length > LEAGUE_FILES_MAX) {
@@ -18,7 +15,7 @@ export async function readFolder(folder: string): Promise<LeagueFile[]> {
   );
 }
 
-/** The paths below a folder; links are not followed, nor are folders of git and of packages looked into. */
+/** Links are not followed, and folders of git and of packages are skipped. */
 async function findPaths(folder: string, inside = ''): Promise<string[]> {
   const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch(() => {
     throw new StartError(`There is no folder ${join(folder, inside)}.`);
@@ -30,14 +27,14 @@ async function findPaths(folder: string, inside = ''): Promise<string[]> {
     if (entry.isDirectory()) paths.push(...(await findPaths(folder, path)));
     else if (entry.isFile() && isLeagueFilePath(path)) paths.push(path);
     else if (entry.isSymbolicLink() && isOfLeague(path)) {
-      // What stands behind it would look like something taken away.
+      // Its target would look like a removal.
       throw new StartError(`${path} is a link. Put the file itself in its place.`);
     }
   }
   return paths;
 }
 
-/** Where a league may have a file or folder, wherever it stands. */
+/** Where a league may have a file or folder. */
 function isOfLeague(path: string): boolean {
   const parts = path.split('/');
   return parts.includes('modules') || OWN.test(parts.at(-1) ?? '');
@@ -54,17 +51,14 @@ function toText(path: string, content: Uint8Array): string {
 const OWN =
   /^(?:league\.json|description\.md|assignment\.(?:json|md)|modules\/.+\/(?:module\.json|topic\.json|description\.md))$/;
 
-/** So many names are told of files that would be lost. */
+/** Names listed of files that would be lost. */
 const NAMES_MAX = 10;
 
-/**
- * Throws StartError when writing these files into a folder would destroy what somebody wrote: the files of another league,
- * or of this one and not as it is.
- */
+/** Throws StartError if writing would destroy files of another league, or changed files of this one. */
 export async function requireNothingLost(folder: string, files: readonly LeagueFile[]): Promise<void> {
   if (!existsSync(folder)) return;
   const written = new Map(files.map(({ path, text }) => [path, toPlain(text)]));
-  // Of a folder that somebody renamed the files move, and nothing is lost.
+  // A renamed folder moves its files and loses nothing.
   const texts = new Set(written.values());
   const lost: string[] = [];
   for (const path of await findPaths(folder)) {
@@ -91,7 +85,7 @@ function isOfAnother(text: string, written: string | undefined): boolean {
   return id !== null && id !== readId(written ?? '');
 }
 
-/** The id in a league.json; null for none, and for what is no JSON. */
+/** Null for no id, and for no JSON. */
 function readId(text: string): string | null {
   try {
     const { id } = JSON.parse(toPlain(text));
@@ -101,7 +95,7 @@ function readId(text: string): string | null {
   }
 }
 
-/** A byte order mark, line ends and the last line feed are the editor's. */
+/** Byte order mark, line ends and the last line feed belong to the editor. */
 function toPlain(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
@@ -109,10 +103,7 @@ function toPlain(text: string): string {
     .replace(/\n$/, '');
 }
 
-/**
- * Writes a league into a folder, and takes away the files of an earlier export that it has no more; nothing else in the
- * folder is touched.
- */
+/** Writes a league and deletes files of an earlier export that it no longer has. */
 export async function writeFolder(folder: string, files: readonly LeagueFile[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const kept = new Set(files.map(({ path }) => path));

@@ -11,7 +11,7 @@ const KIND_LABELS = {
   resource: 'resource',
 } as const;
 
-/** The preview as lines for a terminal: learners first, then every thing with what happens to it. */
+/** Learners first, then every thing with what happens to it. */
 export function toLines({ league, counts, changes, learners }: LeagueFilesPreview): string[] {
   return [
     `${league.name} (${league.id})`,
@@ -33,7 +33,7 @@ function toChangeLines({ kind, action, name, place, from, fields, people }: Leag
   ];
 }
 
-/** What is wrong with the files, a line each; null for any other failure. */
+/** A line for each fault; null for another failure. */
 export function toProblemLines(error: unknown): string[] | null {
   if (!(error instanceof ApiError) || error.reason !== LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID.reason)
     return null;
@@ -48,7 +48,7 @@ function quote(text: string | null): string {
   return `“${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`;
 }
 
-/** A name cannot steer the terminal it is printed to. */
+/** A name must not steer the terminal. */
 function withoutControls(line: string): string {
   return line.replace(/\p{Cc}+/gu, ' ');
 }

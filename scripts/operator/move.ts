@@ -8,9 +8,8 @@ const LEDGER = 'schema_migrations';
 const PAGE = 2000;
 
 /**
- * Copies every row into an empty database with the same schema, all or nothing, and answers the rows of each table.
- * `target` is the role that owns the tables. Throws StartError for a target that holds rows, for a table that arrives with
- * fewer or more, and for what `npm run ops -- verify` would name.
+ * Copies every row into an empty database, all or nothing, and returns the rows of each table. `target` owns the
+ * tables. Throws StartError for a target with rows, a differing count, or what `npm run ops -- verify` would name.
  */
 export function moveDatabase(source: Database, target: Database): Promise<Map<string, number>> {
   return inTransaction(target, async (to) => {
@@ -21,12 +20,12 @@ export function moveDatabase(source: Database, target: Database): Promise<Map<st
       if ((await to.$count(sql.identifier(table))) > 0)
         refuse(`The target is not empty: its table ${table} holds rows.`);
     }
-    // Tables point at each other and at themselves; PostgreSQL checks every row as the keys come back.
+    // Tables refer to each other; PostgreSQL checks every row as the keys return.
     const addKeys = await dropForeignKeys(to);
     const moved = new Map<string, number>();
     for (const table of tables) {
       const name = sql.identifier(table);
-      // Rows that a trigger would write are among those that are copied.
+      // Rows of triggers are copied too.
       await to.execute(sql`alter table ${name} disable trigger user`);
       await copyTable(source, to, table);
       await to.execute(sql`alter table ${name} enable trigger user`);
@@ -60,7 +59,7 @@ async function listTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Answers the statements that bring the foreign keys back. */
+/** Returns the statements that restore the foreign keys. */
 async function dropForeignKeys(db: Database): Promise<string[]> {
   const keys = await queryRows<{ table: string; name: string; definition: string }>(
     db,

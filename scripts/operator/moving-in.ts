@@ -10,7 +10,7 @@ const STAFF = ['email', 'name', 'role', 'status', 'isVerified', 'isJoined'] as c
 const JOINED = ['id', 'email', 'name', 'intoId', 'intoEmail', 'intoName', 'reason'] as const;
 const EARNED = ['kind', 'name', 'person', 'email'] as const;
 
-/** Writes what was mended, not taken and joined, the staff who came, and what they earned, for the owner of the files alone. */
+/** Report files, readable by their owner alone. */
 export async function writeMoveFiles(folder: string, { findings, staff, earned }: MoveReport): Promise<void> {
   writePrivately();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +31,6 @@ async function writeCsv<Column extends string>(
   makePrivate(file);
 }
 
-/** What a move did, as lines for a terminal. */
 export function toMoveLines(
   { findings, staff, earned, leftBehind }: MoveReport,
   { isDryRun, folder }: { isDryRun: boolean; folder: string },

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { StartError } from '#api/process/start-error.ts';
 
-/** Asks a question on the terminal; anything but y or yes is a no. */
+/** Anything but y or yes is a no. */
 export async function askYesNo(question: string): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -13,8 +13,8 @@ export async function askYesNo(question: string): Promise<boolean> {
 }
 
 /**
- * Asks for a password twice without showing it; when input is not a terminal, its first line is the password.
- * Throws StartError when the two differ or none is given.
+ * Asks twice without showing it; otherwise the first line of standard input. Throws StartError for two different ones
+ * or none.
  */
 export async function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;

@@ -1,6 +1,5 @@
 import type { RestoreReport } from '#api/restore/finish.ts';
 
-/** What a restore did and left, as lines for a terminal. */
 export function toRestoreLines(report: RestoreReport): string[] {
   return [
     `${report.sessionsEnded} sessions ended; everybody signs in anew.`,

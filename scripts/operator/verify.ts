@@ -2,7 +2,7 @@ import { findMissingAwards } from '#api/awards/due.ts';
 import type { Database } from '#api/db/client.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
 
-/** Compares every stored number with the recorded events; `npm run ops -- verify` prints it. */
+/** Compares every stored number with the events. */
 export const findWrongNumbers = async (tx: Database) => [
   ...(await findDrift(tx)),
   ...(await findMissingAwards(tx)),

@@ -1,5 +1,4 @@
-// To be run on a PostgreSQL database that pg_restore brought back, before the server starts: ends all sessions and repeats
-// from the restore list in DATA_DIR what must not come back. May be run again, with a list that turned up later.
+// For a PostgreSQL database after pg_restore, before the server starts (docs/operations.md, "Backup and restore").
 // Usage: bun scripts/ops/after-restore.ts [--without-list]
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';

@@ -1,5 +1,5 @@
-// Compares the audit log with its chain of seals and prints what was changed, added or taken away by hand; exits 1 then.
-// Usage: bun scripts/ops/audit.ts [--head <number>:<digest>]   (a head that an earlier run or the server's log named)
+// Compares the audit log with its seals; exits 1 for a change by hand.
+// Usage: bun scripts/ops/audit.ts [--head <number>:<digest>]   (a head of an earlier run or of the server's log)
 
 import { readArguments } from '../operator/arguments.ts';
 import { readHead, verifyOneMoment } from '../operator/audit.ts';

@@ -1,4 +1,4 @@
-// Writes a copy of the embedded database to one file. The server must be stopped: its lock is taken meanwhile.
+// Copies the embedded database into one file; the server must be stopped.
 // Usage: bun scripts/ops/backup.ts <file.tar.gz>
 import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';

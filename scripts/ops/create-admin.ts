@@ -1,5 +1,5 @@
-// Creates an account with every right. Asks for the password; from a pipe its first line is taken.
-// An account that exists is raised instead, with --raise or after a question on a terminal; its password stays.
+// Creates an account with every right, or raises one with --raise or after a question; a raised account keeps its
+// password.
 // Usage: bun scripts/ops/create-admin.ts --email you@example.org --name "Your Name" [--raise]
 import { loadSecretKey } from '#api/process/secrets.ts';
 import { StartError } from '#api/process/start-error.ts';

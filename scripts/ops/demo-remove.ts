@@ -1,5 +1,5 @@
-// Takes the demo accounts and what only they used out of the database of the settings again; what real people changed
-// or did stays. Usage: bun scripts/ops/demo-remove.ts [--dry-run]   (--dry-run: prints what would go, changes nothing)
+// Removes the demo accounts and what only they used.
+// Usage: bun scripts/ops/demo-remove.ts [--dry-run]
 import { removeDemo } from '#api/demo/remove.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';

@@ -1,5 +1,6 @@
-// Brings an embedded database back from a file of db-backup. What is there is kept aside, never overwritten. Sessions
-// end, and what the restore list in DATA_DIR says must not come back is repeated. Usage: bun scripts/ops/restore.ts <file.tar.gz>
+// Restores the embedded database from a file of `npm run ops -- backup` and keeps the present one aside. Sessions end,
+// and the restore list in DATA_DIR is repeated.
+// Usage: bun scripts/ops/restore.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { OpenDatabase } from '#api/db/client.ts';

@@ -4,14 +4,13 @@ import { constants, setPriority } from 'node:os';
 import { findBun } from './bun.mjs';
 import { projectRoot } from './paths.mjs';
 
-/** npm passes Ctrl-C on to us while the terminal sends it too: signals this close together are one wish. */
+/** npm repeats the terminal's Ctrl-C. */
 const SAME_SIGNAL_MS = 500;
 
-/** Everything started here and still running; each leads its own process group. */
+/** Running children; each leads its own process group. */
 const running = new Set();
 const cleanups = new Set();
 let stoppingSince = 0;
-/** The signal that asked us to stop, and whether the last cleaning has begun. */
 export const stopping = { signal: '', isCleaning: false };
 
 /** @param {() => unknown} cleanup Called (once, awaited) before the process ends because of a signal. */
@@ -20,7 +19,7 @@ export function onStop(cleanup) {
   return () => cleanups.delete(cleanup);
 }
 
-/** Sends a signal to a started process and all it started. */
+/** Signals a process and everything it started. */
 export function signalGroup(child, signal) {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {
@@ -58,7 +57,7 @@ export async function runCleanups() {
   }
 }
 
-/** A server ends its own workers; asking only the first process lets it do that in order. */
+/** A server ends its own workers in order. */
 function signalTop(child, signal) {
   if (child.supervised) child.kill(signal);
   else signalGroup(child, signal);
@@ -94,7 +93,7 @@ export function startProcess(command, args, { supervised = false, patient = fals
   return child;
 }
 
-/** Linux weighs process groups against each other before it looks at the processes in them. */
+/** Linux weighs process groups before their processes. */
 function beModest(pid) {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
@@ -122,7 +121,7 @@ export async function runProcess(command, args, { keepErrors = false, ...options
   return { ...end, errors };
 }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Returns what the program printed. */
 export async function captureProcess(command, args, options = {}) {
   const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -144,14 +143,14 @@ async function endOf(child) {
   return end;
 }
 
-/** Runs a script with the installed Bun in the foreground; it may ask questions on the terminal. */
+/** Runs in the foreground; may ask questions on the terminal. */
 export async function runBun(args, options = {}) {
   return await runProcess(findBun(), args, { detached: false, supervised: true, ...options });
 }
 
 /**
- * Runs a server with the installed Bun until it ends. It gets one signal at a time, and the end of its standard
- * input tells it that we are gone, even when we had no chance to say so.
+ * Runs a server until it ends. It gets one signal at a time, and the end of its standard input tells it that the parent
+ * is gone.
  */
 export async function superviseBun(args, { env = {}, ...options } = {}) {
   const child = startProcess(findBun(), args, {

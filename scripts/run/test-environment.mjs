@@ -1,4 +1,4 @@
-/** The developer's own settings must not change what the tests see. */
+/** The developer's settings must not change tests. */
 export function testEnvironment(extra = {}) {
   const env = { ...process.env, NODE_ENV: 'test', ...extra };
   for (const name of [

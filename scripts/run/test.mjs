@@ -57,14 +57,14 @@ export async function runAllTests(only = []) {
       return { passed: 1, failed: 0 };
     });
     await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
-    // The checker keeps one core busy and waits for nothing that the tests change: it takes what time they leave.
+    // Types take the processor time that tests leave.
     const types = step('types', 'Types', () => checkTypes({ patient: true }));
     const isWanted = (name) => only.length === 0 || only.includes(name);
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres({ inMemory: true });
-    // Loading it keeps one core busy for some seconds, which the tests leave; a failure is told by the step that needs it.
+    // Loading the demo uses spare time; the step that needs it reports a failure.
     const demo = postgres && isWanted('browser') ? makeDemoDatabase(postgres.url) : null;
     demo?.catch(() => {});
-    // Side by side: on one database, files wait for locks, deadlines and children for a fifth of the time.
+    // Two databases at once: files wait for locks and children for a fifth of the time.
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
         runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [] }),

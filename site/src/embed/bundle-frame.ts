@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * The frame's script as one classic script to be written into its page. It cannot be a module: modules are asked
- * for with CORS, and a frame without an origin of its own would be refused by every host. Throws when it fails.
+ * The frame's script as a classic script inside its page. Modules need CORS, which hosts refuse to a frame without an
+ * origin. Throws when it fails.
  */
 export async function bundleFrame(): Promise<string> {
   const { success, outputs, logs } = await Bun.build({

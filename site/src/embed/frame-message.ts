@@ -1,10 +1,10 @@
 /** What the isolated frame and the page that holds it say to each other. */
 
-/** Address of the frame; the post's id follows as `#id=…`, so that no server is told which post was read. */
+/** The post's id follows as `#id=…`, which no server sees. */
 export const FRAME_PATH = '/embed/post';
 
 const KIND = 'embedded-post';
-/** Also while it loads: browsers hold back what happens in a frame without any size. */
+/** Also while loading: browsers delay frames without a size. */
 export const LEAST_HEIGHT_PX = 80;
 const MOST_HEIGHT_PX = 1600;
 
@@ -13,13 +13,10 @@ export type FrameMessage = { state: 'failed' } | { state: 'loaded'; height: numb
 /** Ids of posts are plain digits. */
 export const isPostId = (id: string) => /^\d{1,25}$/.test(id);
 
-/** What the frame sends; `height` is that of the drawn post in pixels. */
+/** `height` of the post in pixels. */
 export const writeFrameMessage = (message: FrameMessage) => ({ kind: KIND, ...message });
 
-/**
- * What a message of the frame says, else null. A foreign script runs in there, so nothing is taken on trust: only
- * the two states count, and a height is a whole number of pixels between 80 and 1600.
- */
+/** Null for a malformed message: a foreign script runs in the frame. A height is a whole number from 80 to 1600. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, state, height } = data as Record<string, unknown>;

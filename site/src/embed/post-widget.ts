@@ -1,6 +1,6 @@
 import site from '#content/site.json';
 
-/** The third-party script that draws posts, and who else it may talk to. */
+/** Script that draws posts, and other origins it may use. */
 export interface PostWidget {
   scriptUrl: string;
   /** Origins that the frame may reach: the script's own first. */
@@ -8,8 +8,8 @@ export interface PostWidget {
 }
 
 /**
- * Which script draws posts: the one of content/site.json, or `override` (PUBLIC_POST_WIDGET_URL at build), which
- * then reaches its own origin only. Throws when the address is not one.
+ * The script of content/site.json, or `override` (PUBLIC_POST_WIDGET_URL at build) with its own origin alone. Throws
+ * for a malformed address.
  */
 export function findPostWidget(override?: string): PostWidget {
   const scriptUrl = override || site.postWidget.scriptUrl;

@@ -4,12 +4,12 @@ import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
 /** One entry of the feed. */
 export interface News {
-  /** Path of the page that tells it, with '#…' where one page tells several; the entry's id as well. */
+  /** Path of the page, with '#…' where it has several; also the entry's id. */
   path: string;
   title: string;
   /** Plain words. */
   summary: string;
-  /** Text with tags, where there is more to tell than the summary. */
+  /** For more than the summary. */
   html?: string;
   published: Date;
   /** The last change, where it came later. */

@@ -2,7 +2,7 @@ import ical from 'ical-generator';
 import site from '#content/site.json';
 import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
-/** What a calendar is told of an event; a `CollectionEntry<'events'>` is one. */
+/** A `CollectionEntry<'events'>` is one. */
 export interface CalendarEvent {
   id: string;
   data: { title: string; description: string; date: string; location: string; category: string };
@@ -11,13 +11,10 @@ export interface CalendarEvent {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** The part of an event's UID that outlives a move to another address. */
+/** Stays in UIDs when the site moves. */
 const UID_DOMAIN = site.mailbox.split('@').at(-1);
 
-/**
- * Events as one calendar (RFC 5545). Each is a whole day of its place, written as a date: a date has no zone, so it
- * is the same day in every reader's calendar. A UID never changes, so a calendar that knows an event updates it.
- */
+/** One calendar (RFC 5545). Events are dates without a zone, the same day for every reader; a UID never changes. */
 export function toCalendar(events: readonly CalendarEvent[], origin: Origin): string {
   const calendar = ical({
     name: `${site.name} events`,
@@ -30,7 +27,7 @@ export function toCalendar(events: readonly CalendarEvent[], origin: Origin): st
     const start = new Date(`${data.date}T00:00:00Z`);
     calendar.createEvent({
       id: `${id}@${UID_DOMAIN}`,
-      // The moment of the last change is not known; a made-up one would make every build a change.
+      // The last change is unknown, and a made-up moment would make every build a change.
       stamp: start,
       start,
       end: new Date(start.getTime() + DAY_MS),

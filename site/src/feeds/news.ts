@@ -15,8 +15,8 @@ export function toEventNews({ id, data }: CalendarEvent): News {
 }
 
 /**
- * The changes of the platform, one entry a day so that they do not bury the events. `updates` are newest first; the
- * oldest day is left out, since the list may begin in the middle of it.
+ * Changes of the platform, one entry a day. `updates` are newest first; the oldest day may be incomplete and is left
+ * out.
  */
 export function toUpdateNews(updates: readonly CommitUpdate[]): News[] {
   return groupByDay(updates)
