@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** 'Approve 3 users', or the word alone when there is nobody for it. */
+/** 'Approve 3 users', or the verb alone. */
 const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${countOf(count, 'user')}`);
 
 const RUNS = [
@@ -34,7 +34,7 @@ const RUNS = [
 ] as const;
 type Action = Exclude<(typeof RUNS)[number]['name'], 'unenroll'>;
 
-/** Approves, suspends, activates or enrolls the chosen accounts, those of them whom it fits, with progress. */
+/** Acts on the chosen accounts that fit, with progress. */
 export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
   /** The league of the last bulk enrollment, which can be undone. */
@@ -138,7 +138,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
 
 interface EnrollProps {
   count: number;
-  /** What happens to those who do not fit; starts with a space. */
+  /** What happens to accounts that do not fit; starts with a space. */
   rest: string;
   onEnroll: (league: LeagueChoice) => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ interface Props {
   onFound: (everybody: readonly Chosen[]) => void;
 }
 
-/** Below a page that is chosen whole: the offer to choose everybody who matches, on whatever page they stand. */
+/** Offers to choose all matches beyond the page. */
 export function EveryMatch({ users, count, onFound }: Props) {
   const list = useStore(users.list.$list);
   const [busy, setBusy] = useState(false);
@@ -30,9 +30,9 @@ export function EveryMatch({ users, count, onFound }: Props) {
     setFailure(null);
     try {
       const everybody = await findMatches(asked);
-      // Another search meanwhile, or the choice given up: these are not the people the reader means now.
+      // The search or the choice changed meanwhile.
       if (!isOffered.current || users.$params.get() !== asked) return;
-      // The offer goes with the click; the reader goes on beside what can be done with them.
+      // The offer disappears with the click; focus moves to the actions.
       document.getElementById('chosen-rows')?.focus({ preventScroll: true });
       onFound(everybody);
     } catch (error) {

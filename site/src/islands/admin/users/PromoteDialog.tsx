@@ -36,12 +36,12 @@ interface Props {
   user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
   /** Their new role, or the present one to give other leagues. */
   role: PathfinderRole;
-  /** Called when something was changed, also if only half of it was; null where the role is not known anew. */
+  /** Called after a whole or half change; null if the role is unknown. */
   onChanged: (now: UserState | null) => void;
   onClose: () => void;
 }
 
-/** Gives a pathfinder's role its leagues (APROMO-01 to APROMO-07), or a pathfinder other leagues. */
+/** Leagues for a new pathfinder (APROMO-01 to APROMO-07), or other leagues for one. */
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const id = useId();
   const loaded = useQuery(leagueOptions);
@@ -49,10 +49,10 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isNew = !isPathfinder(user.role);
-  /** What the choice began with, or what somebody else made of it since, which the reader was shown. */
+  /** What the choice began with, or a later change that the reader saw. */
   const seen = useRef<readonly Scope[]>(user.pathfinderScopes);
   const [present, setPresent] = useState<readonly NamedScope[] | null>(null);
-  /** Half of it was done: the role is theirs, and is not sent a second time. */
+  /** The role is set already and not sent again. */
   const isPromoted = useRef(!isNew);
   const change = (changes: Partial<PromotionValues>) => {
     setValues({ ...values, ...changes });
@@ -232,7 +232,7 @@ interface ChangedProps {
   onTake: () => void;
 }
 
-/** What somebody else made of the leagues beside what is chosen here: either may be kept. It stands below the failure. */
+/** Offers the leagues that somebody else set meanwhile. */
 function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
   return (
     <section

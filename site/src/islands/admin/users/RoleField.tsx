@@ -18,7 +18,7 @@ const GIVEN_ROLES = [
 
 interface Props {
   user: Pick<UserRow, 'name' | 'role' | 'status'>;
-  /** A pathfinder's role for somebody who is none: leagues have to be chosen first (APROMO-01). */
+  /** A new pathfinder's role needs leagues first (APROMO-01). */
   onPromote: (role: PathfinderRole) => void;
   /** Any other role, once Update was pressed (AUSER-33). */
   onUpdate: (role: Role) => void;
@@ -27,7 +27,7 @@ interface Props {
 /** Chooses another role for an ACTIVE account (AUSER-32). */
 export function RoleField({ user, onPromote, onUpdate }: Props) {
   const [chosen, setChosen] = useState<Role>(user.role);
-  // The server's answer is what counts, and a promotion that was called off leaves the role as it is.
+  // The server's answer counts; a cancelled promotion changes nothing.
   const [known, setKnown] = useState(user.role);
   if (known !== user.role) {
     setKnown(user.role);

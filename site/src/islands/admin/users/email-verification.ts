@@ -5,10 +5,7 @@ import { createStaffForm } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 import type { UserList } from './user-list.ts';
 
-/**
- * The form that verifies somebody's address by hand and asks why. The call does without a reason; whoever reads the audit
- * log later does not.
- */
+/** The call needs no reason; the audit log does. */
 export function createEmailVerificationForm(
   users: UserList,
   user: Pick<UserRow, 'id' | 'name'>,

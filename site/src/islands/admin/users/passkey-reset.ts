@@ -4,10 +4,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { requireReason } from '../form/reason-rule.ts';
 import { createStaffForm } from '../form/staff-form.ts';
 
-/**
- * The form that removes the passkeys of somebody who lost them and asks why. The call does without a reason; whoever
- * reads the audit log later does not.
- */
+/** The call needs no reason; the audit log does. */
 export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },

@@ -12,7 +12,7 @@ export interface LeagueAssignment {
   permissions: Permissions;
 }
 
-/** A league that a pathfinder has, with what they may do in it. */
+/** A pathfinder's league with permissions. */
 export interface Scope extends Permissions {
   leagueId: string;
 }
@@ -24,14 +24,14 @@ export interface NamedScope extends Scope {
 /** What a promotion passes on (APROMO-08). */
 export interface Promotion {
   userId: string;
-  /** Null for somebody who has one: it stays as it is, also when somebody else has changed it meanwhile. */
+  /** Null keeps the role, even if somebody else changed it. */
   role: PathfinderRole | null;
   assignments: LeagueAssignment[];
-  /** What the choice began with: leagues that are others by now are not replaced. Null replaces whatever is there. */
+  /** What the choice began with; other leagues by now are not replaced. Null replaces any. */
   seen: readonly Scope[] | null;
 }
 
-/** What is chosen in the dialog: permissions for all leagues, and those of leagues that differ (docs/product.md OPEN-29). */
+/** Permissions for all leagues, and for leagues that differ (docs/product.md OPEN-29). */
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
@@ -56,12 +56,12 @@ export function isPathfinder(role: string): role is PathfinderRole {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
-/** True when a new role needs leagues: a pathfinder's, for somebody who is none (APROMO-01). */
+/** True when a new pathfinder's role needs leagues (APROMO-01). */
 export function isPromotion(from: string, to: string): to is PathfinderRole {
   return isPathfinder(to) && !isPathfinder(from);
 }
 
-/** What a pathfinder has already: the permissions of the first league, and those that differ; else the defaults (APROMO-03). */
+/** Permissions of the first league and those that differ, else the defaults (APROMO-03). */
 export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   const [first] = scopes;
   if (!first) return FIRST_VALUES;
@@ -73,7 +73,7 @@ export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   };
 }
 
-/** True when a pathfinder who has these leagues has just what is chosen, with the same permissions in each. */
+/** True if nothing would change. */
 export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): boolean {
   const byLeague = new Map(toScopes(values).map((scope) => [scope.leagueId, scope]));
   return (
@@ -94,10 +94,7 @@ function areAlike(one: Permissions, other: Permissions): boolean {
   return PERMISSIONS.every((name) => one[name] === other[name]);
 }
 
-/**
- * The leagues of this moment, where saving was refused because somebody else has changed them since they were seen; else
- * null.
- */
+/** Present leagues after a refusal because somebody else changed them; else null. */
 export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SCOPES_CHANGED') return null;
   const leagues = error.reply?.leagues as ScopeRow[] | undefined;
@@ -107,7 +104,7 @@ export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
   );
 }
 
-/** Leagues in words, a line for each set of permissions: 'Finance, Quantum: View Analytics'. */
+/** A line for each set of permissions: 'Finance, Quantum: View Analytics'. */
 export function describeScopes(scopes: readonly NamedScope[]): string[] {
   const groups = Map.groupBy(scopes, (scope) =>
     PERMISSIONS.filter((name) => scope[name])
@@ -127,7 +124,7 @@ function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: P
   return { canManageUsers, canViewAnalytics, canCreateContent };
 }
 
-/** At least one league, and one permission in each (APROMO-04 to APROMO-06); null when both are there. */
+/** At least one league, and one permission in each (APROMO-04 to APROMO-06); else null. */
 export function findFault(values: PromotionValues): string | null {
   const isComplete = toScopes(values).every((scope) => PERMISSIONS.some((name) => scope[name]));
   return values.leagueIds.length > 0 && isComplete ? null : NOTHING_CHOSEN;
@@ -138,13 +135,12 @@ export function toAssignments(values: PromotionValues): LeagueAssignment[] {
   return toScopes(values).map(({ leagueId, ...permissions }) => ({ leagueId, permissions }));
 }
 
-/** The role was changed, the leagues were not given; the cause is the failure of the second call. */
+/** Only the role was changed; the cause is the failure of the second call. */
 export class HalfPromotion extends Error {}
 
 /**
- * Updates the role if there is one, then gives the leagues if there are any, with the permissions of the first and those
- * of leagues that differ from it (APROMO-09, APROMO-10). Both calls may be repeated. Answers the account with its new role, null without one. Throws
- * ApiFailure, or HalfPromotion when only the role was changed.
+ * Updates the role, then the leagues (APROMO-09, APROMO-10); both may be repeated. Returns the account with a new role,
+ * or null. Throws ApiFailure, or HalfPromotion if only the role was changed.
  */
 export async function promoteUser({ userId, role, assignments, seen }: Promotion): Promise<UserState | null> {
   const promoted = role && (await callApi(updateUserRole, { body: { userId, newRole: role } }));

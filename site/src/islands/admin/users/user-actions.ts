@@ -44,7 +44,7 @@ export async function suspend(users: UserList, userId: string, reason: string): 
   applyState(users, await callApi(updateUserStatus, { body: { userId, newStatus: 'SUSPENDED', reason } }));
 }
 
-/** What can be done with one account, each asked about first (AUSER-26 to AUSER-34, ERR-18). */
+/** Each action asks first (AUSER-26 to AUSER-34, ERR-18). */
 export function createUserActions(users: UserList): UserActions {
   return {
     approval: createConfirmedAction<Person>({
@@ -93,7 +93,7 @@ export interface BulkActions {
   activate: BulkRun<null>;
 }
 
-/** The same for many at once, in batches on the server, with progress. The list is asked for again when one rests. */
+/** For many accounts, in batches with progress; reloads the list at each pause. */
 export function createBulkActions(onRest: (settled: readonly string[]) => void = () => {}): BulkActions {
   const rest = (settled: readonly string[]) => {
     invalidate('users', { alsoOwn: true });
@@ -144,20 +144,17 @@ function toOutcomes({ results }: { results: readonly BatchResult[] }): BulkOutco
   }));
 }
 
-/** Those of the chosen whom an action fits: approval the waiting, suspension and enrollment the active. */
+/** Chosen accounts that an action fits: approval those that wait, suspension and enrollment active ones. */
 export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]): string[] {
   return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }
 
-/**
- * True for an account that this screen changes. Grand Pathfinders stand in it for two things alone: another one removes
- * their passkeys, or takes back that they deleted their account.
- */
+/** Grand Pathfinders are listed only to remove their passkeys or to restore their account. */
 export function mayEditHere({ role }: Pick<UserRow, 'role'>): boolean {
   return role !== 'GRAND_PATHFINDER';
 }
 
-/** True where a suspended, or otherwise shut, account can be opened again (AUSER-31, docs/product.md OPEN-36). */
+/** AUSER-31, docs/product.md OPEN-36. */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';
 }

@@ -16,7 +16,7 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 type UserList = DataOf<typeof listUsers>;
 
-/** What of the accounts is asked for; the server filters, sorts, pages and counts. */
+/** The server filters, sorts, pages and counts. */
 export interface UserParams extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
   page: number;
 }
@@ -36,8 +36,8 @@ const ALL_AT_ONCE = 'The list came in one piece, because a single page of it cou
 export const ALL_FAILED = 'All user fetching strategies failed. Please check if the backend endpoints exist.';
 
 /**
- * A page of accounts. When the list itself cannot be had, other ways are tried in turn, and the reader is told (ERR-26,
- * ERR-27, docs/product.md OPEN-30); a refusal of the account, or no network, is told at once. Throws ApiFailure.
+ * A page of accounts. If the list fails, other ways are tried and the reader is told (ERR-26, ERR-27, docs/product.md
+ * OPEN-30). Throws ApiFailure.
  */
 export async function fetchUsers(params: UserParams): Promise<UsersView> {
   try {
@@ -53,7 +53,7 @@ export async function fetchUsers(params: UserParams): Promise<UsersView> {
   }
 }
 
-/** Only those who wait (ERR-26). Throws with the status when that fails too (ERR-28). */
+/** Throws with the status when that fails too (ERR-26, ERR-28). */
 export async function fetchPending(params: UserParams): Promise<UsersView> {
   console.warn('Users could not be loaded; asking for pending users alone');
   try {
@@ -68,7 +68,7 @@ export async function fetchPending(params: UserParams): Promise<UsersView> {
   }
 }
 
-/** All at once, then in small pages, then those who wait (ERR-27, CONST-31). */
+/** All at once, then small pages, then pending ones (ERR-27, CONST-31). */
 async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
   const first = { ...params, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
@@ -111,7 +111,7 @@ function toView(
   return { users, counts, total: pagination.total, note: fallbackNote ?? note ?? null };
 }
 
-/** True when another way might work: the server answered, and not that the account may not. */
+/** True for a server error, not for a refusal. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.kind === 'network' || error.kind === 'aborted') return false;
   return ![401, 403, 429].includes(error.status);

@@ -13,7 +13,7 @@ import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 
 export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
 
-/** Accounts that stand in no list otherwise: `show` in the address, and what the server is asked for. */
+/** Accounts outside the usual list: `show` in the address, and the query. */
 const APART: Record<string, Partial<UserParams>> = {
   closed: { status: 'CLOSED' },
   grand: { role: 'GRAND_PATHFINDER' },
@@ -29,7 +29,7 @@ export interface UserList {
   $params: ReadableAtom<UserParams>;
 }
 
-/** The list of the users screen: how it is looked at, and the page the server answers. One a screen. */
+/** One list per screen. */
 export function createUserList(
   list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT }),
 ): UserList {
@@ -43,7 +43,7 @@ export function createUserList(
       list,
       $params,
       load: fetchUsers,
-      // Where the list came in one piece, its rows stand on no page.
+      // A list in one piece has no pages.
       countPages: ({ users, total }) =>
         users.length > 0 ? Number.POSITIVE_INFINITY : Math.ceil(total / USERS_PAGE_SIZE),
     }),
@@ -51,8 +51,8 @@ export function createUserList(
 }
 
 /**
- * What is asked of the server. Grand Pathfinders are left out: nobody edits them here (AUSER-14), but for those who deleted
- * their account, which somebody may open again until it is erased. Who asks for their role finds them, to remove passkeys.
+ * Without Grand Pathfinders, who are not edited here (AUSER-14), unless they deleted their account or the filter asks
+ * for their role.
  */
 export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
   const { show = '', ...narrowing } = filters;
@@ -67,7 +67,7 @@ export function toParams({ filters, sort, page }: ListState, search: string): Us
   };
 }
 
-/** Puts an account as it is now into the page and its figures, then lets the page be asked for again (ADMIN-27). */
+/** Applies a changed account to page and counters, then reloads (ADMIN-27). */
 export function applyState({ query }: UserList, now: Pick<UserState, 'id' | 'role' | 'status'>): void {
   query.change((view) => changeUser(view, now));
   invalidate('users', { alsoOwn: true });
@@ -102,7 +102,7 @@ const COUNTED: Partial<Record<Status, 'active' | 'pending' | 'suspended'>> = {
   SUSPENDED: 'suspended',
 };
 
-/** The counters above the list (AUSER-02); dashes while they are on their way. */
+/** Dashes while loading (AUSER-02). */
 export function toCounters(counts: UserCounts | undefined) {
   return [
     { label: 'Active', value: counts?.active ?? null },
@@ -117,13 +117,13 @@ function toMigrated({ migrated, total }: UserCounts): string {
   return `${toNumber(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
 }
 
-/** A chosen account, as far as it takes to say which actions fit it. */
+/** A chosen account with what decides about actions. */
 export interface Chosen {
   id: string;
   status: Status;
 }
 
-/** Accounts met so far, so that what was chosen on another page, or never was on the screen, can still be judged. */
+/** Accounts met so far, so that choices on other pages can be judged. */
 export function createSeenUsers() {
   const $rows = atom<ReadonlyMap<string, UserRow>>(new Map());
   const $statuses = atom<ReadonlyMap<string, Status>>(new Map());
@@ -142,10 +142,7 @@ export function createSeenUsers() {
   };
 }
 
-/**
- * Everybody who passes search and filters as they stand, page or no page: a fixed set, whoever comes to match later is
- * not in it (docs/decisions/0024). Throws ApiFailure.
- */
+/** All accounts of the present search and filters, as a fixed set (docs/decisions/0024). Throws ApiFailure. */
 export async function findMatches({
   page: _,
   sort: _sort,

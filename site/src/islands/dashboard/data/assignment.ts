@@ -11,11 +11,11 @@ import { createQuery, type Query } from '../../shared/query/query.ts';
 export interface AssignmentView {
   /** Null for a league without one. */
   assignment: Assignment | null;
-  /** The learner's own answers to it, the latest first (ASSIGN-06). */
+  /** The learner's own answers, newest first (ASSIGN-06). */
   submissions: readonly MySubmission[];
 }
 
-/** A league's assignment with the learner's answers; the same one for the same league, cached for five minutes. */
+/** A league's assignment with the learner's answers, cached for five minutes. */
 export function assignmentOf(leagueId: string): Query<AssignmentView> {
   return createQuery(`assignment-${leagueId}`, () => loadAssignment(leagueId));
 }
@@ -33,7 +33,7 @@ async function loadAssignment(leagueId: string): Promise<AssignmentView> {
   return { assignment, submissions };
 }
 
-/** Null where a 404 or the words 'not found' say that there is none (ASSIGN-17). */
+/** Null for a 404 or the words 'not found' (ASSIGN-17). */
 async function findAssignment(leagueId: string): Promise<Assignment | null> {
   try {
     return await callApi(getLeagueAssignment, { params: { leagueId } });
@@ -49,7 +49,7 @@ async function listOwnSubmissions(leagueId: string): Promise<MySubmission[]> {
   return all.filter(({ assignment }) => assignment.leagueId === leagueId);
 }
 
-/** Asks for the learner's answers again; those that are shown stay when that fails. True when it did not. */
+/** Reloads the answers and keeps the shown ones on failure; true for a success. */
 export async function reloadSubmissions(leagueId: string): Promise<boolean> {
   try {
     const submissions = await listOwnSubmissions(leagueId);
@@ -60,7 +60,7 @@ export async function reloadSubmissions(leagueId: string): Promise<boolean> {
   }
 }
 
-/** Every try of the learner, the latest first; each knows its place among them ('Attempt 2 of 3'). */
+/** Newest first; each knows its place ('Attempt 2 of 3'). */
 export function listAttempts({ submissions }: Pick<AssignmentView, 'submissions'>): SubmissionAttempt[] {
   const attempts = submissions.flatMap((submission) =>
     submission.history?.length ? submission.history : [{ ...submission, number: 1 }],
@@ -70,7 +70,7 @@ export function listAttempts({ submissions }: Pick<AssignmentView, 'submissions'
 
 export type Offer = 'submit' | 'resubmit' | null;
 
-/** What the learner may do now; null while an answer waits or is approved (ASSIGN-03, 07, 08). */
+/** Null while an answer waits or is approved (ASSIGN-03, 07, 08). */
 export function toOffer({ submissions: [latest] }: Pick<AssignmentView, 'submissions'>): Offer {
   if (!maySubmit(latest)) return null;
   return latest ? 'resubmit' : 'submit';
@@ -79,7 +79,7 @@ export function toOffer({ submissions: [latest] }: Pick<AssignmentView, 'submiss
 export const UNREACHABLE =
   'Unable to connect to the server. Please check your internet connection and try again.';
 
-/** Why the assignment did not load, in words (ASSIGN-18, 19). */
+/** ASSIGN-18, 19. */
 export function toLoadFailure(error: Error): string {
   if (error instanceof ApiFailure && error.kind === 'network') return UNREACHABLE;
   return `Failed to load assignment: ${toMessage(error, 'API request failed')}`;

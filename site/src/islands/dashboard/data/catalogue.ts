@@ -10,7 +10,7 @@ export const leagueList = createQuery('leagues', async () => (await callApi(list
   offline: true,
 });
 
-/** What may be done with a league in the catalogue; expiry wins over enrolled (docs/product.md OPEN-20). */
+/** Expiry wins over enrolled (docs/product.md OPEN-20). */
 export type Standing = 'open' | 'enrolled' | 'expired';
 
 export interface CatalogueLeague {
@@ -43,8 +43,8 @@ export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<strin
 const ORDER: readonly Standing[] = ['enrolled', 'open', 'expired'];
 
 /**
- * Own leagues first, then those to join, the expired ones last; otherwise as they came. A league joined a moment ago
- * (`joinedNow`) keeps its place: no card moves from under the pointer.
+ * Own leagues first, then open ones, expired ones last. A league joined just now (`joinedNow`) keeps its place, so that
+ * no card moves from under the pointer.
  */
 export function sortCatalogue(
   leagues: readonly CatalogueLeague[],
@@ -59,7 +59,6 @@ export function toLeaguesFailure(message: string): string {
   return `Failed to load leagues. Please try again later. (${message})`;
 }
 
-/** What the catalogue draws, before it knows who is enrolled. */
 export const $catalogue = computed(leagueList.$state, ({ isLoading, data, error }) => ({
   isLoading,
   failure: error ? toLeaguesFailure(error.message) : null,

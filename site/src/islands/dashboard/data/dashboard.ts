@@ -9,10 +9,10 @@ import { percentageOf } from './progress.ts';
 type Dashboard = DataOf<typeof getDashboard>;
 type Enrollment = Dashboard['enrollments'][number];
 
-/** What the signed-in learner is enrolled in, and how far; one call. */
+/** Own leagues and progress, in one call. */
 export const dashboard = createQuery('dashboard', () => callApi(getDashboard), { offline: true });
 
-/** Part of a whole, as a ring or a line shows it. */
+/** Part of a whole for a ring or a line. */
 export interface Share {
   done: number;
   total: number;
@@ -33,7 +33,7 @@ export interface ActiveLeague {
   endedAt: string | null;
 }
 
-/** A league card (DASH-07); the percentage is that of resources, as on every screen (docs/product.md OPEN-48). */
+/** A league card (DASH-07); the percentage is of resources (docs/product.md OPEN-48). */
 export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: Enrollment): ActiveLeague {
   return {
     enrollmentId: id,
@@ -49,15 +49,14 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
   };
 }
 
-/** Each league once, by the first of its enrollments: it may be learned in two cohorts, and its progress is one. */
+/** Each league once: it may be learned in two cohorts with one progress. */
 function toActiveLeagues(newestFirst: readonly Enrollment[]): ActiveLeague[] {
   return [...new Map(newestFirst.map((one) => [one.league.id, toActiveLeague(one)])).values()];
 }
 
 /**
- * Leagues in the order to go on with them: those with a next step as the server names them, the one worked in last
- * first; where it names none, begun ones by how far they are. Those without resources, finished and expired ones come
- * last; otherwise as they came.
+ * Leagues with a next step first, last used first; then begun ones by progress. Those without resources, finished and
+ * expired ones come last.
  */
 export function sortActiveLeagues(
   leagues: readonly ActiveLeague[],
@@ -72,13 +71,13 @@ export function sortActiveLeagues(
   return leagues.toSorted((a, b) => weight(b) - weight(a));
 }
 
-/** The league to go on with: the furthest of those that are begun and not finished, or null. */
+/** The furthest league that is begun and not finished, or null. */
 export function findNextUp(leagues: readonly ActiveLeague[]): ActiveLeague | null {
   const [first] = sortActiveLeagues(leagues);
   return first && !first.isExpired && !isFinished(first) && first.resources.done > 0 ? first : null;
 }
 
-/** Whether every resource of a league is done; one without resources is not. */
+/** A league without resources is never finished. */
 export function isFinished({ resources }: ActiveLeague): boolean {
   return resources.total > 0 && resources.done >= resources.total;
 }
@@ -89,7 +88,7 @@ export interface DashboardRings {
   resources: Share;
 }
 
-/** The three rings: enrolled out of all leagues, topics and resources completed (DASH-06). */
+/** Enrolled out of all leagues, topics and resources completed (DASH-06). */
 export function toDashboardRings({ enrollments, statistics }: Dashboard): DashboardRings {
   const enrolled = new Set(enrollments.map(({ league }) => league.id)).size;
   return {
@@ -108,12 +107,11 @@ function toDashboardFailure(message: string): string {
   return `Failed to connect to the learning platform. Please try again later. (${message})`;
 }
 
-/** Whether there is a badge, a specialization or a certificate to show. */
 function hasEarned({ badges, specializations, certificates = [] }: Dashboard): boolean {
   return badges.length + specializations.length + certificates.length > 0;
 }
 
-/** What the overview draws. Data stays on the screen when a later load fails. */
+/** Data stays on the screen when a later load fails. */
 export const $overview = computed(dashboard.$state, ({ isLoading, data, error }) => ({
   isLoading,
   failure: error ? toDashboardFailure(error.message) : null,

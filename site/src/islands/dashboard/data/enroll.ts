@@ -7,7 +7,7 @@ import { ENROLLMENT_EXPIRED } from './expiry.ts';
 import { perform, SYNCS_LATER } from './outbox-actions.ts';
 
 const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
-/** Sent where there is no cohort to name; the API then takes the caller's own (docs/api.md 1.6). */
+/** Sent without a known cohort; the API then takes the caller's (docs/api.md 1.6). */
 const DEFAULT_COHORT_ID = 'default';
 
 /** The cohorts, active ones first. */
@@ -18,7 +18,7 @@ const $enrollingId = atom<string | null>(null);
 export const $enrolling: ReadableAtom<string | null> = $enrollingId;
 
 const $enrolledIds = atom<ReadonlySet<string>>(new Set());
-/** The leagues this page enrolled in: the account and the catalogue it has loaded do not know of them yet. */
+/** Leagues enrolled in on this page, which loaded data does not know yet. */
 export const $enrolledHere: ReadableAtom<ReadonlySet<string>> = $enrolledIds;
 
 /** The first cohort of the list, or 'default' (LEAGUES-13, 14). */
@@ -42,9 +42,8 @@ export function toLeagueQueueKey(leagueId: string): string {
 }
 
 /**
- * Enrolls the learner, one league at a time and each once; null while another enrollment runs or after this one was
- * done. Never throws: the outcome carries the words to show. An expired league is refused without a call (LEAGUES-11);
- * whoever enrolled in another tab meanwhile has what was asked for.
+ * Enrolls in one league at a time and each once; null while another enrollment runs or after this one. Never throws:
+ * the outcome has the words. Expired leagues are refused without a call (LEAGUES-11).
  */
 export async function enroll(league: {
   id: string;

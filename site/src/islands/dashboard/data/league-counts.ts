@@ -1,4 +1,4 @@
-/** The count fields of a league, in every form a reply may carry them. */
+/** Count fields of a league in every form of a reply. */
 export interface CountedLeague {
   weeksCount?: number | null;
   sectionsCount?: number | null;
@@ -13,7 +13,7 @@ export interface LeagueCounts {
   resources: number;
 }
 
-/** Counts of a league, each from the first field that has it (ENT-37, docs/api.md 1.9). */
+/** Each count from the first field that has it (ENT-37, docs/api.md 1.9). */
 export function toLeagueCounts(league: CountedLeague): LeagueCounts {
   return {
     weeks: league.weeksCount ?? league._count?.weeks ?? 0,

@@ -32,23 +32,22 @@ export interface LeagueView {
   id: string;
   name: string;
   description: string | null;
-  /** Whether it is over, and since when where that is known. */
   isOver?: boolean;
   endedAt?: string | null;
-  /** False where the server said that there is none; the panel then asks for nothing. */
+  /** False if the server said that there is none. */
   mayHaveAssignment: boolean;
-  /** The assignment with the learner's answers; undefined where the reply says nothing of it. */
+  /** Undefined if the reply does not mention it. */
   task?: AssignmentView | undefined;
   weeks: WeekView[];
-  /** The resource completed last, as the reply has it; null with none. */
+  /** Resource completed last; null for none. */
   lastDoneId?: string | null;
   /** What completing the league earned; null before that. */
   certificate?: HeldCertificate | null;
-  /** The league has a badge that is not earned yet. */
+  /** Whether the badge is still to be earned. */
   hasOpenBadge?: boolean;
 }
 
-/** What a league progress reply must carry; a list that is not there counts as empty. */
+/** Required parts of a league progress reply; a missing list counts as empty. */
 interface Reply {
   league?: {
     name: string;
@@ -83,7 +82,7 @@ interface ResourceReply {
   progress?: (Partial<ResourceProgress> & { completedAt?: string | null }) | null;
 }
 
-/** The reply as a view; null when it carries no league or no progress at all (LPROG-15, docs/product.md OPEN-53). */
+/** Null for a reply without a league or progress (LPROG-15, docs/product.md OPEN-53). */
 export function toLeagueView(leagueId: string, reply: Reply | null | undefined): LeagueView | null {
   if (!reply?.league || !reply.progress) return null;
   return {
@@ -112,7 +111,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
   };
 }
 
-/** The resource completed last; moments in ISO 8601 and UTC stand in the order of their letters. */
+/** Moments in ISO 8601 and UTC sort as text. */
 function findLastDone(weeks: readonly WeekReply[]): string | null {
   let last: { id: string; at: string } | null = null;
   for (const week of weeks) {
@@ -130,12 +129,12 @@ function toResourceView({ id, title, url, type, progress }: ResourceReply): Reso
   return { id, title, url, type, progress: toResourceProgress(progress) };
 }
 
-/** True for a league without anything to learn yet: no weeks, or none with a section (LPROG-13). */
+/** No weeks, or none with a section (LPROG-13). */
 export function hasNoContent(league: LeagueView): boolean {
   return league.weeks.every((week) => week.sections.length === 0);
 }
 
-/** What is said about the league, its weeks and their sections, as one text. */
+/** All descriptions as one text. */
 export function toDescriptions(league: LeagueView): string {
   const weeks = league.weeks.flatMap((week) => [week, ...week.sections]);
   return [league, ...weeks].map(({ description }) => description).join('\n');
@@ -173,10 +172,7 @@ export function findPlace(league: LeagueView, isWanted: (resource: ResourceView)
   return null;
 }
 
-/**
- * Where a learner goes on: the first open resource after the last one done, else the first open one; null when all are
- * done.
- */
+/** The first open resource after the last one done, else the first open one; null when all are done. */
 export function findNextResource(league: LeagueView, lastDoneId: string | null = null): Place | null {
   let isPast = lastDoneId === null;
   const next = findPlace(league, ({ id, progress }) => {
@@ -187,7 +183,7 @@ export function findNextResource(league: LeagueView, lastDoneId: string | null =
   return next ?? findPlace(league, ({ progress }) => !progress.isCompleted);
 }
 
-/** The same league with one resource's progress changed; all other parts stay the very same objects. */
+/** Changes one resource's progress; all other objects stay the same. */
 export function withProgress(
   league: LeagueView,
   resourceId: string,

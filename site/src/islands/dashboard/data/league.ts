@@ -7,7 +7,7 @@ import { type LeagueView, toLeagueView } from './league-view.ts';
 import { withOptimisticUpdates } from './optimistic-update.ts';
 import { $outbox } from './outbox-actions.ts';
 
-/** A league's page; the same one for the same id, cached for five minutes. One call carries all of it. */
+/** A league's page, in one call, cached for five minutes. */
 export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true }> {
   return createQuery<LeagueView | { isMissing: true }>(
     `league-${leagueId}`,
@@ -19,7 +19,7 @@ export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true
   );
 }
 
-/** Takes the assignment out of the one reply, and puts what waits on this device on top of it. */
+/** Splits off the assignment and applies waiting actions of this device. */
 function presentLeague(
   league: LeagueView | { isMissing: true },
   since: number,
@@ -29,7 +29,7 @@ function presentLeague(
   return withOptimisticUpdates(league, $outbox.get());
 }
 
-/** True for a reply that carried no league or no progress (docs/product.md OPEN-53). */
+/** A reply without a league or progress (docs/product.md OPEN-53). */
 export function isMissing(league: LeagueView | { isMissing: true }): league is { isMissing: true } {
   return 'isMissing' in league;
 }
@@ -39,7 +39,7 @@ export type LeagueFailure = 'not-found' | 'not-enrolled' | 'other';
 const NOT_FOUND: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_FOUND';
 const NOT_ENROLLED: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_ENROLLED';
 
-/** Why a league did not load, told by the reason code and never by its words (LPROG-16 to 19). */
+/** By the reason code, never by the words (LPROG-16 to 19). */
 export function toLeagueFailure(error: Error): LeagueFailure {
   if (!(error instanceof ApiFailure)) return 'other';
   if (error.code === NOT_FOUND) return 'not-found';
@@ -48,7 +48,7 @@ export function toLeagueFailure(error: Error): LeagueFailure {
 
 const OPEN_KEY = 'open-modules';
 const $openWeekIds = atom<ReadonlySet<string>>(readOpenWeeks());
-/** The weeks that stand open, kept for a reload of the tab; all are closed at first (LPROG-04). */
+/** Kept for a reload of the tab; all are closed at first (LPROG-04). */
 export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
 
 /** Opens or closes a week. */

@@ -8,12 +8,12 @@ export function toResourceQueueKey(resourceId: string): string {
   return `resource:${resourceId}`;
 }
 
-/** What a reset does: the note is the learner's own words and stays (docs/product.md OPEN-22). */
+/** The note stays (docs/product.md OPEN-22). */
 function resetProgress(progress: ResourceProgress): ResourceProgress {
   return { ...progress, isCompleted: false, markedForRevision: false, timeSpent: null };
 }
 
-/** The record on a resource once an action has reached the server. */
+/** The record after an action. */
 export function applyAction(
   progress: ResourceProgress,
   { call, body }: Pick<OutboxAction, 'call' | 'body'>,
@@ -32,7 +32,7 @@ export function applyAction(
   }
 }
 
-/** A league as the server told it, with what waits on this device done on top; a refused action changes nothing. */
+/** Applies the waiting actions of this device; a refused one changes nothing. */
 export function withOptimisticUpdates(league: LeagueView, actions: readonly OutboxAction[]): LeagueView {
   return actions
     .filter(({ leagueId, refusal }) => leagueId === league.id && refusal === null)

@@ -35,11 +35,11 @@ export type KeptCall = keyof typeof KEPT_CALLS;
 export const SYNCS_LATER = 'Will sync when you are back online.';
 
 const $waiting = atom<readonly OutboxAction[]>([]);
-/** What the account in this tab did and the server has not answered, in the order it was done. */
+/** Unanswered actions of this tab's account, oldest first. */
 export const $outbox: ReadableAtom<readonly OutboxAction[]> = $waiting;
 
 const $keptIds = atom<ReadonlySet<string>>(new Set());
-/** What is known to wait on this device; what is only on its way for a moment is not among it. */
+/** Actions known to wait, without those that are just being sent. */
 export const $kept: ReadableAtom<readonly OutboxAction[]> = computed([$waiting, $keptIds], (actions, ids) =>
   actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
 );
@@ -51,7 +51,7 @@ function markKept(ids: readonly string[]): void {
 type Settled = (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
 const listeners = new Set<Settled>();
 
-/** Told of what was sent or refused while nobody stood waiting for it; returns how to stop. */
+/** Reports actions that were sent or refused later; returns how to stop. */
 export function onSettled(listener: Settled): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -64,7 +64,7 @@ const SWEEP_MS = 5000;
 let open: { store: Outbox; sender: Sender } | null = null;
 let close = () => {};
 
-/** Takes up what an account keeps on this device, and sends it whenever the server can be reached; returns how to stop. */
+/** Sends what an account keeps on this device whenever the server can be reached; returns how to stop. */
 export function startOutbox(owner: string): () => void {
   close();
   const store = openOutbox(owner, localStorage);
@@ -100,12 +100,12 @@ export function startOutbox(owner: string): () => void {
   return close;
 }
 
-/** What other accounts left on this device goes in its time, and the owner's days are over. */
+/** Deletes expired actions of other accounts; the owner's days are reset. */
 async function sweepLater(owner: string): Promise<void> {
   (await import('#site/islands/shared/offline/left-words.ts')).sweepLeftWords(owner);
 }
 
-/** Tries again when the connection returns, when the page is looked at, and now and then. */
+/** Retries on reconnection, when the page is shown, and now and then. */
 function retry(store: Outbox, sender: Sender): () => void {
   let pauseMs = RETRY_FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -144,12 +144,11 @@ function retry(store: Outbox, sender: Sender): () => void {
   };
 }
 
-/** An action of the learner, by the name of its call. */
 export type ActionDraft = Omit<OutboxDraft, 'call'> & { call: KeptCall };
 
 /**
- * Does something that survives a lost connection: kept on this device first, then sent, and sent again until there is
- * an answer. Where nothing can be kept it is sent once. Throws only what is no answer at all.
+ * Stores an action on this device, then sends it until there is an answer; where nothing can be stored it is sent once.
+ * Throws only errors that are no answer.
  */
 export async function perform(draft: ActionDraft): Promise<Outcome> {
   if (!open) return sendUnkept(sendAction, draft);
@@ -158,18 +157,18 @@ export async function perform(draft: ActionDraft): Promise<Outcome> {
   return outcome;
 }
 
-/** Takes an action off this device whose words went on in another one, or are wanted no more. */
+/** Removes an action that is no longer wanted or went on in another one. */
 export function removeFromOutbox(action: OutboxKey): void {
   open?.store.remove(action);
 }
 
-/** Takes a refused action, or one that was never sent, off this device for good; what it had replaced comes back. */
+/** Drops a refused or unsent action for good; the one it replaced returns. */
 export function dropFromOutbox({ replaced = null, ...action }: OutboxAction): void {
   removeFromOutbox(action);
   if (replaced) putBackIntoOutbox({ ...action, body: replaced });
 }
 
-/** Lets an action wait again that was taken off this device and had never gone out, and tries to send it. */
+/** Puts back an action that never went out, and tries to send it. */
 export function putBackIntoOutbox({ lane, call, params, body, leagueId, title }: OutboxDraft): void {
   const action = open?.store.add({ lane, call, params, body, leagueId, title });
   if (!action) return;
@@ -183,7 +182,7 @@ export async function resend(refused: OutboxKey): Promise<void> {
   await sendOutbox();
 }
 
-/** Sends everything that waits; true when nothing was left behind. */
+/** True when nothing is left. */
 export async function sendOutbox(): Promise<boolean> {
   return (await open?.sender.drain()) ?? true;
 }
@@ -204,7 +203,7 @@ async function sendAction({
     noteStoredChange();
     return data;
   } catch (error) {
-    // Done in another tab or on another device meanwhile, maybe while this one waited: what was asked for is there.
+    // Done in another tab or on another device meanwhile.
     if (known === enrollInLeague && error instanceof ApiFailure && error.code === ALREADY_ENROLLED)
       return null;
     throw error;

@@ -14,7 +14,7 @@ export const NO_PROGRESS: ResourceProgress = {
   timeSpent: null,
 };
 
-/** A record as a reply carries it, with what is not there filled in. */
+/** Fills in what a reply leaves out. */
 export function toResourceProgress(progress: Partial<ResourceProgress> | null | undefined): ResourceProgress {
   return {
     isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
@@ -33,10 +33,7 @@ const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {
   NEEDS_REVISION: 'Needs Revision',
 };
 
-/**
- * The state of a resource; a revision mark wins over completion, a note or time means it was begun (LPROG-24,
- * docs/product.md OPEN-23).
- */
+/** A revision mark wins over completion; a note or time means begun (LPROG-24, docs/product.md OPEN-23). */
 export function toProgressState(progress: ResourceProgress): ProgressState {
   if (progress.markedForRevision) return 'NEEDS_REVISION';
   if (progress.isCompleted) return 'COMPLETED';
@@ -55,13 +52,13 @@ export interface ProgressSum {
   percentage: number;
 }
 
-/** Sums up resources: completed ones out of all, in whole percent (LPROG-03, 05, 41; docs/product.md OPEN-48). */
+/** Completed resources out of all, in whole percent (LPROG-03, 05, 41; docs/product.md OPEN-48). */
 export function toProgressSum(resources: readonly { progress: ResourceProgress }[]): ProgressSum {
   const completed = resources.filter(({ progress }) => progress.isCompleted).length;
   return { completed, total: resources.length, percentage: percentageOf(completed, resources.length) };
 }
 
-/** A whole percentage, never outside 0 to 100; 0 of nothing (LPROG-41). */
+/** From 0 to 100; 0 of nothing (LPROG-41). */
 export function percentageOf(part: number, whole: number): number {
   if (!(whole > 0)) return 0;
   return Math.min(100, Math.max(0, Math.round((100 * part) / whole)));

@@ -1,13 +1,13 @@
-/** What a row asks the page to open over itself. */
+/** A question that the page opens over a row. */
 export interface RowQuestion {
   kind: 'note' | 'share' | 'untick';
   resourceId: string;
 }
 
-/** The element id of the assignment, and its address within the page. */
+/** Element id and address of the assignment. */
 export const ASSIGNMENT_ANCHOR = 'assignment';
 
-/** The element id of a week's panel, and its address within the page. */
+/** Element id and address of a week's panel. */
 export function weekAnchor(weekId: string): string {
   return `module-${weekId}`;
 }

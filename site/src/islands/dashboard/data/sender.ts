@@ -2,9 +2,7 @@ import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import type { Outbox, OutboxAction, OutboxDraft, Refusal } from '#site/islands/shared/offline/outbox.ts';
 
 /**
- * - sent: the server has it; `data` is its answer, undefined when another tab sent it
- * - kept: it waits on this device
- * - refused: the server said no, and nothing of it is kept
+ * sent: `data` is the answer, undefined if another tab sent it. kept: waits on this device. refused: nothing is kept.
  */
 export type Outcome =
   | { kind: 'sent'; data: unknown }
@@ -12,34 +10,34 @@ export type Outcome =
   | { kind: 'refused'; failure: ApiFailure };
 
 export interface Sender {
-  /** Keeps an action and sends it, behind whatever waits on the same thing. Throws only what is no answer at all. */
+  /** Stores an action and sends it after those on the same thing. Throws only errors that are no answer. */
   perform(draft: OutboxDraft): Promise<Outcome>;
-  /** Sends everything that waits; true when nothing is left to send. */
+  /** True when nothing is left. */
   drain(): Promise<boolean>;
 }
 
 interface Surroundings {
   store: Outbox;
-  /** Name of the account, for locks shared by its tabs. */
+  /** Account, for locks shared by its tabs. */
   owner: string;
   /** Sends an action once. Throws ApiFailure. */
   send: (action: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) => Promise<unknown>;
-  /** Runs work while no other tab runs work under that name. */
+  /** Runs work under a lock of all tabs. */
   alone?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Told of whatever was sent or refused while nobody stood waiting for it. */
+  /** Called for actions sent or refused later. */
   onSettled?: (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
-  /** How long a person waits for an answer before the action counts as kept. */
+  /** Time after which an action counts as kept. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 8000;
 const QUEUES_AT_ONCE = 4;
-/** An error inside the server may pass; after so many tries a person has to decide. */
+/** A server error may pass; after these tries a person decides. */
 const TRIES_MAX = 5;
-/** The server was not reached, is too busy, or wants to know again who this is: none of it is about the action. */
+/** Not reached, busy, or signed out: says nothing about the action. */
 const WAITING_STATUSES = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** Sends what an account did: in order for each thing, once however often it goes out and whichever tab sends it. */
+/** Sends an account's actions in order for each thing, each once. */
 export function createSender({
   store,
   owner,
@@ -53,14 +51,14 @@ export function createSender({
 
   function settle(action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>): void {
     const tell = waiting.get(action.id);
-    // Who waits hears of a refusal at once, and nothing is left to decide later; bar words that may yet be saved.
+    // A refusal that the person sees at once needs no later decision, except for words that may be saved.
     if (outcome.kind === 'sent' || (tell && !asksForChoice(outcome.failure))) store.remove(action);
     else store.change(action, (one) => ({ ...one, refusal: toRefusal(outcome.failure) }));
     if (tell) tell(outcome);
     else onSettled(action, outcome);
   }
 
-  /** Sends what waits in a queue; false when the server was not reached. */
+  /** False if the server was not reached. */
   function sendQueue(queueKey: string): Promise<boolean> {
     return alone(`unsent:${owner}:${queueKey}`, async () => {
       for (;;) {

@@ -9,7 +9,7 @@ import { readTokens, saveAccessToken } from './tokens.ts';
 
 export const REQUEST_FAILED = 'API request failed';
 export const NETWORK_FAILED = 'Network error. Please try again.';
-/** A request without an answer by then counts as a network failure. */
+/** Then the request counts as a network failure. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 interface FailureFacts {
@@ -20,9 +20,9 @@ interface FailureFacts {
   retryAfter?: number | null;
 }
 
-/** A call that did not succeed. Its message is ready to be shown; tell failures apart by `code`, never by wording. */
+/** A failed call. The message can be shown; compare `code`, never words. */
 export class ApiFailure extends Error {
-  /** `refused`: the server said no; `network`: no answer; `invalid`: not our JSON; `aborted`: the caller gave up. */
+  /** `refused` by the server; `network`: no answer; `invalid`: not our JSON; `aborted` by the caller. */
   readonly kind: 'refused' | 'network' | 'invalid' | 'aborted';
   /** HTTP status, 0 without an answer. */
   readonly status: number;
@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
   readonly code: string | null;
   /** The envelope's data, if any. */
   readonly data: unknown;
-  /** The whole reply, for the extras beside `error` (leagueId, required, …). */
+  /** The reply with extras beside `error` (leagueId, required, …). */
   readonly reply: Record<string, unknown> | null;
   /** Seconds to wait before asking again. */
   readonly retryAfter: number | null;
@@ -47,7 +47,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The words to show for anything thrown: a call's own message, with the way out that a limit names, else the fallback. */
+/** Words for anything thrown: a call's message with the way out of a limit, else the fallback. */
 export function toMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiFailure && error.message)) return fallback;
   const details = error.status === 429 && error.reply?.details;
@@ -65,9 +65,9 @@ export interface RequestOptions {
   keepalive?: boolean;
   /** Beside those that every request carries. */
   headers?: Record<string, string> | undefined;
-  /** How long the whole answer may take; REQUEST_TIMEOUT_MS unless a call goes on for longer. */
+  /** REQUEST_TIMEOUT_MS unless a call needs longer. */
   patienceMs?: number;
-  /** Makes a repeat of a write harmless: the server answers it as the first time (docs/security.md P41). */
+  /** Makes a repeated write harmless (docs/security.md P41). */
   idempotencyKey?: string;
 }
 
@@ -75,25 +75,24 @@ export interface CallOptions<C> extends RequestOptions {
   body?: Sendable<BodyOf<C>>;
 }
 
-/** A body whose fields that may be undefined may also be left out. */
+/** Fields that may be undefined may be left out. */
 type Sendable<Body> = Body extends object
   ? { [Key in keyof Body as undefined extends Body[Key] ? never : Key]: Body[Key] } & {
       [Key in keyof Body as undefined extends Body[Key] ? Key : never]?: Body[Key];
     }
   : Body;
 
-/** Any call of the contract, whatever its body and reply. */
 export type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'proof'>;
 
 /**
- * Makes a call and returns its `data`. Sends JSON with the bearer token (SESSION-02) below {host}/api (SESSION-03);
- * a 401 refreshes the access token once and repeats the call. Throws ApiFailure.
+ * Makes a call and returns its `data`: JSON with the bearer token (SESSION-02) below {host}/api (SESSION-03); a 401
+ * refreshes once and repeats. Throws ApiFailure.
  */
 export async function callApi<C extends AnyCall>(call: C, options: CallOptions<C> = {}): Promise<DataOf<C>> {
   return (await callApiForReply(call, options)).data;
 }
 
-/** Like `callApi`, for the few calls that say something beside `data` (`message`, `emailVerified`). */
+/** For calls with more than `data` (`message`, `emailVerified`). */
 export async function callApiForReply<C extends AnyCall>(
   call: C,
   options: CallOptions<C> = {},
@@ -101,7 +100,7 @@ export async function callApiForReply<C extends AnyCall>(
   return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
 }
 
-/** The refusals that end a session for good, and why. */
+/** Refusals that end a session. */
 const ENDS: Partial<Record<string, SignOutReason>> = {
   ACCOUNT_SUSPENDED: 'suspended',
   REFRESH_USER_REFUSED: 'suspended',
@@ -109,15 +108,15 @@ const ENDS: Partial<Record<string, SignOutReason>> = {
   REFRESH_CLOSED: 'closed',
 } satisfies Partial<Record<keyof typeof ERRORS | keyof typeof AUTH_ERRORS, SignOutReason>>;
 let tellRightsRefused = () => {};
-/** Calls back when an account is refused what its screens offered: it may have lost a right since they were drawn. */
+/** The account may have lost a right since its screen was drawn. */
 export function onRightsRefused(listener: () => void): void {
   tellRightsRefused = listener;
 }
 
 interface ProofAsker {
-  /** Asks the person for what a refused call lacks; it is sent again where that answers true. */
+  /** Asks the person for what a call lacks; true repeats the call. */
   repair(refusal: ApiFailure): Promise<boolean>;
-  /** Asks before an agreed call, for which the API asks accounts with a passkey alone. Throws ApiFailure. */
+  /** Asks before an agreed call, because the API asks only accounts with a passkey. Throws ApiFailure. */
   prove(): Promise<void>;
 }
 let proofAsker: ProofAsker = { repair: async () => false, prove: async () => {} };
@@ -126,8 +125,8 @@ export function setProofAsker(asker: ProofAsker): void {
 }
 
 /**
- * Sends a call with the kept token; a 401 refreshes it once and sends the call again, and so does a proof that it lacked.
- * Where the answer means that the session is over, it ends here and in every tab. Throws ApiFailure.
+ * Sends a call with the stored token; repeats it after a 401 and a refresh, or a missing proof. Ends the session in
+ * every tab if the answer says so. Throws ApiFailure.
  */
 export async function withFreshToken<Result>(
   call: AnyCall,
@@ -162,17 +161,14 @@ async function sendFresh<Result>(
 }
 
 function followRefusal({ code }: ApiFailure, refreshToken: string | null): void {
-  // Somebody else may have signed in while the answer was on its way.
+  // Somebody else may have signed in meanwhile.
   const end = ENDS[code ?? ''];
   if (end && readTokens().refreshToken === refreshToken) endSession(end);
   else tellRightsRefused();
 }
 
 const REFRESH_LOCK = 'session-refresh';
-/**
- * Where the tab that renewed leaves the new token for the next one to hold the lock: local storage reaches another
- * process a moment late, what the cache of answers has taken is there for all. It goes with that cache.
- */
+/** Holds the new token for the next tab: local storage reaches another process late, the cache does not. */
 const SESSION = 'session';
 const RENEWAL = 'renewal';
 interface Renewal {
@@ -184,9 +180,8 @@ const PASSING_ON_MS = 60_000;
 let refreshing: Promise<string | null> | null = null;
 
 /**
- * Gets a fresh access token, once for all calls of a tab and, where the browser has Web Locks, once for all tabs.
- * Null means that the server refused and both tokens are gone (SESSION-06). Throws ApiFailure, and keeps the tokens,
- * when the server could not be asked.
+ * Refreshes the access token once for all calls and, with Web Locks, all tabs. Null if refused, then both tokens are
+ * gone (SESSION-06). Throws ApiFailure and keeps the tokens when the server could not be asked.
  */
 export function refreshAccessToken(stale: string | null): Promise<string | null> {
   refreshing ??= inOneTab(() => refresh(stale)).finally(() => {
@@ -196,7 +191,7 @@ export function refreshAccessToken(stale: string | null): Promise<string | null>
 }
 
 function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Without Web Locks two tabs may both refresh, which is harmless: the refresh token is not rotated.
+  // Without Web Locks two tabs may both refresh, which is harmless.
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(REFRESH_LOCK, work) : work();
 }
@@ -219,7 +214,7 @@ async function refresh(stale: string | null): Promise<string | null> {
       { body: { refreshToken } },
       null,
     );
-    // Somebody may have signed out, or in again, while the answer was on its way.
+    // Somebody may have signed out, or in again, meanwhile.
     if (readTokens().refreshToken !== refreshToken) return readTokens().accessToken;
     saveAccessToken(data.accessToken);
     await cacheReply(SESSION, RENEWAL, { stale, accessToken: data.accessToken } satisfies Renewal);
@@ -233,12 +228,12 @@ async function refresh(stale: string | null): Promise<string | null> {
   }
 }
 
-/** True when the server has decided against the token, as opposed to being busy, limited or out of reach. */
+/** True for a decision about the token; not for busy, limited or unreachable servers. */
 export function isRefusal(failure: ApiFailure): boolean {
   return failure.kind === 'refused' && [400, 401, 403, 404].includes(failure.status);
 }
 
-/** One request with one answer. `token` null sends no Authorization header. */
+/** `token` null sends no Authorization header. */
 export function request<Data>(
   call: AnyCall,
   options: RequestOptions,
@@ -247,7 +242,7 @@ export function request<Data>(
   return exchange(call, options, token, async (response) => toReply<Data>(response, await response.text()));
 }
 
-/** Sends one request and reads its answer; no answer in time, or none at all, is an ApiFailure of its own kind. */
+/** A missing or late answer is an ApiFailure of its own kind. */
 export async function exchange<Result>(
   call: AnyCall,
   {
@@ -292,7 +287,7 @@ export async function exchange<Result>(
   }
 }
 
-/** Where a call goes: {PUBLIC_API_URL or this origin}/api, then the path and the query. */
+/** {PUBLIC_API_URL or this origin}/api, then path and query. */
 export function urlOf(
   call: Pick<Call, 'path'>,
   params?: Record<string, string>,

@@ -4,8 +4,8 @@ import { urlOf } from './api.ts';
 const [BEFORE_ID = ''] = BADGE_PICTURE_PATH.split(':');
 
 /**
- * Where a badge's picture is loaded from: an uploaded drawing from our own API, whatever address the site had when it was
- * uploaded. Pictures of other hosts are not loaded: the policy of the pages forbids it, and a visit would be told to them.
+ * An uploaded picture comes from our own API, whatever address the site had then. Pictures of other hosts are not
+ * loaded: the policy forbids them, and they would see the visit.
  */
 export function toOwnPicture(imageUrl: string | null): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null;

@@ -1,12 +1,12 @@
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 
 const KEY = 'browserSecret';
-/** 43 signs of five random bits each; good until the tab is closed where storage is. */
+/** 43 signs of five random bits; for the tab alone where storage is refused. */
 let secret = '';
 
 /**
- * The header by which the server knows a browser again that signed in before, so that others who guess the password do
- * not keep its owner out (docs/security.md P19). The secret is random, made once, opens nothing, and outlives sign-outs.
+ * Lets the server know a browser again, so that guessers do not keep its owner out (docs/security.md P19). The secret
+ * is random, opens nothing, and outlives sign-outs.
  */
 export function browserHeader(): Record<string, string> {
   try {

@@ -5,10 +5,7 @@ export interface DownloadedFile {
   name: string;
 }
 
-/**
- * Fetches a file that only its owner may have: a link could not carry the token. Falls back to the given name when the
- * server does not tell one. Throws ApiFailure.
- */
+/** Fetches a private file, because a link could not carry the token. Throws ApiFailure. */
 export function fetchFile(
   call: AnyCall,
   options: Pick<RequestOptions, 'params' | 'query' | 'patienceMs'>,
@@ -25,7 +22,7 @@ export function fetchFile(
   );
 }
 
-/** The name in a Content-Disposition header, without any folder; null when there is none. */
+/** Name in a Content-Disposition header without folders, or null. */
 function toFileName(disposition: string | null): string | null {
   const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim();
   return name ? name.replace(/^.*[\\/]/, '') || null : null;
@@ -37,6 +34,6 @@ export function saveFile({ content, name }: DownloadedFile): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click has returned.
+  // Some browsers read the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,4 @@
-/** What the page asked for before its scripts were there (EarlyCalls.astro), by address. */
+/** Calls made by the page before its scripts arrived (EarlyCalls.astro), by address. */
 type Early = typeof globalThis & {
   earlyReplies?: Map<string, { token: string; askedAt: number; reply: Promise<Response> }>;
 };
@@ -6,10 +6,7 @@ type Early = typeof globalThis & {
 /** An older answer may have changed since. */
 const FRESH_MS = 30_000;
 
-/**
- * The answer to a call that the page's head made with the same token, once; null where it made none. Later on the page asks
- * anew.
- */
+/** Answer to such a call with the same token, once; else null. */
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | null {
   const { earlyReplies } = globalThis as Early;
   const early = earlyReplies?.get(url);

@@ -3,14 +3,11 @@ import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
- * Why somebody who was signed in is not any more.
- * - suspended: staff have closed the account
- * - ended: the session ran out, or was ended from another device
- * - deleted: they have deleted their account themselves
- * - closed: the same, and it is erased after the hold of staff accounts
+ * suspended by staff. ended: expired, or ended on another device. deleted by its person; closed: the same for staff,
+ * erased later.
  */
 export type SignOutReason = 'suspended' | 'ended' | 'deleted' | 'closed';
-/** How a session came to its end; `left` is a log-out. */
+/** `left` is a log-out. */
 export type SessionEnd = SignOutReason | 'left';
 
 const SIGN_OUT_REASONS: readonly string[] = [
@@ -29,15 +26,15 @@ export function isSignOutReason(value: string | null): value is SignOutReason {
 
 const listeners = new Set<(end: SessionEnd) => void>();
 
-/** Calls back when the session of this page is over, whoever found out; returns how to stop. */
+/** Returns how to stop. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * The one place where a session ends in this browser: tokens, kept account and cached answers go at once, this page is
- * told, and other tabs see the tokens go. They read the reason then, so it is kept before.
+ * Ends the session in this browser: tokens, account and cached answers go, and other tabs see the tokens go. The reason
+ * is stored first, because they read it then.
  */
 export function endSession(end: SessionEnd): void {
   if (end === 'left') remove(SESSION_END_KEY);
@@ -47,7 +44,7 @@ export function endSession(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-/** Ends a session whose time is over, without asking anybody: it may have run out while the browser was closed. */
+/** Ends an expired session without a call; it may have expired while the browser was closed. */
 export function endIfOver(): void {
   if (isPastExpiry()) endSession('ended');
 }
@@ -59,7 +56,7 @@ export function followSessionEnd(): void {
   for (const listener of listeners) listener(end);
 }
 
-/** Called at sign-in: how the session before ended is no news any more. */
+/** Called at sign-in. */
 export function forgetSessionEnd(): void {
   remove(SESSION_END_KEY);
 }
@@ -67,11 +64,11 @@ export function forgetSessionEnd(): void {
 function readSessionEnd(): SessionEnd {
   const end = read(SESSION_END_KEY);
   if (isSignOutReason(end)) return end;
-  // A public page has taken the tokens away when their time was over.
+  // A public page removed the expired tokens.
   return isPastExpiry() ? 'ended' : 'left';
 }
 
-/** Takes off this device what is kept of an account, bar words that were not sent. */
+/** Removes an account's data from this device, except unsent words. */
 export function forgetAccount(): void {
   forgetKeptAccount();
   void clearOfflineCache();

@@ -1,18 +1,18 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 
-/** Beside the tokens: when their session is over at the latest. */
+/** Latest end of the tokens' session. */
 export const EXPIRY_KEY = 'session-expiry';
 
-/** The two tokens of one sign-in (SESSION-01, CONST-33). Only session.ts, session-end.ts and api.ts touch them. */
+/** Tokens of one sign-in (SESSION-01, CONST-33), for session.ts, session-end.ts and api.ts alone. */
 export interface TokenPair {
   accessToken: string | null;
   refreshToken: string | null;
 }
 
-// Storage can be refused (private windows, blocked cookies); the tab then keeps its tokens to itself.
+// Storage can be refused (private windows, blocked cookies).
 const memory = new Map<string, string>();
 
-/** Local storage, or this tab's memory where it is refused. */
+/** Local storage, or this tab's memory. */
 export function read(key: string): string | null {
   try {
     const value = localStorage.getItem(key);
@@ -45,26 +45,24 @@ export function readTokens(): TokenPair {
   return { accessToken: read(ACCESS_TOKEN_KEY), refreshToken: read(REFRESH_TOKEN_KEY) };
 }
 
-/** Keeps both tokens of a fresh sign-in, and when it is over at the latest, in milliseconds since 1970. */
+/** `expiresAt` in milliseconds since 1970. */
 export function saveTokens(tokens: { accessToken: string; refreshToken: string }, expiresAt: number): void {
   write(EXPIRY_KEY, String(expiresAt));
   write(ACCESS_TOKEN_KEY, tokens.accessToken);
   write(REFRESH_TOKEN_KEY, tokens.refreshToken);
 }
 
-/**
- * Keeps a refreshed access token beside the refresh token, which stays the same for its whole life (docs/api.md Q3).
- */
+/** The refresh token stays the same for its life (docs/api.md Q3). */
 export function saveAccessToken(accessToken: string): void {
   write(ACCESS_TOKEN_KEY, accessToken);
 }
 
-/** True once the time of the kept session is over: the server has ended it by then. */
+/** True once the stored session has expired. */
 export function isPastExpiry(): boolean {
   return Date.now() > Number(read(EXPIRY_KEY) ?? Number.NaN);
 }
 
-/** Forgets both tokens; only the end of a session does (session-end.ts). */
+/** Called at the end of a session (session-end.ts). */
 export function dropTokens(): void {
   remove(ACCESS_TOKEN_KEY);
   remove(REFRESH_TOKEN_KEY);

@@ -1,6 +1,6 @@
-/** How a store leaves the page; tests pass their own. */
+/** Navigation of a store; tests pass their own. */
 export interface Navigation {
-  /** Goes on and leaves the current page in the history. */
+  /** Keeps the current page in the history. */
   go(path: string): void;
   /** Goes on; Back skips the current page. */
   replace(path: string): void;

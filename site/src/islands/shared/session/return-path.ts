@@ -5,7 +5,7 @@ const KEY = 'returnPath';
 const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
-/** Keeps where a signed-out visitor wanted to go, for this tab only, until sign-in. */
+/** For this tab only, until sign-in. */
 export function rememberReturnPath(path: string): void {
   if (!isReturnPath(path)) return;
   try {
@@ -23,7 +23,7 @@ export function forgetReturnPath(): void {
   }
 }
 
-/** Where sign-in leads, once: the remembered page where the role may open it, else the dashboard (SIGNIN-06). */
+/** The remembered page, once, if the role may open it; else the dashboard (SIGNIN-06). */
 export function takeReturnPath(role: string): string {
   let path: string | null = null;
   try {
@@ -37,7 +37,7 @@ export function takeReturnPath(role: string): string {
   return path;
 }
 
-/** True for a path of the signed-in areas on this origin and nothing else (docs/security.md P31). */
+/** True for a path of the signed-in areas on this origin (docs/security.md P31). */
 export function isReturnPath(path: string): boolean {
   if (!path.startsWith('/') || /[\\\s]|^\/\//.test(path)) return false;
   const url = new URL(path, 'http://same-origin.invalid');
@@ -49,7 +49,7 @@ function isUnder(path: string, area: string): boolean {
   return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
 }
 
-/** Keeps the league that a visitor chose on /cohorts on this device, until the account is approved. */
+/** The league chosen on /cohorts, kept until the account is approved. */
 export function keepPickedLeague(id: string): void {
   try {
     localStorage.setItem(PICKED_KEY, id);

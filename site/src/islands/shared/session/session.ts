@@ -17,10 +17,8 @@ import { keepAccount, readKeptAccount } from '../offline/kept-account.ts';
 import { keepSignOutReason } from './sign-out-reason.ts';
 
 /**
- * Who is signed in, for every island of a page.
- * - loading: tokens exist, the account is not known yet; `failure` says that the server could not be asked
- * - signedOut: no tokens, or the server refused them
- * - signedIn: the account, as last heard
+ * loading: tokens without a known account; `failure` says that the server could not be asked. signedOut: no tokens, or
+ * refused ones. signedIn: the account as last heard.
  */
 export type Session =
   | { state: 'loading'; user: null; failure: ApiFailure | null }
@@ -32,20 +30,19 @@ const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
 
 export const $session = atom<Session>(LOADING);
 
-/** True once this page has asked to be signed out: what comes back later is no news to anybody. */
+/** Later answers do not matter once this page signs out. */
 let isLeaving = false;
 /** True on pages that open without a connection. */
 let isKeepingAccount = false;
-/** Whose sign-in the tokens are, as the server last said. */
+/** Account of the tokens, as the server last said. */
 let confirmed: { refreshToken: string | null; userId: string } | null = null;
-/** The account that a gate of this page first let in. */
+/** Account that a gate of this page first let in. */
 let pageOwner: string | null = null;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
 /**
- * Reads the session once for the page and follows other tabs from then on; every island's root calls it. Resolves
- * with the first answer. Calling it again returns the same promise.
+ * Reads the session once for the page and follows other tabs; every island's root calls it and gets the same promise.
  */
 export function startSession(): Promise<Session> {
   if (started) return started;
@@ -56,20 +53,17 @@ export function startSession(): Promise<Session> {
   return started;
 }
 
-/** Lets this page open without a connection, for the account that was last signed in here. Call it before the start. */
+/** Opens this page offline for the account that was last signed in. Call it before the start. */
 export function keepAccountForOffline(): void {
   isKeepingAccount = true;
 }
 
-/** The account of this browser, also where the server could not be asked who it is; null when nobody knows. */
+/** The account of this browser, also offline; null if unknown. */
 export function findOwner(): string | null {
   return $session.get().user?.id ?? readKeptAccount()?.id ?? null;
 }
 
-/**
- * True when what is sent now is sent for this account: another tab may have signed in somebody else a moment ago. False
- * as well while the server cannot be asked.
- */
+/** False if another tab signed in somebody else, or the server cannot be asked. */
 export async function isSignedInAs(userId: string): Promise<boolean> {
   if (confirmed && confirmed.refreshToken === readTokens().refreshToken) return confirmed.userId === userId;
   const { user, failure } = await reloadUser();
@@ -77,8 +71,8 @@ export async function isSignedInAs(userId: string): Promise<boolean> {
 }
 
 /**
- * False where this page was drawn for another account before, in a tab that slept or followed a new sign-in elsewhere:
- * what its screens remember is not for this one, and it has to start over.
+ * False if this page was drawn for another account, in a tab that slept or followed a new sign-in: it has to start
+ * over.
  */
 export function isPageOf(userId: string): boolean {
   pageOwner ??= userId;
@@ -106,25 +100,25 @@ export function stopSession(): void {
   $session.set(LOADING);
 }
 
-/** The session as it stands. Throws when nobody has started it (SESSION-12). */
+/** Throws before the start (SESSION-12). */
 export function requireSession(): Session {
   if (!started) throw new Error('useAuth must be used within an AuthProvider');
   return $session.get();
 }
 
-/** Fetches the account again and tells every island. Keeps the last known account when the network fails. */
+/** Keeps the last known account when the network fails. */
 export function reloadUser(): Promise<Session> {
   return loadUser();
 }
 
-/** Takes the account that has signed in on this page, with tokens kept already (entry.ts). */
+/** For a sign-in on this page, whose tokens are stored (entry.ts). */
 export function beginSession(user: User): void {
   isLeaving = false;
   confirm(user);
   $session.set({ state: 'signedIn', user, failure: null });
 }
 
-/** From here the page leads on by itself, whatever it hears of its session (leaving.ts). */
+/** From here the page leads on by itself (leaving.ts). */
 export function beginLeaving(): void {
   isLeaving = true;
 }
@@ -134,7 +128,7 @@ onRightsRefused(() => {
   if ($session.get().state === 'signedIn') void loadUser();
 });
 
-/** Every screen follows `$session`: gates lead to sign-in, which says why. */
+/** Gates follow `$session` to sign-in, which gives the reason. */
 function followEnd(end: SessionEnd): void {
   if ($session.get().state === 'signedOut') return;
   forgetTab(end === 'ended' || end === 'suspended');
@@ -153,7 +147,7 @@ async function fetchUser(): Promise<Session> {
   endIfOver();
   const asked = readTokens();
   if (!asked.accessToken) {
-    // The page slept while another tab lost the session, or what was kept outlived its session.
+    // Another tab lost the session while this page slept, or it expired.
     if ($session.get().state === 'signedIn') followSessionEnd();
     else forgetAccount();
     return settle(SIGNED_OUT);
@@ -167,13 +161,13 @@ async function fetchUser(): Promise<Session> {
 
 async function toSignedIn(asked: TokenPair): Promise<Session> {
   const user = await callApi(getProfile);
-  // The answer belongs to the account that was asked for; another tab may have left or changed it meanwhile.
+  // Another tab may have left or changed the account meanwhile.
   if (readTokens().refreshToken !== asked.refreshToken) return fetchUser();
   confirm(user);
   return settle({ state: 'signedIn', user, failure: null });
 }
 
-/** On profile failure a refresh is tried; a refused refresh drops both tokens (SESSION-05, SESSION-06). */
+/** Tries a refresh; a refused one drops both tokens (SESSION-05, SESSION-06). */
 async function afterFailure(error: unknown): Promise<Session> {
   if (!(error instanceof ApiFailure)) throw error;
   const { accessToken } = readTokens();
@@ -207,11 +201,11 @@ function settle(session: Session): Session {
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && event.key !== ACCESS_TOKEN_KEY && event.key !== REFRESH_TOKEN_KEY) return;
   if (!readTokens().accessToken) followSessionEnd();
-  // A refresh changes the access token alone and the account stays the same; a new sign-in changes both.
+  // A refresh changes the access token alone; a sign-in changes both.
   else if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
 }
 
-/** A page that Back brings from the browser's memory has slept through sign-outs: it must not show who was here. */
+/** A page restored by Back has missed sign-outs and must not show the account. */
 function wakeUp(event: PageTransitionEvent): void {
   if (event.persisted) void loadUser();
 }

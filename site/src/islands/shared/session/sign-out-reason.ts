@@ -3,7 +3,7 @@ import { isSignOutReason, type SignOutReason } from '../http/session-end.ts';
 // The name under which browsers keep it.
 const KEY = 'farewell';
 
-/** Keeps the reason for the sign-in screen of this tab: nobody is shut out without a word. */
+/** For the sign-in screen of this tab. */
 export function keepSignOutReason(reason: SignOutReason): void {
   try {
     sessionStorage.setItem(KEY, reason);
