@@ -9,7 +9,7 @@ interface Props {
   isShort?: boolean;
 }
 
-/** The links of an answer, each named by its kind; what is no web address is shown and not linked. */
+/** Anything but a web address is shown without a link. */
 export function AnswerLinks({ answer, isShort = false }: Props) {
   const clamp = isShort ? 'line-clamp-2 min-h-6' : '';
   return linksOf(answer).map(({ words, url }) => (

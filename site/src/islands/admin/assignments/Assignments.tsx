@@ -74,7 +74,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
 
 /** /admin/assignments (AASSIGN-01 to AASSIGN-14). */
 export function Assignments() {
-  // The address names the league whose submissions are looked at, or says that it is those of all of them.
+  // The address names the league of the submissions, or all.
   const [{ leagueId, isQueue }] = useState(() => {
     const asked = new URLSearchParams(location.search);
     return { leagueId: asked.get('of'), isQueue: asked.has('queue') };

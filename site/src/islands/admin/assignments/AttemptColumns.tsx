@@ -18,10 +18,7 @@ interface Props {
   dueDate: string | null;
 }
 
-/**
- * The latest attempt beside the one before it on the widest screens, below it on narrow ones, with what changed between them;
- * older ones behind a button.
- */
+/** The last two attempts side by side on wide screens, with their differences; older ones behind a button. */
 export function AttemptColumns({ attempts, dueDate }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, before, ...older] = attempts;
@@ -118,7 +115,7 @@ interface AnswerProps {
   mark: 'new' | 'gone';
 }
 
-/** An answer as its learner sees it; beside another one first as it was typed, with the lines that differ marked. */
+/** An answer as its learner sees it; beside another one as typed, with differing lines marked. */
 function AnswerText({ text, lines, mark }: AnswerProps) {
   const [isCompared, setIsCompared] = useState(true);
   return (

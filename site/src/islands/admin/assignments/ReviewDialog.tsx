@@ -175,7 +175,7 @@ function ReviewForm({ session, view }: FormProps) {
   );
 }
 
-/** The assignment's text beside the answer on wide screens; folded above it on narrow ones. */
+/** Beside the answer on wide screens, folded above it on narrow ones. */
 function TaskAndAnswer({ detail }: { detail: SubmissionDetail }) {
   const { data: assignment } = useQuery(assignmentOf(detail.assignment.leagueId));
   const [isOpen, setIsOpen] = useState(() => matchMedia('(min-width: 64rem)').matches);

@@ -6,7 +6,7 @@ interface Props {
   keys: readonly { keys: string; label: string }[];
 }
 
-/** Which keys do what here, and the way to turn them off. Not for screens that are only touched. */
+/** Lists the keys and turns them off. Not for touch screens. */
 export function ShortcutHelp({ keys }: Props) {
   const areOn = useStore($areShortcutsOn);
   // A combination cannot be pressed by mistake and stays.

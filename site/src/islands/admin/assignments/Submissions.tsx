@@ -43,7 +43,7 @@ const KEYS = [
   { keys: 'Enter', label: 'open' },
 ];
 
-/** The submissions of a league, or of all leagues in scope; the first that waits longest (AASSIGN-11, AASSIGN-14). */
+/** Longest waiting first (AASSIGN-11, AASSIGN-14). */
 export function Submissions({ leagueId }: { leagueId: string | null }) {
   return leagueId === null ? <QueueOfAll /> : <QueueOfLeague leagueId={leagueId} />;
 }

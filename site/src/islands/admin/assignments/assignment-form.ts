@@ -16,7 +16,7 @@ export interface AssignmentValues {
   title: string;
   description: string;
   leagueId: string;
-  /** As the date box shows it, in the reader's own time zone; '' for none. */
+  /** In the reader's time zone; '' for none. */
   dueDate: string;
 }
 
@@ -65,7 +65,7 @@ function toBody({ title, description, leagueId, dueDate }: AssignmentValues) {
   };
 }
 
-/** Whether a form that could be saved would set a due date that has passed, and did not have it before. */
+/** True if saving would set a past due date that was not there before. */
 export function setsPastDueDate(
   values: AssignmentValues,
   before: AssignmentValues,
@@ -76,7 +76,7 @@ export function setsPastDueDate(
   return Date.parse(moment) < now && Object.keys(validateAssignment(values)).length === 0;
 }
 
-/** Faults of the form. The sentence about what is missing stands once, at the first field it is about. */
+/** The sentence about missing fields appears once, at the first of them. */
 export function validateAssignment({
   title,
   description,

@@ -11,7 +11,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { loadPages } from '../query/load-pages.ts';
 import { createStaffQuery, invalidate } from '../query/queries.ts';
 
-/** The assignments of the leagues in scope, newest first; a league has one at most (CALL-69). */
+/** Newest first; a league has at most one (CALL-69). */
 export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
   loadPages(async (page) => {
     const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
@@ -26,7 +26,7 @@ export async function addAssignment(body: CreateAssignmentBody, idempotencyKey: 
   invalidate('assignments');
 }
 
-/** Changes what is given of an assignment and puts the answer into the list (ADMIN-27). */
+/** Saves the given fields and puts the answer into the list (ADMIN-27). */
 export async function changeAssignment(id: string, body: UpdateAssignmentBody): Promise<void> {
   const changed = await callApi(updateAssignment, { params: { id }, body });
   assignmentList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));

@@ -43,13 +43,13 @@ export function describeChange(before: Answer, now: Answer): Change {
   return { words: `${countLines(added)} new, ${countLines(removed)} gone`, lines };
 }
 
-/** Marks what each side has alone, by the longest run of lines they share; null where that would take too long. */
+/** Marks lines of one side alone, by the longest common subsequence; null if that would take too long. */
 export function compareLines(
   before: readonly string[],
   now: readonly string[],
 ): { before: MarkedLine[]; now: MarkedLine[] } | null {
   if (before.length > LINES_MAX || now.length > LINES_MAX) return null;
-  // shared[i][j]: how many lines both still share from line i of the one and line j of the other on.
+  // shared[i][j]: lines in common from line i and line j on.
   const shared = Array.from({ length: before.length + 1 }, () => new Uint16Array(now.length + 1));
   const at = (i: number, j: number) => shared[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {

@@ -6,7 +6,7 @@ export function toClaimText(claim: Claim): string {
   return `${claim.isMine ? 'You are' : `${claim.by.name} is`} reviewing, ${toTimeLeft(claim.secondsLeft)}`;
 }
 
-/** '12 min left': begun minutes count, so that nothing reads '0 min left' while it still runs. The number and its unit stay on one line. */
+/** '12 min left': begun minutes count. Number and unit stay on one line. */
 function toTimeLeft(seconds: number): string {
   return `${Math.max(1, Math.ceil(seconds / 60))}\u00a0min left`;
 }

@@ -26,7 +26,7 @@ interface Begin {
 
 const OVERTAKEN = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
 
-/** The review of the latest attempt. Feedback to an earlier one stays with that one. */
+/** Feedback to an earlier attempt stays with that one. */
 export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<ReviewValues> {
   const submission = read();
   return createStaffForm<ReviewValues>({

@@ -33,7 +33,7 @@ export interface ReviewQueue {
   query: Query<QueueView>;
 }
 
-/** The submissions of a league, or of all leagues in scope: how they are looked at, and the page the server answers. */
+/** Submissions of a league or of all leagues in scope, paged by the server. */
 export function createReviewQueue(
   leagueId: string | null,
   list = createListState({
@@ -78,7 +78,7 @@ export const queueCounts = createStaffQuery('submissions', 'counts', async () =>
   return counts;
 });
 
-/** The assignment of a league; null where it has none, or where the caller may not see it. */
+/** Null without one, or for a caller who may not see it. */
 export function assignmentOf(leagueId: string): Query<AssignmentRow | null> {
   return createStaffQuery('assignments', `league:${leagueId}`, async () => {
     const { assignments } = await callApi(listAssignments, { query: { leagueId } });
@@ -86,7 +86,7 @@ export function assignmentOf(leagueId: string): Query<AssignmentRow | null> {
   });
 }
 
-/** Sets state and feedback of the attempt that was read; of another one by now the server says so. */
+/** Reviews the attempt that was read; the server refuses if it is another by now. */
 export async function saveReview(
   { id, attempts, reviewedAt }: SubmissionDetail,
   review: { status: ReviewStatus; feedback: string | null },
@@ -97,7 +97,7 @@ export async function saveReview(
   return saved;
 }
 
-/** Something happened to a submission: the queue and its figures are asked for again. */
+/** Reloads queue and figures. */
 export function invalidateQueue(): void {
   invalidate('submissions', { alsoOwn: true });
 }

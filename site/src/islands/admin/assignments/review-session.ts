@@ -23,27 +23,27 @@ export type ReviewView =
   | {
       phase: 'reviewing';
       detail: SubmissionDetail;
-      /** It came by 'the next one', and saving leads on to the one after. */
+      /** Opened by 'the next one'; saving leads to another. */
       goesOn: boolean;
-      /** How many more could be taken after it; null where that was not asked. */
+      /** How many more could be taken; null if unknown. */
       free: number | null;
       notice: Notice | null;
     };
 
 export interface ReviewSession {
   $view: ReadableAtom<ReviewView | null>;
-  /** Takes a submission and shows it; shows it alone where it may not be taken. */
+  /** Claims a submission and shows it; only shows it where it cannot be claimed. */
   open(submission: { id: string; mayReview: boolean }): Promise<void>;
   /** Takes the next one that waits; the one at hand is given back. */
   next(): Promise<void>;
   /** Saved: the claim has ended with it. */
   saved(goesOn: boolean): void;
-  /** Asks anew for the one at hand and holds on to it; what was typed stays. */
+  /** Claims again; what was typed stays. */
   renew(): Promise<void>;
-  /** The reviewer is at work: renews a claim that has not been renewed for a while. */
+  /** Renews a claim that was not renewed for a while. */
   touch(): void;
   close(): void;
-  /** The page is left for good: gives back what is held, without waiting for an answer. */
+  /** Releases the claim without waiting for an answer. */
   leave(): void;
 }
 
@@ -73,8 +73,8 @@ interface Rules {
 }
 
 /**
- * One reviewer at work: a submission is claimed when it is opened, kept while it is open and seen, and given back when it
- * is closed. What others do meanwhile is told, and never costs what was typed.
+ * Claims a submission when it is opened, keeps it while it is open and seen, and releases it when it is closed. News
+ * from others never cost what was typed.
  */
 export function createReviewSession({
   leagueId,
@@ -110,7 +110,7 @@ export function createReviewSession({
     if (held !== null) release(held, keepalive);
     held = null;
   };
-  /** Asks for claims. Strays go back once nothing is asked any more: the last answer may be about the same submission. */
+  /** Releases stray claims after the last call, which may be about the same submission. */
   const ask = async (work: () => Promise<void>) => {
     asking += 1;
     await work();
@@ -249,7 +249,7 @@ export function createReviewSession({
   };
 }
 
-/** What a step came to: the claim it holds now, if any, and how to show it. */
+/** The present claim, if any, and how to show it. */
 interface Answer {
   claimed?: string | undefined;
   done: () => void;
@@ -266,7 +266,7 @@ function noticeOf(before: SubmissionDetail, now: SubmissionDetail): Notice | nul
   return now.reviewedAt === before.reviewedAt ? null : { kind: 'reviewed' };
 }
 
-/** A word about a new attempt stays until it was read; that somebody else holds it has ended with the claim. */
+/** A notice about a new attempt stays until it was read; one about another reviewer ends with the claim. */
 function keptNotice({ notice }: { notice: Notice | null }): Notice | null {
   return notice?.kind === 'lost' ? null : notice;
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 const KEY = 'reviewShortcuts';
 const OFF = 'off';
 
-/** Whether single keys do something on the review screens; a reader may turn them off for good (WCAG 2.1.4). */
+/** A reader may turn single keys off for good (WCAG 2.1.4). */
 export const $areShortcutsOn = atom(readChoice());
 
 export function setShortcuts(areOn: boolean): void {
@@ -37,8 +37,8 @@ const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]';
 
 /**
- * The name of a pressed key: 'n', or 'mod+enter' with Ctrl or Cmd. Null for what belongs to somebody else: letters that
- * are being typed or choose in a list, and other combinations. The one with Ctrl works while typing, and cannot be turned off.
+ * Name of a pressed key: 'n', or 'mod+enter' with Ctrl or Cmd, which also works while typing. Null for typed letters,
+ * letters that choose in a list, and other combinations.
  */
 export function toShortcut(press: Press, areOn: boolean): string | null {
   if (press.isComposing || press.altKey) return null;
@@ -49,7 +49,7 @@ export function toShortcut(press: Press, areOn: boolean): string | null {
   return key;
 }
 
-/** Runs what belongs to a key, until it is called off. `isOurs` says no while something lies above. */
+/** `isOurs` is false while something lies above. Returns how to stop. */
 export function listenForShortcuts(
   actions: Readonly<Record<string, () => void>>,
   isOurs: () => boolean,

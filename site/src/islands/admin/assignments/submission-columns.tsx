@@ -28,7 +28,7 @@ const ASSIGNMENT: DataColumn<QueueRow> = {
   ),
 };
 
-/** Lines of a cell. Its own template keeps the column as wide as what is not broken: other grids let it shrink. */
+/** Its own template keeps unbroken contents at their width; other grids let the column shrink. */
 const LINES = 'grid grid-cols-[auto] justify-items-end gap-1 md:justify-items-start';
 
 const SUBMITTED: DataColumn<QueueRow> = {

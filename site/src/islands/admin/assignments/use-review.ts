@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createReviewSession, type ReviewSession } from './review-session.ts';
 
-/** The reviewer's work on a screen: given back when the screen or the page is left. */
+/** Releases the claim when the screen or the page is left. */
 export function useReview(leagueId: () => string | undefined): ReviewSession {
   const [session] = useState(() => createReviewSession({ leagueId }));
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useReview(leagueId: () => string | undefined): ReviewSession {
 
 const REFRESH_MS = 30_000;
 
-/** Asks again while the page is seen and nothing lies above it, and as soon as it is seen again. */
+/** Reloads while the page is seen and nothing lies above it, and as soon as it is seen again. */
 export function useFreshness(reload: () => void): void {
   useEffect(() => {
     const look = () => {

@@ -21,16 +21,16 @@ interface Served {
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
   /** 'cohorts': in 'Failed to load cohorts: …', 'Loading cohorts...', 'Showing 3 of 12 cohorts', 'Search cohorts'. */
   many: string;
-  /** The word for them in 'Failed to load weeks: …' where the catalogue has another one (ERR-16). */
+  /** Another word for 'Failed to load weeks: …' (ERR-16). */
   failedAs?: string;
-  /** The rows as they came: all of them, or this page when `served` is given. */
+  /** All rows, or this page with `served`. */
   loaded: QueryState<readonly Row[]>;
   onRetry: () => void;
-  /** Counts of the server, when it filters, sorts and pages: rows that pass, and all rows. */
+  /** Counts of a server that filters, sorts and pages: matching rows, and all. */
   served?: Served;
   placeholder?: string;
   filters?: readonly (ListFilter & { matches?: (row: Row, value: string) => boolean })[];
-  /** The words of a row that the search looks through, when all rows are here. */
+  /** Texts of a row for the search, when all rows are here. */
   searched?: (row: Row) => readonly (string | null | undefined)[];
   /** 'No cohorts found': when there is nothing at all. */
   emptyTitle: string;
@@ -38,19 +38,16 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   emptyText?: ReactNode;
   /** The next step. */
   emptyAction?: ReactNode;
-  /** When search and filters leave nothing; the title of the empty list unless given. */
+  /** Title of an empty result; the empty list's unless given. */
   noMatchTitle?: string;
-  /** What stands there instead when search and filters leave nothing: a league without modules. */
+  /** Replaces an empty result: a league without modules. */
   noMatch?: ReactNode;
   /** What else narrows the list: days. */
   tools?: ReactNode;
   exportButton?: ReactNode;
 }
 
-/**
- * A whole staff list below its header: search, filters, counts, the table, and every state it can be in. A failed load
- * stands in place of it all (ADMIN-24); rows at hand stay when loading them again fails.
- */
+/** A staff list in every state. A failed load replaces it (ADMIN-24); loaded rows stay when a reload fails. */
 export function DataList<Row>({
   many,
   failedAs = many,
@@ -72,7 +69,7 @@ export function DataList<Row>({
 }: Props<Row>) {
   const state = useStore(list.$list);
   const { search, filters: chosen } = state;
-  // The first rows are drawn in slices after they came, not all within the answer.
+  // Draws the first rows in slices after they arrived.
   const isHere = useDeferredValue(data !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules of a screen are constants
   const rows = useMemo(() => {

@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
   /** What is listed; read aloud. */
   caption: string;
   columns: readonly DataColumn<Row>[];
-  /** All rows that pass search and filters; or, with `total`, the rows of this page. Keep the array stable. */
+  /** All matching rows; with `total`, this page. Keep the array stable. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Names a row for its check box: 'Select {label}'. */
@@ -37,15 +37,16 @@ export interface DataTableProps<Row> {
   pageSize?: number;
   /** Check boxes for bulk actions. */
   selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
-  /** Buttons at the end of a row; their names carry the row's: 'Edit Finance'. Keep the function stable: rows are drawn anew with another one. */
+  /**
+   * Buttons at the end of a row, named after it: 'Edit Finance'. Keep the function stable: a new one redraws every row.
+   */
   actions?: (row: Row) => ReactNode;
-  /** A click on the row that meets no control; there must be a button that does the same. */
+  /** A click beside the controls of a row, which need a button that does the same. */
   onOpen?: (row: Row) => void;
 }
 
 /**
- * A staff list: puts rows in order, on pages and into the choice; the look is that of `ui/Table`. Its state is the
- * list's, which stands in the address. With `total` the server sorts and pages, and the table only shows and asks.
+ * Orders, pages and selects rows of `ui/Table`; its state is in the address. With `total` the server sorts and pages.
  */
 export function DataTable<Row>({
   caption,
@@ -84,7 +85,7 @@ export function DataTable<Row>({
   latest.current = { chosen, keys, rowKey, rowLabel, onChange: selection?.onChange };
   const isSelectable = selection !== undefined;
   const isSomeChosen = chosenHere > 0 && !isAllChosen;
-  // The same columns as long as rows would look the same: with other ones every row is drawn anew.
+  // Stable while rows look the same: new columns redraw every row.
   const shown = useMemo(() => {
     const all: Column<Row>[] = columns.map((column) => ({
       ...column,
@@ -135,10 +136,7 @@ export function DataTable<Row>({
   );
 }
 
-/**
- * Keeps the focus in the table when its row goes: it was decided about, or somebody else was quicker, and the list was asked
- * for again after the dialog had given the focus back.
- */
+/** Keeps the focus in the table when its row goes, also by a reload after a dialog gave the focus back. */
 function useRowFocus(rows: readonly unknown[]) {
   const focused = useRef<{ control: Element; findNext: () => HTMLElement | null } | null>(null);
   const leadOn = useCallback(() => {
@@ -231,7 +229,7 @@ function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
   };
 }
 
-/** On a phone the header row is only read aloud, so the order has a control of its own. */
+/** On phones headers are only read aloud, so sorting has its own control. */
 function SortSelect<Row>({ columns, list }: { columns: readonly DataColumn<Row>[]; list: ListControl }) {
   const { sort } = useStore(list.$list);
   return (

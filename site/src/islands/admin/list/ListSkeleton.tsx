@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 
-/** The shape of a list on its way, with the spinner that says so (ADMIN-23). */
+/** ADMIN-23. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

@@ -32,13 +32,13 @@ interface Props {
   exportButton?: ReactNode;
 }
 
-/** Takes back search and filters. The button that was pressed goes, so the focus goes to the search. */
+/** The pressed button disappears, so the focus goes to the search. */
 export function clearList(list: ListControl): void {
   list.clear();
   document.querySelector<HTMLElement>('search input')?.focus({ preventScroll: true });
 }
 
-/** Search, filters, a way back to everything, and how much is shown. '/' jumps to the search. */
+/** Search, filters, reset and count; '/' focuses the search. */
 export function ListToolbar({
   list,
   many,

@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What did not load, above or among things that are there all the same, and the way to try again. */
+/** A failed part of a screen, with a retry. */
 export function LoadFailure({ many, error, busy, onRetry }: Props) {
   return (
     <Alert tone="danger" action={<RetryButton size="small" onRetry={onRetry} busy={busy} />}>

@@ -17,7 +17,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of what did not load at all: what happened, what to do, and the way to try again (ADMIN-24). */
+/** Replaces what did not load at all, with a retry (ADMIN-24). */
 export function NotLoaded({ many, error, busy, onRetry }: Props) {
   const isBlocked = useBlocked(error);
   return (

@@ -17,7 +17,7 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a list; nothing is drawn for a single page, nor where it would still move. */
+/** Draws nothing for a single page, or while that may change. */
 export function Pager({ page, lastPage, count, pageSize, what = 'Rows', keepsPlace = true, onTurn }: Props) {
   if (lastPage <= 1 || !keepsPlace) return null;
   const first = (page - 1) * pageSize + 1;

@@ -7,7 +7,7 @@ interface Props {
   label: string;
   /** A path of `icons/`. */
   icon: string;
-  /** The first word of the label, where the icon alone does not say it. */
+  /** First word of the label, where the icon is not clear. */
   word?: string;
   danger?: boolean;
   /** True while it works: it keeps its focus and ignores clicks. */
@@ -15,7 +15,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** A small button at the end of a row; 36 pixels with a mouse, 44 on a phone. */
+/** 36 pixels with a mouse, 44 on a phone. */
 export function RowButton({ label, icon, word, danger = false, busy = false, onClick }: Props) {
   if (word) {
     return (

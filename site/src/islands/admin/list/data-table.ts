@@ -5,7 +5,7 @@ export interface DataColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What it is sorted by when all rows are here. A column without it cannot be sorted, unless the server sorts. */
+  /** Sort value when all rows are here; without it only the server sorts the column. */
   value?: (row: Row) => SortValue;
   /** The server sorts by it; for lists with `total`. */
   sortable?: boolean;
@@ -14,7 +14,7 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** On phones: before the values that stand before it in the table. */
   phone?: 'first';
-  /** Left out between 768 and 1,279 px; what the row opens tells it there. */
+  /** Hidden between 768 and 1,279 px; the opened row shows it. */
   isWideOnly?: boolean;
   /** On phones the value stands alone, without its column's name before it. */
   bare?: boolean;

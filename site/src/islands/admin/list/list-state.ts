@@ -7,7 +7,7 @@ interface ListSort {
   direction: 'ascending' | 'descending';
 }
 
-/** How a list is looked at. It stands in the address, so that a reload, Back and a shared link show the same rows. */
+/** In the address, so that a reload, Back and a shared link show the same rows. */
 export interface ListState {
   search: string;
   /** By the filter's name; '' means all. */
@@ -22,7 +22,7 @@ export interface ListControl {
   $list: ReadableAtom<ListState>;
   search(searchTerm: string): void;
   filter(name: string, value: string): void;
-  /** Sorts by a column: a new one ascending, the same one the other way round (AUSER-11, AUSER-13). */
+  /** A new column ascending, the same one reversed (AUSER-11, AUSER-13). */
   sortBy(key: string): void;
   /** Sorts as told; null: the order to begin with. */
   order(sort: ListSort | null): void;
@@ -43,7 +43,7 @@ interface ListRules {
 export interface Address {
   read(): URLSearchParams;
   write(params: URLSearchParams): void;
-  /** Calls back when the reader goes back or forth; returns the way to stop. */
+  /** Calls back after Back or Forward; returns how to stop. */
   follow(changed: () => void): () => void;
 }
 
@@ -61,7 +61,7 @@ const browserAddress: Address = {
 
 const OWN = ['q', 'sort', 'page'] as const;
 
-/** Makes the state of one list; one for each time its screen is opened. */
+/** One for each time its screen is opened. */
 export function createListState({
   filters = [],
   sort = null,
@@ -99,7 +99,7 @@ export function isNarrowed({ search, filters }: Pick<ListState, 'search' | 'filt
 /** Typing pauses this long before the server is asked. */
 const TYPING_MS = 250;
 
-/** What a server is asked for. Only typing is waited for; a filter, another order or page is asked for at once. */
+/** Parameters for the server. Waits for typing only. */
 export function createListParams<Params>(
   { $list }: ListControl,
   toParams: (state: ListState, search: string) => Params,

@@ -5,10 +5,7 @@ import type { ListControl } from './list-state.ts';
 
 type Turned = Pick<ListControl, '$list' | 'turnTo'>;
 
-/**
- * The list on the screen, by what it shows. An answer is shared by its parameters: whoever asked for it first may be a
- * list of a screen that was left, or was never drawn.
- */
+/** The visible list by its parameters: answers are shared, and the first asker may be gone. */
 const onScreen = new Map<string, Turned>();
 
 interface Rules<Params, Data> {
@@ -23,8 +20,8 @@ interface Rules<Params, Data> {
 }
 
 /**
- * The page of a list that the server pages. When the last row of the last page goes, or leaves the filter, the list turns to
- * the page that is the last one now; the rows at hand stay in sight until it is here.
+ * A page of a server-paged list. When the last row of the last page goes, turns to the new last page and keeps the rows
+ * until it arrives.
  */
 export function createPagedQuery<Params extends { page?: number | string }, Data>({
   kind,

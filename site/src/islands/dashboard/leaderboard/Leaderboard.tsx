@@ -100,7 +100,7 @@ export function Leaderboard({ user }: { user: User }) {
   );
 }
 
-/** Whether anybody here was ranked when the week began: a board on which all are new says so of nobody. */
+/** False where everybody is new this week: the board then shows no movement. */
 function hasWeek(rows: Board['rows']): boolean {
   return rows?.some(({ movement }) => typeof movement === 'number') ?? false;
 }
@@ -142,7 +142,7 @@ function NobodyFound({ board: { view } }: { board: Board }) {
   );
 }
 
-/** LEADER-11; rows that could not be asked for again say of when they are, and not that they are live. */
+/** LEADER-11; rows from the device show their age instead. */
 function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: Board }) {
   return (
     <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">

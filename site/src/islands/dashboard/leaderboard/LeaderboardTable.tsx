@@ -35,8 +35,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The table; the reader's own row stays in view while the others scroll by. The roles are written out because a
- * browser drops them from a table that is not laid out as one, as on phones.
+ * The own row stays in view. The roles are written out, because browsers drop them from a table with another layout, as
+ * on phones.
  */
 export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }: Props) {
   const body = useRowMotion(rows);

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * How far somebody came this week. When it changes under the reader's eyes it lights up for a moment; where the week is
- * not known the last move alone shows and fades. Its line is there either way, so that nothing else moves.
+ * Places moved this week, highlighted when it changes; without a known week only the last move. Its line is always
+ * there, so that nothing shifts.
  */
 export function MoveMark({ movement, move }: Props) {
   const week = toMovement(movement);

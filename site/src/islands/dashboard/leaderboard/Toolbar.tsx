@@ -11,7 +11,7 @@ import { type View, viewPath } from './view.ts';
 
 const TYPING_MS = 300;
 
-/** The search by name and the choice of a league; both stand in the address. */
+/** Search and league, both in the address. */
 export function Toolbar({ view }: { view: View }) {
   const leagues = useQuery(leagueList).data;
   const [text, setText] = useState(view.search);
@@ -27,7 +27,7 @@ export function Toolbar({ view }: { view: View }) {
     setText(view.search);
   }, [view.search, soon]);
 
-  /** Shows another part; a name that is still being typed comes along, and is not asked for once more. */
+  /** A name still being typed is taken along and not searched again. */
   const show = (name: string, league: string) => {
     soon.cancel();
     const search = name.trim();

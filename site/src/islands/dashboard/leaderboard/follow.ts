@@ -41,9 +41,8 @@ interface Settings {
 }
 
 /**
- * Follows changes of the ranking while the screen is looked at: one stream, each change passed on at a moment of this
- * client's own within the spread the server names, so that many clients do not ask at once. Without a stream it polls
- * slowly and tries again, ever less often. A hidden tab is silent and catches up when it is shown. Returns how to stop.
+ * Follows one stream while the screen is seen, and passes each change on at a random moment within the server's spread.
+ * Without a stream it polls, ever less often. A hidden tab is silent and catches up later; returns how to stop.
  */
 export function followChanges({
   onChange,
@@ -72,7 +71,7 @@ export function followChanges({
     let isSilent = false;
     /** Where this stream has said anything. */
     let spread: number | null = null;
-    // A proxy that gathers a reply before it passes it on would leave this reader waiting for minutes.
+    // A proxy may buffer a reply for minutes.
     const silence = setTimeout(() => {
       isSilent = true;
       own.abort();
@@ -91,7 +90,7 @@ export function followChanges({
     clearTimeout(silence);
     if (isStopped || (own.signal.aborted && !isSilent)) return;
     stream = null;
-    // The server ends a stream in good order after minutes; one that ends at once has failed.
+    // The server ends streams after minutes; one that ends at once has failed.
     const isFailure = isSilent || Date.now() - startedAt < retryMs * 5;
     if (isFailure) {
       failures++;
@@ -99,7 +98,7 @@ export function followChanges({
     } else {
       failures = 0;
     }
-    // One that spoke before is tried again at once: the server ends it as well when the session has ended elsewhere.
+    // The server also ends a stream with its session, so one that worked is retried at once.
     const pause =
       spread !== null && failures < 2
         ? random() * spread
@@ -157,14 +156,14 @@ async function readChanges(
   );
 }
 
-/** By hand: the contract's schema would bring 5 KB of its library into this screen. */
+/** By hand: the contract's schema would add 5 KB to this screen. */
 function isChange(data: unknown): data is LeaderboardChange {
   if (typeof data !== 'object' || data === null) return false;
   const { version, spreadMs } = data as Partial<Record<keyof LeaderboardChange, unknown>>;
   return typeof version === 'string' && typeof spreadMs === 'number';
 }
 
-/** The data of server-sent events, parsed; comments and anything that is not JSON are passed over. */
+/** Parsed data of server-sent events; comments and anything but JSON are skipped. */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -12,10 +12,7 @@ import { toView, type View, WHOLE } from './view.ts';
 
 const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
 
-/**
- * What the leaderboard draws. Rows stay on the screen while others are on their way, and when the same are asked for again
- * in vain; without a connection those that this device kept stand for them.
- */
+/** Rows stay while others load and when a reload fails; offline, stored rows replace them. */
 export interface Board {
   view: View;
   isLoading: boolean;
@@ -55,7 +52,7 @@ export const $board = atom<Board>(NOTHING);
 const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : null));
 
 let tag: { key: string; value: string; data: LeaderboardData } | null = null;
-/** Which view the rows on the screen are of; the view of the board is set before its rows come. */
+/** View of the visible rows; the board's view changes before its rows arrive. */
 let shownKey: string | null = null;
 let seenVersion: string | undefined;
 let running: Promise<void> | null = null;
@@ -63,11 +60,11 @@ const latest = createLatest();
 
 const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, league]);
 
-/** The name under which this device keeps a view; null for searches and later pages, which would crowd out leagues. */
+/** Name of a stored view; null for searches and later pages, which would crowd out leagues. */
 const copyNameOf = ({ page, search, league }: View) =>
   search || page > 1 ? null : `leaderboard:${JSON.stringify(league)}`;
 
-/** Loads a view; a version asks for rows at least as new as that. Never throws. */
+/** `version` asks for rows at least as new. Never throws. */
 export function loadBoard(view: View, version?: string): Promise<void> {
   const loading = load(view, version).finally(() => {
     if (running === loading) running = null;
@@ -76,7 +73,7 @@ export function loadBoard(view: View, version?: string): Promise<void> {
   return loading;
 }
 
-/** Asks again for the view of the address, unless an answer is on its way; true when it is fresh now. */
+/** Reloads the view unless an answer is on its way; true if it is fresh now. */
 async function refreshBoard(): Promise<boolean> {
   const view = $view.get();
   await (running ?? (view ? loadBoard(view) : undefined));
@@ -171,7 +168,7 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
   });
 }
 
-/** Shows the view of the address and keeps following changes while it is looked at; returns how to stop. */
+/** Follows changes of the address's view while it is seen; returns how to stop. */
 export function followBoard({ watching = browserWatching }: { watching?: Watching } = {}): () => void {
   const stopView = $view.subscribe((view) => view && void loadBoard(view));
   const stopChanges = followChanges({

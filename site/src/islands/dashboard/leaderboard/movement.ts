@@ -8,10 +8,7 @@ export interface Movement {
   words: string;
 }
 
-/**
- * How far somebody came since the week began, from the places gained or lost; null for who was not ranked then. Nothing
- * to show where the server did not say.
- */
+/** Movement since the week began; null for somebody not ranked then, or if the server did not say. */
 export function toMovement(places: number | null | undefined): Movement | null {
   if (places === undefined) return null;
   if (places === null) return { direction: 'new', sign: 'new', words: 'new this week' };

@@ -14,7 +14,7 @@ export function numberRows<Row extends object>(rows: readonly Row[], offset = 0)
 /** By user id, how many places somebody went up; negative for down. */
 export type Moves = ReadonlyMap<string, number>;
 
-/** Who stands elsewhere than before; who was not there before is not in it. */
+/** Changed places; new people are not in it. */
 export function movesBetween(
   before: readonly { rank: number; user: { id: string } }[],
   after: readonly { rank: number; user: { id: string } }[],
@@ -28,7 +28,7 @@ export function movesBetween(
   );
 }
 
-/** The last characters of a user id, for telling namesakes apart (LEADER-06, CONST-28). */
+/** For telling namesakes apart (LEADER-06, CONST-28). */
 export function toShortId(userId: string): string {
   return userId.slice(-SHORT_ID_LENGTH);
 }

@@ -2,10 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const GLIDE_MS = 320;
 
-/**
- * Lets rows glide from where they stood to where they stand now, by their data-row; with reduced motion they are simply
- * there. Rows that come new, and a whole new list, do not move.
- */
+/** Animates rows (data-row) to their new places. New rows, whole new lists and reduced motion are not animated. */
 export function useRowMotion(rows: readonly unknown[]): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   const tops = useRef(new Map<string, number>());

@@ -27,7 +27,7 @@ export function viewPath({ page, search, league }: View): string {
   return query.size > 0 ? `${PATHS.leaderboard}?${query}` : PATHS.leaderboard;
 }
 
-/** Pages to offer: the first, the last and those around the current one; null stands for a gap. */
+/** First, last and those around the current one; null for a gap. */
 export function listPages(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last];
   const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);

@@ -11,10 +11,10 @@ export interface Flow {
   isV2User: boolean;
 }
 
-/** Taken when the flow check fails: the gate fails open, the API is the real gate (GUARD-11, ERR-10). */
+/** Used when the check fails: the gate opens, and the API decides (GUARD-11, ERR-10). */
 export const FAILED_FLOW: Flow = { needsMigration: false, emailVerified: true, isV2User: true };
 
-/** What a migration status says; migration is required when either flag is true (GUARD-07). */
+/** Either flag requires the migration (GUARD-07). */
 export function toFlow(status: Partial<MigrationStatus>): Flow {
   return {
     needsMigration: status.needsMigration === true || status.requiresMigration === true,
@@ -23,12 +23,12 @@ export function toFlow(status: Partial<MigrationStatus>): Flow {
   };
 }
 
-/** The account's migration status. Throws an Error with the server's text, or that of ERR-07 or ERR-08. */
+/** Throws an Error with the server's text, or that of ERR-07 or ERR-08. */
 export function fetchMigrationStatus(): Promise<MigrationStatus> {
   return withText('Failed to check migration status', () => callApi(getMigrationStatus));
 }
 
-/** Whether the e-mail is verified. Throws an Error with the server's text, or that of ERR-03 or ERR-04. */
+/** Throws an Error with the server's text, or that of ERR-03 or ERR-04. */
 export function fetchEmailVerified(): Promise<boolean> {
   return withText('Failed to check verification status', async () => {
     const { emailVerified, data } = await callApiForReply(getVerificationStatus);
@@ -46,7 +46,7 @@ export function checkFlow(): Promise<Flow> {
   return fetchMigrationStatus().then(toFlow, () => FAILED_FLOW);
 }
 
-/** Runs a call of the account flow; signed out it is never made. Throws an Error that carries the words to show. */
+/** Throws an Error with the words to show; signed out it makes no call. */
 export async function withText<Result>(fallback: string, ask: () => Promise<Result>): Promise<Result> {
   if (!readTokens().accessToken) throw new Error('No access token found');
   try {
@@ -56,7 +56,7 @@ export async function withText<Result>(fallback: string, ask: () => Promise<Resu
   }
 }
 
-/** The server's own words; null when it had none or could not be asked. */
+/** Null if the server said nothing or could not be asked. */
 export function serverText(error: unknown): string | null {
   const text = error instanceof ApiFailure && error.kind === 'refused' ? error.reply?.error : null;
   return typeof text === 'string' && text ? text : null;

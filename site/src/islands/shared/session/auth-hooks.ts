@@ -11,19 +11,13 @@ import {
 } from './gate.ts';
 import { $session, requireSession, type Session } from './session.ts';
 
-/**
- * The session, redrawn when it changes. Throws before `startSession` (SESSION-12): what is drawn earlier, at build time or
- * while the start is on its way, reads `$session` itself.
- */
+/** Throws before `startSession` (SESSION-12); code that runs earlier reads `$session` itself. */
 export function useAuth(): Session {
   requireSession();
   return useStore($session);
 }
 
-/**
- * Stands the account gate before a view; draw the page only on `show`. `isForVisitors`: true while the view draws
- * something for visitors itself.
- */
+/** Draw the page only on `show`. `isForVisitors`: true while the view draws something for visitors. */
 export function useGate(area: GateArea, isForVisitors?: () => boolean): GateDecision {
   return useDecision<GateDecision>(() => openGate(area, isForVisitors ? { isForVisitors } : {}));
 }

@@ -13,8 +13,8 @@ import { beginSession } from './session.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
 
 /**
- * Asked before every sign-in and sign-up: the next page knows the session from local storage alone. Throws ApiFailure
- * where the browser refuses to store anything.
+ * Call before sign-in and sign-up, because the next page needs local storage. Throws ApiFailure if the browser refuses
+ * it.
  */
 export function requireStorage(): void {
   try {
@@ -27,13 +27,13 @@ export function requireStorage(): void {
   }
 }
 
-/** Signs in, keeps both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+/** Stores both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
 export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
   requireStorage();
   return enter(await callApi(login, { body: credentials, headers }));
 }
 
-/** Creates an account and signs in with it (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+/** Creates an account and signs in (SESSION-07); `headers` name the browser. Throws ApiFailure. */
 export async function signUp(
   account: { name: string; email: string; password: string },
   headers?: Record<string, string>,
@@ -42,7 +42,7 @@ export async function signUp(
   return enter(await callApi(signup, { body: account, headers }));
 }
 
-/** Takes over a session that the server has opened: its tokens, its account, nothing of an earlier one. */
+/** Takes over a new session and drops everything of an earlier one. */
 export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   forgetSessionEnd();
   const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : 24 * REFRESH_TOKEN_DAYS;

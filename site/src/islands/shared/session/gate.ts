@@ -6,10 +6,7 @@ import { browserNavigation, type Navigation } from './navigation.ts';
 import { DASHBOARD_PATH, rememberReturnPath } from './return-path.ts';
 import { $session, isPageOf, type Session, startSession } from './session.ts';
 
-/**
- * The account gate stands before the signed-in area; the other two pages have the login-only guard and a rule of their
- * own.
- */
+/** The account gate guards the signed-in area; the other two pages need a sign-in and have rules of their own. */
 export type GateArea = 'account' | 'migration' | 'email-verification';
 
 export type GateDecision =
@@ -21,9 +18,8 @@ const WAIT: GateDecision = { kind: 'wait' };
 const SHOW: GateDecision = { kind: 'show' };
 
 /**
- * The one account decision (GUARD-01 to GUARD-12). Flow null means that it is still being asked. /migration and
- * /email-verification never send to each other, so an account that owes both is not sent in circles
- * (docs/product.md OPEN-10).
+ * The one account decision (GUARD-01 to GUARD-12); a null flow is still loading. /migration and /email-verification
+ * never lead to each other (docs/product.md OPEN-10).
  */
 export function decideGate(area: GateArea, session: Session['state'], flow: Flow | null): GateDecision {
   if (session === 'loading') return WAIT;
@@ -39,10 +35,9 @@ export function decideGate(area: GateArea, session: Session['state'], flow: Flow
 }
 
 /**
- * Asks what the account owes. The e-mail state comes from the verification-status check when `testEmail` is set
- * (GUARD-10, docs/product.md OPEN-09), and before anybody is sent to /email-verification: that page asks the same call,
- * so the two always agree and never send a visitor to and fro. On /migration the profile stands in for a failed check:
- * a newcomer keeps the form.
+ * Asks what the account owes. The e-mail state comes from the call of /email-verification with `testEmail` (GUARD-10,
+ * docs/product.md OPEN-09) and before leading there, so that both agree. On /migration the profile replaces a failed
+ * check.
  */
 async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'migratedToV2'>): Promise<Flow> {
   if (area === 'email-verification') {
@@ -70,11 +65,11 @@ interface GateSurroundings {
   navigation?: Navigation;
   /** The address of the page the gate stands before. */
   location?: { pathname: string; search: string };
-  /** True while the page has something to say to visitors as well: they are not led to sign-in then. */
+  /** True while the page has something for visitors, who are then not led to sign-in. */
   isForVisitors?: () => boolean;
 }
 
-/** Puts a gate before a page: starts the session, asks the flow, follows both, and leaves the page when it must. */
+/** Starts the session, asks the flow, follows both, and leaves the page when it must. */
 export function openGate(
   area: GateArea,
   {
@@ -136,7 +131,7 @@ export type RoleDecision =
   | { kind: 'refuse'; current: Role | null; required: readonly Role[] }
   | { kind: 'show' };
 
-/** The one role decision: passes when the account holds any of the roles (GUARD-13, GUARD-14). */
+/** Passes for any of the roles (GUARD-13, GUARD-14). */
 export function decideRole(session: Session, required: readonly Role[]): RoleDecision {
   if (session.state === 'loading') return { kind: 'wait' };
   if (session.state === 'signedOut') return { kind: 'redirect', to: '/signin' };
