@@ -1,12 +1,12 @@
-// What was typed into a form and not sent yet. It lives in this tab alone and goes with it; a reload, a failed submit
-// and a session that has run out do not take it away. Passwords and codes are never kept: a form names what may be.
+// Unsent text of forms in this tab. It survives a reload, a failed submit and an expired session; a form names what may
+// be stored, never passwords and codes.
 export const DRAFT_PREFIX = 'draft:';
 /** Changes of every tab that wait for the connection (outbox.ts). */
 export const OUTBOX_PREFIX = 'unsent:';
 /** Since when the drafts of this tab wait for their account (left-words.ts). */
 export const DRAFTS_LEFT_KEY = 'drafts-left';
 
-/** Whose draft of which form. An empty owner stands for a visitor without an account. */
+/** An empty owner stands for a visitor. */
 export interface DraftKey {
   name: string;
   owner: string;
@@ -23,7 +23,7 @@ export function keepDraft(key: DraftKey, values: Readonly<Record<string, string>
   }
 }
 
-/** What was kept, or null. Anything that is not text is left out. */
+/** Null for none; anything but text is left out. */
 export function readDraft(key: DraftKey): Record<string, string> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(key)) ?? 'null');
@@ -44,7 +44,7 @@ export function forgetDraft(key: DraftKey): void {
   }
 }
 
-/** Whether a signed-out account may have left words on this device; left-words.ts counts them. */
+/** Whether a signed-out account may have left words; left-words.ts counts them. */
 export function mayHaveLeftWords(): boolean {
   try {
     return (
@@ -69,7 +69,7 @@ export function forgetDrafts(exceptOwner?: string): void {
   }
 }
 
-/** At the end of a session: forgets what this tab keeps, bar drafts where the account may come back for them. */
+/** At the end of a session: clears this tab, except drafts of an account that may come back. */
 export function forgetTab(keepsDrafts: boolean): void {
   try {
     for (const key of keysOfTab()) {

@@ -2,10 +2,7 @@ import type { User } from '#contract/users.ts';
 
 export const KEPT_ACCOUNT_KEY = 'kept-account';
 
-/**
- * Who is signed in, as last heard, so that the learner area opens without a connection. It comes and goes with the tokens:
- * whoever signs out takes it along, and another account takes its place.
- */
+/** The account as last heard, so that the learner area opens offline. It comes and goes with the tokens. */
 export function keepAccount(user: User): void {
   try {
     localStorage.setItem(KEPT_ACCOUNT_KEY, JSON.stringify(user));

@@ -1,22 +1,18 @@
 import { DRAFT_PREFIX, DRAFTS_LEFT_KEY, OUTBOX_PREFIX } from './draft.ts';
 
-// What accounts that are signed out left on this device: changes on their way to the server, and in this tab forms that
-// were being filled in. They wait for the same account alone, and not for long.
+// Unsent changes and forms of signed-out accounts on this device. They wait for the same account alone, for a week.
 
-/** How long words wait after their account was signed out, in milliseconds. */
+/** Milliseconds after signing out. */
 export const LEFT_WORDS_MS = 7 * 24 * 3_600_000;
 
 export interface LeftWords {
   /** Changes and forms. */
   count: number;
-  /** When the first of them go by themselves, in milliseconds since 1970. */
+  /** When the first of them expire, in milliseconds since 1970. */
   until: number;
 }
 
-/**
- * Throws away what waited long enough and begins to count for the rest; what belongs to the owner stays and is not
- * counted. Null where nothing waits.
- */
+/** Deletes expired words and counts the rest, without those of the owner. Null if nothing waits. */
 export function sweepLeftWords(owner: string | null, now = Date.now()): LeftWords | null {
   try {
     const since = [...sweepOutbox(owner, now), ...sweepDrafts(owner, now)];
@@ -55,7 +51,7 @@ function sweepOutbox(owner: string | null, now: number): number[] {
   });
 }
 
-/** The same for the forms of this tab, which have one moment for all. */
+/** Forms of this tab share one moment. */
 function sweepDrafts(owner: string | null, now: number): number[] {
   const keys = draftKeys(owner);
   const since = Number(sessionStorage.getItem(DRAFTS_LEFT_KEY) ?? now);
@@ -69,7 +65,7 @@ function sweepDrafts(owner: string | null, now: number): number[] {
   return keys.map(() => since);
 }
 
-/** Drafts of accounts, bar one; those of visitors without an account are nobody's words. */
+/** Drafts of accounts, except one; visitors' drafts belong to nobody. */
 function draftKeys(owner: string | null): string[] {
   return keysOf(sessionStorage, DRAFT_PREFIX).filter(
     (key) =>

@@ -1,6 +1,6 @@
 /**
- * The last answers of the server, kept on this device for reading without a connection: one store an account, thrown away
- * on log-out. The browser's cache of answers holds them, because a league may be larger than local storage allows.
+ * The server's last answers, for reading offline: one cache per account, deleted on log-out. Not local storage, which
+ * is too small for a league.
  */
 export const KEPT_REPLIES = 'kept-replies:';
 /** The oldest go first. */
@@ -14,11 +14,11 @@ interface Kept<Data> {
   at: number;
 }
 
-/** Keeps an answer in the place of the one before. Browsers that keep nothing are none the worse. */
+/** Replaces the earlier answer. Browsers without a cache work too. */
 export async function cacheReply(owner: string, name: string, data: unknown): Promise<void> {
   try {
     const cache = await caches.open(KEPT_REPLIES + owner);
-    // Taken out first, so that it stands last in the order of the cache.
+    // Deleted first, so that it becomes the newest entry.
     await cache.delete(addressOf(name));
     await cache.put(addressOf(name), new Response(JSON.stringify({ at: Date.now(), data })));
     const known = await cache.keys();

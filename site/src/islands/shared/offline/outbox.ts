@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { OUTBOX_PREFIX } from './draft.ts';
 
 /**
- * What somebody did and the server has not answered yet, kept on this device: one entry of local storage an action, so
- * that tabs never write over each other. Each account sees its own alone.
+ * An action without an answer yet: one entry of local storage, so that tabs do not overwrite each other. Each account
+ * sees its own alone.
  */
 export interface OutboxAction {
-  /** Travels as the Idempotency-Key: however often it is sent, it acts once. */
+  /** Sent as the Idempotency-Key: it acts once, however often it is sent. */
   id: string;
-  /** Milliseconds since 1970, no two of one tab alike; the order in which they were done. */
+  /** Milliseconds since 1970, unique in a tab: the order of actions. */
   order: number;
-  /** Queue key: what it acts on; actions on one thing go out one after another. Browsers keep it under this name. */
+  /** Queue of the thing it acts on; browsers keep it under this name. */
   lane: string;
   /** Name of the contract call. */
   call: string;
@@ -19,11 +19,11 @@ export interface OutboxAction {
   leagueId: string;
   /** What it is about, in the words of the screen. */
   title: string;
-  /** How often it went out; once it did, it may have arrived and must not change. */
+  /** Once sent, it may have arrived and must not change. */
   tries: number;
-  /** Why the server does not take it; it then waits for a decision and holds nothing up. */
+  /** Reason of a refusal; it waits for a decision and blocks nothing. */
   refusal: Refusal | null;
-  /** The body of the action that never went out and whose place this one took: it comes back when this one is dropped. */
+  /** Body of the unsent action that this one replaced; it returns when this one is dropped. */
   replaced?: Record<string, unknown> | null;
 }
 
@@ -48,15 +48,15 @@ export type OutboxKey = Pick<OutboxAction, 'lane' | 'id'>;
 export interface Outbox {
   /** What waits, in the order it was done. */
   readonly $actions: ReadableAtom<readonly OutboxAction[]>;
-  /** Keeps an action; null where the browser keeps nothing, because it is full or forbids it. */
+  /** Null where the browser stores nothing. */
   add(draft: OutboxDraft): OutboxAction | null;
   /** The action as it stands now, whichever tab wrote it last. */
   find(key: OutboxKey): OutboxAction | null;
-  /** The oldest action of a queue that waits to be sent, as it stands now. */
+  /** The oldest waiting action of a queue. */
   findNext(queueKey: string): OutboxAction | null;
   change(key: OutboxKey, edit: (action: OutboxAction) => OutboxAction): void;
   remove(key: OutboxKey): void;
-  /** Takes in what another tab did to an entry; null means that all may have changed. */
+  /** Follows another tab's change of an entry; null means that all may have changed. */
   follow(key: string | null): void;
 }
 
@@ -96,7 +96,7 @@ export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): 
       try {
         write(edit(action));
       } catch {
-        // It stays as it was: at worst it is sent once more under the same key.
+        // Unchanged: at worst it is sent once more under the same key.
       }
     },
     remove(key) {
@@ -146,7 +146,7 @@ function isAction(value: unknown): value is OutboxAction {
   return [id, lane, call].every((text) => typeof text === 'string') && typeof order === 'number';
 }
 
-/** How many actions an account still keeps here; of every account where it is not known who is signed in. */
+/** Stored actions of an account; of all accounts if none is known. */
 export function countOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): number {
   try {
     return place ? keysOf(place, toPrefix(owner)).length : 0;
@@ -155,7 +155,7 @@ export function countOutbox(owner: string | null, place: KeepingPlace | undefine
   }
 }
 
-/** Throws away what an account keeps here, on log-out; of every account where it is not known who was signed in. */
+/** On log-out: deletes an account's actions; those of all accounts if none is known. */
 export function clearOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): void {
   try {
     for (const key of place ? keysOf(place, toPrefix(owner)) : []) place?.removeItem(key);

@@ -1,12 +1,11 @@
-/** Work of which only the last one counts: another search, another page. */
+/** Work of which only the last counts, such as a search. */
 export interface Latest {
-  /** Aborts what was begun before; `aborted` of the signal says, after an answer, that it came too late. */
+  /** Aborts earlier work; `signal.aborted` then tells that an answer came too late. */
   begin(): AbortSignal;
   /** Aborts what was begun. */
   cancel(): void;
 }
 
-/** Keeps answers that come in another order than their questions from being shown. */
 export function createLatest(): Latest {
   let current = new AbortController();
   return {

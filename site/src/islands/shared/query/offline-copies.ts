@@ -7,21 +7,21 @@ type Refresh = () => Promise<boolean>;
 
 const outdated = new Map<Refresh, number>();
 const $since = atom<number | null>(null);
-/** In the place of a moment: nothing was kept that could be shown. */
+/** Stands for a moment: nothing stored could be shown. */
 export const NOTHING_KEPT = Number.POSITIVE_INFINITY;
 /**
- * The moment of the oldest kept answer that stands for a fresh one, in milliseconds since 1970, or NOTHING_KEPT; null while
- * the server answers.
+ * Moment of the oldest stored answer on the screen, in milliseconds since 1970, or NOTHING_KEPT; null while the server
+ * answers.
  */
 export const $keptSince: ReadableAtom<number | null> = $since;
 
-/** Asks again for everything that is shown from this device; true when all of it is fresh now. */
+/** Reloads everything shown from this device; true when all of it is fresh. */
 export async function refreshKept(): Promise<boolean> {
   await Promise.all([...outdated.keys()].map((refresh) => refresh()));
   return outdated.size === 0;
 }
 
-/** The server was not reached, and an answer that was kept at `asOf` is shown; `refresh` asks for a fresh one. */
+/** An answer stored at `asOf` is shown; `refresh` asks for a fresh one. */
 export function markOutdated(refresh: Refresh, asOf: number): void {
   outdated.set(refresh, asOf);
   tell();
@@ -36,12 +36,12 @@ function tell(): void {
   $since.set(outdated.size > 0 ? Math.min(...outdated.values()) : null);
 }
 
-/** Keeps an answer of an account on this device. Not now: the page has better things to do while it draws. */
+/** Stores an answer later, when the page has been drawn. */
 export function keepCopy(owner: string | null, key: string, answer: unknown): void {
   const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
   if (!owner) return;
   soon(() => {
-    // The session may be over by then, and nothing of it stays here.
+    // The session may be over by then.
     if ($session.get().user?.id === owner) void cacheReply(owner, key, answer);
   });
 }

@@ -2,9 +2,8 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { createQuery, EMPTY, type Query, type QueryOptions, type QueryState } from './query.ts';
 
 /**
- * The query that the parameters of a store ask for: search, filters, sort, page. Each set of parameters has an answer of
- * its own, and the last one in the store counts, in whatever order answers come; its predecessor is shown meanwhile. Null
- * asks for nothing and shows nothing.
+ * A query for the store's parameters (search, filters, sort, page); each set has its own answer, and the previous one
+ * is shown meanwhile. Null asks for nothing.
  */
 export function createQueryFor<Params, Data>(
   name: string,
@@ -36,7 +35,7 @@ export function createQueryFor<Params, Data>(
   };
 }
 
-/** Enters each value of a store and leaves the one before; returns the way to stop. */
+/** Enters each value and leaves the one before; returns how to stop. */
 function followEach<Value>(
   $store: ReadableAtom<Value>,
   enter: (value: Value) => (() => void) | undefined,

@@ -3,33 +3,31 @@ import { CACHE_MS } from '#contract/constants.ts';
 import { $session } from '../session/session.ts';
 import { isUnreached, keepCopy, markFresh, markOutdated, NOTHING_KEPT, readCopy } from './offline-copies.ts';
 
-/** What a screen knows about something it loads. Old data is kept while it is asked for again and when that fails. */
+/** Old data stays while it reloads and when that fails. */
 export interface QueryState<Data> {
   readonly isLoading: boolean;
   /** Null until there is an answer. */
   readonly data: Data | null;
   readonly error: Error | null;
-  /** When the server said so, in milliseconds since 1970; only where an offline copy is shown. */
+  /** Moment of an offline copy, in milliseconds since 1970. */
   readonly asOf?: number;
 }
 
-/** An answer of the server, its age and whether it is on its way. */
 export interface Query<Data> {
   readonly $state: ReadableAtom<QueryState<Data>>;
-  /** Loads unless a fresh answer is there; true when an answer came from the network now. Never throws. */
+  /** Loads unless the answer is fresh; true for a new answer. Never throws. */
   ensure(): Promise<boolean>;
-  /** Loads in any case, and never shows that it does; for screens that follow changes. */
+  /** Always loads, without showing it; for screens that follow changes. */
   refresh(): Promise<boolean>;
-  /** The answer is no longer true: it is asked for again at once while it is watched, else by the next `ensure`. */
+  /** Reloads at once while watched, else at the next `ensure`. */
   invalidate(): void;
-  /** Ensures an answer, and asks again whenever it is invalidated, until the returned function is called. */
+  /** Ensures an answer and reloads after each invalidation, until the returned function is called. */
   watch(): () => void;
-  /** Takes an answer that came with another one, unless the user changed the data after that request began (`since`). */
+  /** Takes an answer that came with another one, unless the user changed the data after `since`. */
   put(data: Data, since?: number): void;
   /**
-   * Changes the data in place, for what the user did a moment ago. The answer to a request that began before is not
-   * shown, because the change is not in it: it is asked for again at once while it is watched, else by the next `ensure`.
-   * The offline copy changes along; one that is on the screen stays as old as it says, and the outbox has the change.
+   * Changes the data for an action of the user. An answer to an earlier request is not shown but asked for again; the
+   * offline copy changes too and keeps its age.
    */
   change(edit: (data: Data) => Data): void;
 }
@@ -38,15 +36,15 @@ export interface QueryOptions<Data> {
   /** How long an answer is fresh, in milliseconds. */
   staleMs?: number;
   now?: () => number;
-  /** Keeps the last answer on this device under the key, for reading without a connection. */
+  /** Stores the last answer on this device for reading offline. */
   offline?: boolean;
-  /** What is shown of an answer, fresh or kept; `since` is what `put` wants to know of when it was asked for. */
+  /** Transforms an answer before it is shown; `since` is for `put`. */
   present?: (data: Data, since: number) => Data;
 }
 
 export const EMPTY: QueryState<never> = { isLoading: false, data: null, error: null };
 
-/** Counts the changes by the user, in every query, which is how they and the requests are put in order. */
+/** Counts the user's changes over all queries, to order them and the requests. */
 let changes = 0;
 
 interface Known {
@@ -59,9 +57,8 @@ interface Known {
 const queries = new Map<string, Known>();
 
 /**
- * The query of a key: the same one for the same key. Its answer is cached for five minutes (CONST-18). Who asks while a
- * request is on its way waits for that one. Own code rather than `@nanostores/query`, whose cache drops old data on a
- * failure, holds a failure for an answer and knows no copy on the device.
+ * The same query for the same key, cached for five minutes (CONST-18). Own code, because `@nanostores/query` drops old
+ * data on a failure, keeps a failure as an answer and has no copy on the device.
  */
 export function createQuery<Data>(
   key: string,
@@ -72,7 +69,7 @@ export function createQuery<Data>(
   if (known) return known.query as unknown as Query<Data>;
   const $state = atom<QueryState<Data>>(EMPTY);
   let freshUntil = Number.NEGATIVE_INFINITY;
-  /** How often a request on its way was overtaken, by an invalidation or a change. */
+  /** How often invalidations or changes overtook a request. */
   let overtaken = 0;
   let changedAt = 0;
   let watchers = 0;
@@ -92,7 +89,7 @@ export function createQuery<Data>(
         $state.set({ ...$state.get(), isLoading: false });
       } else {
         markFresh(refresh);
-        // After an invalidation meanwhile it is shown all the same, but asked for again.
+        // After an invalidation the answer is shown and asked for again.
         if (overtaken === before) freshUntil = now() + staleMs;
         $state.set({ isLoading: false, data: present(answer, since), error: null });
       }
@@ -172,12 +169,12 @@ export function createQuery<Data>(
   return query;
 }
 
-/** All may have changed elsewhere: what is on the screen is asked for again, the rest when it is next shown. */
+/** Reloads what is on the screen; the rest when it is next shown. */
 export function outdateQueries(): void {
   for (const { outdate } of queries.values()) outdate();
 }
 
-/** Invalidates every query whose key is meant. Those that nobody watches lose their data: it must not show up again. */
+/** Invalidates the matching queries. Unwatched ones lose their data. */
 export function invalidateQueries(isMeant: (key: string) => boolean): void {
   for (const [key, { query, isWatched, empty }] of queries) {
     if (!isMeant(key)) continue;
@@ -186,10 +183,7 @@ export function invalidateQueries(isMeant: (key: string) => boolean): void {
   }
 }
 
-/**
- * Forgets every query, as a fresh page does: the next one of a key is another one.
- * @testonly
- */
+/** Forgets every query, as a fresh page does. @testonly */
 export function forgetQueries(): void {
   for (const { query } of queries.values()) markFresh(query.refresh);
   queries.clear();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Query, QueryState } from './query.ts';
 
-/** Draws what a query answers and keeps it fresh: asked for when the view appears, and again when it is invalidated. */
+/** Draws a query's answer and keeps it fresh while the view is there. */
 export function useQuery<Data>(query: Query<Data>): QueryState<Data> {
   useEffect(() => query.watch(), [query]);
   return useStore(query.$state);
