@@ -183,7 +183,10 @@ export function invalidateQueries(isMeant: (key: string) => boolean): void {
   }
 }
 
-/** Forgets every query, as a fresh page does. @testonly */
+/**
+ * Forgets every query, as a fresh page does.
+ * @testonly
+ */
 export function forgetQueries(): void {
   for (const { query } of queries.values()) markFresh(query.refresh);
   queries.clear();
