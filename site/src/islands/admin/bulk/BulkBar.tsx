@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows; it stays in sight below the list. */
+/** Stays in sight below the list. */
 export function BulkBar({ count, onClear, offer, children }: Props) {
   if (count === 0) return null;
   return (

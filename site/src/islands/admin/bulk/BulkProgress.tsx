@@ -16,18 +16,18 @@ interface Props<Fields> {
   title: string;
   /** What happened to one item, and to several: 'user approved', 'users approved'. */
   done: { one: string; many: string };
-  /** Takes back what was done for these; offered when the run has come to rest. */
+  /** Undoes the action for these; offered once the run rests. */
   onUndo?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Named on the screen for each reason; the rest stands in the file. */
+/** Names shown for each reason; all are in the file. */
 const NAMED_MAX = 20;
 
-/** How far a bulk action is, and at its end the sheet: how many were done, who was not, and why. */
+/** Progress, then the result: how many were done, who was not, and why. */
 export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields>) {
   const state = useStore(bulk.$bulk);
   const isRunning = state.state === 'running';
-  // Whoever leaves the screen cannot see it any more; what is left over stays as it is.
+  // The screen is left; the rest stays undone.
   useEffect(() => bulk.stop, [bulk]);
   useEffect(() => {
     if (!isRunning) return;
@@ -121,7 +121,7 @@ function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<u
   ].join(', ');
 }
 
-/** The selection may hold others whom the action does not fit, so it speaks of those it was for. */
+/** The selection may hold people that the action does not fit. */
 function toRemainder(count: number): string {
   return count === 1
     ? '1 of them stays selected so that you can try again.'
@@ -176,10 +176,7 @@ function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {
   saveFile({ content, name: `${title.toLowerCase().replaceAll(' ', '-')}.csv` });
 }
 
-/**
- * The outcome of a bulk action as CSV: a line for everybody who was answered for, safe for spreadsheets
- * (docs/security.md P32).
- */
+/** The result as CSV, safe for spreadsheets (docs/security.md P32). */
 function toOutcomeSheet(outcomes: readonly BulkOutcome[]): string {
   const lines = outcomes.map(({ id, name, email, outcome, message }) => [name, email, outcome, message, id]);
   return CSV_MARK + [['Name', 'E-mail', 'Outcome', 'Reason', 'User ID'], ...lines].map(toCsvLine).join('');

@@ -13,17 +13,14 @@ export interface BulkOutcome {
   message: string | null;
 }
 
-/**
- * stopped: asked to stop, or a batch could not be sent; the rest is untouched and can be gone on with. done: every item
- * was answered for.
- */
+/** stopped: on request, or because a batch failed; the rest can continue. done: every item has an answer. */
 export type BulkState =
   | { state: 'idle' }
   | {
       state: 'running' | 'stopped' | 'done';
       total: number;
       outcomes: readonly BulkOutcome[];
-      /** True once it was asked to stop; the batch on its way still arrives. */
+      /** The batch on its way still arrives. */
       isStopping: boolean;
       /** Why a batch could not be sent. */
       failure: string | null;
@@ -31,7 +28,7 @@ export type BulkState =
 
 export interface BulkRun<Fields> {
   $bulk: ReadableAtom<BulkState>;
-  /** Acts on these items, batch after batch. Asked while another run is open it does nothing. */
+  /** Runs batch after batch. Does nothing while another run is open. */
   start(ids: readonly string[], fields: Fields): Promise<void>;
   /** Begins no further batch. */
   stop(): void;
@@ -42,22 +39,22 @@ export interface BulkRun<Fields> {
 }
 
 interface Rules<Fields> {
-  /** One call for a batch; sent again with the same key it must be answered as the first time. */
+  /** One batch; a repeat with the same key is answered as the first time. */
   send: (ids: readonly string[], fields: Fields, key: string) => Promise<readonly BulkOutcome[]>;
-  /** Called whenever it comes to rest, to load the list again; with the ids that need no further try: done or skipped. */
+  /** Called whenever the run rests, with the ids that were done or skipped. */
   onRest?: (settled: readonly string[]) => void;
   batchSize?: number;
   /** Waits before a batch is tried again by itself. */
   retryAfterMs?: readonly number[];
 }
 
-/** Half of what a call takes: accounts are locked for half as long, and progress is seen to move. */
+/** Half of what a call takes: shorter locks and visible progress. */
 const BATCH_SIZE = USER_BATCH_MAX / 2;
 const RETRY_AFTER_MS = [1000, 3000];
-/** Out of reach, too busy, or changed meanwhile: the same batch may well go through in a moment. */
+/** The same batch may succeed in a moment. */
 const WORTH_A_RETRY = new Set([0, 408, 409, 429, 502, 503, 504]);
 
-/** One action for a fixed set of items, with progress: approve, suspend, enroll. Draw it with `BulkProgress`. */
+/** One action for a fixed set of items. Draw it with `BulkProgress`. */
 export function createBulkRun<Fields>({
   send,
   onRest,
@@ -154,7 +151,7 @@ export function sumUp({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>
   return { ...sums, left: total - outcomes.length };
 }
 
-/** Those that were not done, one line for each reason with everybody it is about; the most frequent first. */
+/** A line for each reason with its people, most frequent first. */
 export function groupReasons(
   outcomes: readonly BulkOutcome[],
   wanted: BulkOutcome['outcome'],

@@ -17,19 +17,19 @@ interface Props<Values extends object> {
   /** danger for what takes something away. */
   submitVariant?: ButtonVariant;
   busyLabel?: string;
-  /** False keeps the submit button disabled, for what has to be chosen first (ASPEC-05). */
+  /** False disables the submit button until something is chosen (ASPEC-05). */
   canSubmit?: boolean;
   size?: DialogSize;
-  /** Another way out, before the main button; it too asks before it throws away what was typed. */
+  /** Another way out, before the main button; it also asks before typed words are lost. */
   otherWay?: { label: string; keys?: string; onTake: () => void };
-  /** What may be a slip: it is asked about before it is sent. */
+  /** A possible slip, asked about before sending. */
   doubt?: {
     isThere: (values: Values) => boolean;
     title: string;
     question: string;
     confirmLabel: string;
   };
-  /** Fields that the form fills by itself: a change there alone is nothing to ask about. */
+  /** Fields that the form fills by itself; changes there need no question. */
   filledByItself?: readonly (keyof Values)[];
   onClose: () => void;
   /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
@@ -37,9 +37,8 @@ interface Props<Values extends object> {
 }
 
 /**
- * The form modal of the staff area: draw it while it is open. It traps the focus and gives it back, closes on Escape,
- * holds the page behind still (ADMIN-25), leads to the first fault, sends once however often it is pressed, and asks
- * before it throws away what was typed.
+ * The form dialog of the staff area (ADMIN-25): leads to the first fault, sends once, and asks before typed words are
+ * lost.
  */
 export function FormDialog<Values extends object>({
   title,
@@ -64,7 +63,7 @@ export function FormDialog<Values extends object>({
   useEffect(() => {
     if (refusals === 0) return;
     const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A choice is disabled while it is sent, and has lost the focus by that.
+    // A choice is disabled while it is sent and loses the focus.
     if (!fault && document.activeElement !== document.body) return;
     (fault ?? submit.current)?.focus();
   }, [refusals]);

@@ -15,7 +15,7 @@ interface League {
 interface Props<Row extends League> {
   /** Undefined while they are on their way. */
   leagues: readonly Row[] | null;
-  /** The name of its cohort, which the search looks through as well. */
+  /** Its cohort's name, also searched. */
   cohortOf: (league: Row) => string;
   /** What stands beside a tick; the name unless given. */
   children?: (league: Row) => ReactNode;
@@ -23,7 +23,7 @@ interface Props<Row extends League> {
   onToggle: (league: Row) => void;
 }
 
-/** Leagues to tick; the first ones are in sight at once, the others come right after. */
+/** The first leagues are in sight at once, the others follow. */
 export function LeagueTicks<Row extends League>({
   leagues,
   cohortOf,

@@ -14,7 +14,7 @@ interface Props<Values extends object> {
   /** The entry that stands for nothing chosen: 'Choose a cohort'. */
   placeholder?: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Called after the choice stands in the form, for what follows from it. */
+  /** Called once the choice is in the form. */
   onChosen?: (value: string) => void;
 }
 

@@ -28,7 +28,6 @@ interface Props<Values extends object> {
   onTyped?: () => void;
 }
 
-/** One line of a staff form, with its fault and its counter. */
 export function TextField<Values extends object>({
   form,
   name,

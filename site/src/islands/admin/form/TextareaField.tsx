@@ -15,11 +15,10 @@ interface Props<Values extends object> {
   required?: boolean;
   rows?: number;
   counterMax?: number;
-  /** The text is drawn as Markdown where it is read: the box has a preview. */
+  /** Adds a preview of the Markdown. */
   isMarkdown?: boolean;
 }
 
-/** Several lines of a staff form, with their fault and their counter. */
 export function TextareaField<Values extends object>({
   form,
   name,

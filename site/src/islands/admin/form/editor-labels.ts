@@ -1,4 +1,4 @@
-/** Title and buttons of the dialog that adds or edits one of a kind: 'Create New Topic', 'Edit Topic'. */
+/** 'Create New Topic', 'Edit Topic' and the buttons. */
 export function toEditorLabels(kind: string, isNew: boolean) {
   return isNew
     ? { title: `Create New ${kind}`, submitLabel: `Create ${kind}`, busyLabel: 'Creating…' }

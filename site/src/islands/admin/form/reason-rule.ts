@@ -2,7 +2,7 @@ import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { lengthOf, toTooLong } from '#contract/text.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 
-/** Asks for a reason of at least so many characters, in the words of the contract; the schema itself stays on the server. */
+/** Requires a reason of at least `min` characters, in the contract's words; the schema stays on the server. */
 export function requireReason(min = 1): (values: { reason: string }) => FieldErrors<{ reason: string }> {
   return ({ reason }) => {
     const length = lengthOf(reason.trim());

@@ -11,26 +11,23 @@ interface StaffFormRules<Values> {
   initial: Values;
   /** Faults by field; an empty object lets the form through. */
   validate: (values: Values) => FieldErrors<Values>;
-  /** Sends the form and puts the answer into the list. Whatever it throws is shown in the dialog. */
+  /** Errors are shown in the dialog. */
   save: (values: Values) => Promise<void>;
-  /** True when nothing is left to send: the dialog closes, and says that nothing was changed. */
+  /** True when nothing would be sent: the dialog closes and says so. */
   isNeedless?: (values: Values) => boolean;
-  /** The id of what it is about; null for something new. What was typed waits under it when the session ends. */
+  /** Id of the edited thing, null for a new one; the draft is stored under it. */
   about: string | null;
-  /** What it does, as the catalogue writes it: 'create cohort'. A failure reads 'Failed to create cohort: …'. */
+  /** For 'Failed to create cohort: …', such as 'create cohort'. */
   action: string;
-  /** Said when it is done: 'Cohort created'. Null where something else says it. */
+  /** Message of a success: 'Cohort created'. Null where something else says it. */
   done: string | null;
-  /** The field that a refusal of the server is about, by its code, with words to put beside the field. */
+  /** Field and words for a refusal, by its code. */
   fieldFailures?: Readonly<Record<string, FieldErrors<Values>>>;
   /** Closes the dialog. */
   onSaved: () => void;
 }
 
-/**
- * The form of a dialog that creates or edits: says what failed, says that it is done, and sends once. What was typed into
- * it outlives the end of the session, for the same account (docs/security.md P45).
- */
+/** The form of a dialog. Typed words survive the end of the session, for the same account (docs/security.md P45). */
 export function createStaffForm<Values extends object>({
   initial,
   about,
@@ -69,18 +66,15 @@ export function createStaffForm<Values extends object>({
 interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isNeedless'> {
   /** What the contract takes of the values. */
   toBody: (values: Values) => Body;
-  /** Makes something new, under a key that is the same while the same is sent again. */
+  /** Creates it, with the same key while the same body is sent. */
   create: (body: Body, idempotencyKey: string) => Promise<unknown>;
-  /** Changes the one that the form is about. Fields that stand as they stood are absent. */
+  /** Updates it; unchanged fields are absent. */
   update: (id: string, changes: Partial<Body>) => Promise<unknown>;
-  /** A field that means little without another one, which goes along: a league, and the order of a module in it. */
+  /** A field sent along with another one, such as a league with a module's order. */
   goesWith?: readonly [keyof Body, keyof Body];
 }
 
-/**
- * The form of a dialog that makes something new, or changes what is there. Then only what the person changed is sent:
- * somebody else may have changed the rest since the dialog was opened.
- */
+/** Creates, or updates with changed fields only, because somebody else may have changed the rest. */
 export function createEditorForm<Values extends object, Body extends object>({
   toBody,
   create,
@@ -103,8 +97,8 @@ export function createEditorForm<Values extends object, Body extends object>({
 }
 
 /**
- * Keys for what a form makes (docs/security.md P41): one for as long as the same is sent, so that pressing once more after
- * a lost answer makes nothing twice; another one for anything else. A form that was saved sends nothing any more.
+ * Idempotency keys (docs/security.md P41): the same while the same body is sent, so that a repeat after a lost answer
+ * creates nothing twice.
  */
 function createKeys(): (body: unknown) => string {
   let last = { body: '', key: '' };
@@ -128,7 +122,7 @@ function pickChanges<Body extends object>(
   return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Body>;
 }
 
-/** True when something was typed or chosen that would be lost; what stands in some fields may not count. */
+/** True when typed or chosen values would be lost; some fields may not count. */
 export function isChanged<Values extends object>(
   initial: Values,
   values: Values,

@@ -1,6 +1,6 @@
 import { lengthOf, toTooLong } from '#contract/text.ts';
 
-/** The fault of a text that has to be there: 'Name is required', or that it is too long; spaces around it do not count. */
+/** 'Name is required', or that it is too long; surrounding spaces do not count. */
 export function findTextFault(label: string, text: string, max: number): string | undefined {
   return text.trim() ? findLengthFault(label, text, max) : `${label} is required`;
 }

@@ -1,7 +1,4 @@
-/**
- * True when the address asks for the form that adds something: '/admin/cohorts?new'. The wish goes from the address, so
- * that a reload does not ask again.
- */
+/** True for '/admin/cohorts?new'. Removes it from the address, so that a reload does not ask again. */
 export function wantsNew(): boolean {
   const params = new URLSearchParams(location.search);
   if (!params.has('new')) return false;

@@ -9,7 +9,7 @@ import { type Award, certificatePath } from './awards.ts';
 /** The share window waits on an empty page meanwhile. */
 const PATIENCE_MS = 4000;
 
-/** The words an award is shared with; the same as the API's own where it has some. */
+/** The same words as the API's own. */
 export function toAwardText({ kind, title, league, badgeId }: Award): string {
   const deed = badgeId
     ? `Just earned the badge "${title}" in ${league}`
@@ -19,15 +19,14 @@ export function toAwardText({ kind, title, league, badgeId }: Award): string {
   return `${deed} ${handle} #Learning #Progress ${hashtag}`;
 }
 
-/** Address that is shared with an award: the certificate's page, else the league's, else the site. */
+/** The certificate's page, else the league's, else the site. */
 export function toAwardPage({ certificate, leagueId }: Award, origin: string): string {
   if (certificate && !certificate.isRevoked) return `${origin}${certificatePath(certificate.code)}`;
   return leagueId ? `${origin}${leaguePath(leagueId)}` : origin;
 }
 
 /**
- * Where sharing an award leads: the API's own link (CALL-18, CALL-19, docs/api.md 1.17), and after any failure, or
- * where there is no call, the words in the site's own dialog (SHARE-01, SHARE-03).
+ * The API's own link (CALL-18, CALL-19, docs/api.md 1.17), else the site's dialog with the words (SHARE-01, SHARE-03).
  */
 export async function findAwardAddress(
   platform: SharePlatform,

@@ -1,7 +1,7 @@
 import type { HeldCertificate } from '#contract/certificates.ts';
 import type { Dashboard } from '#contract/learning.ts';
 
-/** Something earned: a league's badge, its certificate or both, or a completed specialization. */
+/** A league's badge, certificate or both, or a specialization. */
 export interface Award {
   key: string;
   kind: 'league' | 'specialization';
@@ -22,7 +22,7 @@ export interface Award {
 /** The parts of a dashboard that tell what was earned. */
 export type EarnedSource = Pick<Dashboard, 'badges' | 'specializations' | 'certificates'>;
 
-/** All that was earned as one list, newest first: a badge stands with the certificate of its league. */
+/** Newest first; a badge and the certificate of its league are one. */
 export function toAwards({ badges, specializations, certificates = [] }: EarnedSource): Award[] {
   const rest = new Set(certificates);
   const take = (isWanted: (certificate: HeldCertificate) => boolean): HeldCertificate | null => {

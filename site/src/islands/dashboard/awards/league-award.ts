@@ -5,10 +5,10 @@ import { isMissing, leagueOf } from '../data/league.ts';
 import { type Award, toAwards } from './awards.ts';
 
 const $earned = atom<Award | null>(null);
-/** What the learner has just earned with a last tick, until they close it. */
+/** Just earned, until the learner closes it. */
 export const $justEarned: ReadableAtom<Award | null> = $earned;
 
-/** The server may still be at the last tick when the page shows it already; asked this often, this far apart. */
+/** Tries, while the server may still process the last tick. */
 const TRIES = 5;
 const BETWEEN_MS = 900;
 
@@ -17,10 +17,10 @@ export function closeCelebration(): void {
   $earned.set(null);
 }
 
-/** Kept in this tab from the last tick of a league until its celebration was shown. */
+/** Kept in this tab from the last tick until the celebration. */
 const toKey = (leagueId: string) => `celebrate:${leagueId}`;
 
-/** Whether a celebration was due and not shown: the last tick waited on this device, or the page was left. */
+/** True if a celebration was not shown: the last tick waited, or the page was left. */
 export function isCelebrationDue(leagueId: string): boolean {
   try {
     return sessionStorage.getItem(toKey(leagueId)) !== null;
@@ -39,9 +39,8 @@ function setCelebrationDue(leagueId: string, isDue: boolean): void {
 }
 
 /**
- * Looks for what a league's last tick earned and shows it, on this page and in the celebration. Finds nothing while the
- * ticks wait on this device; the next visit shows it then. `isWanted` is asked before each try. With `isPaper` it waits
- * for the certificate, since no badge is to be earned.
+ * Finds what the last tick earned and celebrates it. Finds nothing while ticks wait on this device. `isWanted` is asked
+ * before each try; with `isPaper` it waits for the certificate.
  */
 export async function celebrateLeague(
   leagueId: string,
@@ -69,7 +68,7 @@ export async function celebrateLeague(
   }
 }
 
-/** What the assignment of a completed league still lacks for the certificate, in words; null where it lacks nothing. */
+/** What the assignment lacks for the certificate, or null. */
 export function toMissingText({ assignment, submissions: [latest] }: AssignmentView): string | null {
   if (!assignment || latest?.status === 'APPROVED') return null;
   if (!latest) return 'Hand in your assignment. You get your certificate when it is approved.';

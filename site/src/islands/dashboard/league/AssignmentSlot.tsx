@@ -8,19 +8,19 @@ const AssignmentPanel = lazy(async () => ({
   default: (await import('../assignments/AssignmentPanel.tsx')).AssignmentPanel,
 }));
 
-/** The share of the waiting panel that has to be in sight before it loads. */
+/** Visible share of the panel at which it loads. */
 const SEEN = 0.5;
-/** Some read on without scrolling or typing, with a screen reader or a search in the page: it loads for them as well. */
+/** Loads without scrolling too, for screen readers and searches in the page. */
 const QUIET_MS = 2500;
 
 interface Props {
   leagueId: string;
   mayExist: boolean;
-  /** A league that has ended: no task is on its way, so nothing is announced. */
+  /** Nothing is announced in a league that has ended. */
   isOver: boolean;
 }
 
-/** Below the weeks (LPROG-12). Code and calls come when the reader gets there: they are no part of the first view. */
+/** Below the weeks (LPROG-12); code and calls load when the reader gets there. */
 export function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
   if (isOver && !mayExist) return null;
   return (
@@ -40,7 +40,7 @@ function panelOf(leagueId: string) {
   );
 }
 
-/** Draws its contents once its place is in sight, the keyboard is used, or the first view has long settled. */
+/** Draws its contents in sight, at the first key, or after a quiet time. */
 function WhenReached({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(false);

@@ -25,10 +25,10 @@ import { WeekPanel } from './WeekPanel.tsx';
 const LeagueAward = lazyPart(async () => (await import('../awards/LeagueAward.tsx')).LeagueAward);
 
 const loadDialogs = () => import('./RowDialogs.tsx');
-/** They are fetched once the page is drawn, before anybody asks for one. */
+/** Fetched once the page is drawn. */
 const RowDialogs = lazyPart(async () => (await loadDialogs()).RowDialogs, NotOpened);
 
-/** A league that has loaded: its head, the progress strip, the weeks, the assignment (LPROG-12). */
+/** LPROG-12. */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   useAnchors(league);
@@ -71,7 +71,7 @@ export function LeagueContent({ league }: { league: LeagueView }) {
   );
 }
 
-/** What completing the league earned; a page that fails to fetch it is no worse than before. */
+/** Awards of a completed league; their failure leaves the page as it is. */
 function AwardSlot({ league }: { league: LeagueView }) {
   const { completed, total } = toLeagueSum(league);
   const isComplete = total > 0 && completed === total;
@@ -84,7 +84,7 @@ function AwardSlot({ league }: { league: LeagueView }) {
   );
 }
 
-/** Follows a link to a module or a resource, or 'Continue Learning', on arrival and later; not on Back. */
+/** Follows links to a module or a resource, and 'Continue Learning'; not on Back. */
 function useAnchors(league: LeagueView): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a league, whatever changes in it
   useEffect(() => {

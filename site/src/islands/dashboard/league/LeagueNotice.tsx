@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands in the place of a league that cannot be shown (LPROG-15 to 21). */
+/** LPROG-15 to 21. */
 export function LeagueNotice({ title, action, children }: Props) {
   return (
     <section className="mx-auto max-w-measure py-8 text-center sm:py-16">

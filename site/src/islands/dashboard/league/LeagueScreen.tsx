@@ -7,7 +7,7 @@ import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
 import { followOutbox } from './resource-actions.ts';
 
-// A league's page is opened by those enrolled in it: few meet this. Where it cannot be fetched, the area says so itself.
+// Few people meet this; the area reports it when it cannot be loaded.
 const LeagueFailure = lazy(async () => ({ default: (await import('./LeagueFailure.tsx')).LeagueFailure }));
 
 /** One league, with the learner's progress (LPROG-01 to 41). */

@@ -24,7 +24,7 @@ const browse = (
   </ButtonLink>
 );
 
-/** A league one is not in (docs/product.md OPEN-49): open to enroll in, or over, which the catalogue knows. */
+/** docs/product.md OPEN-49. */
 export function NotEnrolled({ leagueId, waiting }: Props) {
   const { data, error } = useQuery(leagueList);
   const league = data?.find(({ id }) => id === leagueId);

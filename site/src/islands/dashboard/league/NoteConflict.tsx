@@ -14,7 +14,7 @@ interface Props {
   onKeepTheirs: () => void;
 }
 
-/** Two notes for one resource, one from here and one from elsewhere: neither goes without a decision. */
+/** Two notes for one resource; neither goes without a decision. */
 export function NoteConflict({ theirs, mine, isBusy, onKeepBoth, onKeepTheirs }: Props) {
   const both = joinNotes(theirs, mine);
   const excess = lengthOf(both) - NOTE_MAX_LENGTH;

@@ -22,18 +22,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** A learner's own words about a resource (NOTE-01 to 08). What was typed stays until it is saved. */
+/** NOTE-01 to 08. Typed words stay until they are saved. */
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [refused] = useState(() => findRefusedNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
   const [draft] = useState(() => openNoteDraft(resource.id));
   const [note, setNote] = useState(draft.kept?.note ?? refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
-  /** What was written elsewhere meanwhile; undefined while the note is the one that was seen. */
+  /** Note written elsewhere meanwhile; undefined while there is none. */
   const [theirs, setTheirs] = useState<string | null | undefined>(
     refused === null && (draft.kept === null || draft.kept.over === saved) ? undefined : saved || null,
   );
-  /** Refused notes whose words are in the box: they go once those are saved. */
+  /** Refused notes whose words are in the box; dropped once those are saved. */
   const [takenBackIds, setTakenBackIds] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLTextAreaElement>(null);
   const isBusy = useStore($busyResources).has(resource.id);

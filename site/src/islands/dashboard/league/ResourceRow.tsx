@@ -26,7 +26,7 @@ interface Props {
 const ACTION =
   'inline-flex min-h-11 items-center max-sm:min-w-11 justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
-/** One resource: tick, title, kind, note, revision, share (LPROG-08 to 11, 26 to 35). */
+/** LPROG-08 to 11, 26 to 35. */
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
   const { id, title, url, type, progress } = resource;
   const isBusy = useSelected($busyResources, (busy) => busy.has(id));
@@ -123,7 +123,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
   );
 });
 
-/** The state in words; shown where neither tick nor switch says it yet (LPROG-25). */
+/** Shown where neither tick nor switch says it yet (LPROG-25). */
 function ProgressMark({ progress }: { progress: ResourceProgress }) {
   const words = toProgressLabel(progress);
   switch (toProgressState(progress)) {
@@ -150,7 +150,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
   }
 }
 
-/** Gives the focus back to the control that lost it by being disabled while its action ran. */
+/** Returns the focus to a control that was disabled during its action. */
 function useKeptFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {

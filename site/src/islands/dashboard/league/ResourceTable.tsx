@@ -10,8 +10,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The frame of a section's resources (LPROG-07). On a phone each row is laid out as a block of its own; the roles are
- * written out because a browser drops them from a table that is not laid out as one.
+ * On a phone each row is a block (LPROG-07). The roles are written out, because browsers drop them with another layout.
  */
 export function ResourceTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (

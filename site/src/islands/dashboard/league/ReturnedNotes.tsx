@@ -17,7 +17,7 @@ interface Props {
   onDropped: () => void;
 }
 
-/** Notes that were kept on this device and refused later, each with the reason: into the box again, or away. */
+/** Stored notes refused later, with the reason: back into the box, or dropped. */
 export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
   const notes = listReturnedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
   const { drop, question } = useDropQuestion(onDropped);

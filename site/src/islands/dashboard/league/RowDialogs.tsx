@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a row asks the page to open over itself: the note, the share menu, the question before a tick is taken back. */
+/** The note, the share menu, and the question before a reset. */
 export function RowDialogs({ league, question, onClose }: Props) {
   const place = findPlace(league, ({ id }) => id === question.resourceId);
   if (!place) return null;

@@ -3,7 +3,7 @@ import { toIconHost } from '#contract/favicons.ts';
 import { fallbackIcon } from './resource-type.ts';
 import { siteIcons } from './site-icons.ts';
 
-/** The icon of the site a resource is on; until it is there, and without one, the drawing of the type (LPROG-10). */
+/** The type's drawing until the icon is there, and without one (LPROG-10). */
 export function SiteIcon({ url, type }: { url: string; type: string }) {
   const host = toIconHost(url) ?? '';
   const icon = useStore(siteIcons.$icons, { keys: [host] })[host];

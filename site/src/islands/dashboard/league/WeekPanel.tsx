@@ -22,10 +22,10 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
-/** So many heads at the top are laid out as they are: the size that is guessed for the others would move the page. */
+/** Heads at the top are laid out exactly; guessed sizes would move the page. */
 const WEEKS_IN_SIGHT = 5;
 
-/** A week, closed at first; its head says how far it is (LPROG-04, 05). */
+/** Closed at first (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
   const panel = useId();

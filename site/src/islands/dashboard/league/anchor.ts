@@ -7,10 +7,7 @@ type Anchored =
   | { kind: 'section'; weekId: string; sectionId: string }
   | { kind: 'resource'; place: Place };
 
-/**
- * What a hash leads to: a week ('#module-…'), a section ('#topic-…'), a resource ('#resource-…'), or nothing of this
- * league.
- */
+/** A week ('#module-…'), a section ('#topic-…'), a resource ('#resource-…'), or nothing of this league. */
 export function findAnchored(league: LeagueView, hash: string): Anchored | null {
   const anchor = hash.replace(/^#/, '');
   const week = league.weeks.find(({ id }) => weekAnchor(id) === anchor);
@@ -23,7 +20,7 @@ export function findAnchored(league: LeagueView, hash: string): Anchored | null 
   return place ? { kind: 'resource', place } : null;
 }
 
-/** Opens what the hash of the page leads to and brings it into view; true when there is such a thing. */
+/** Opens and shows the target of the hash; true if there is one. */
 export function showAnchored(league: LeagueView, hash: string): boolean {
   if (hash === `#${ASSIGNMENT_ANCHOR}`) {
     whenDrawn(ASSIGNMENT_ANCHOR, (panel) => panel.scrollIntoView({ block: 'start' }));

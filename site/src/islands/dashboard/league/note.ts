@@ -26,7 +26,7 @@ export function toNotePreview(note: string): string {
   return `${characters.slice(0, NOTE_PREVIEW_LENGTH).join('')}…`;
 }
 
-/** Two notes as one, the other one first; one that holds the other is enough. */
+/** The other note first; one that contains the other is enough. */
 export function joinNotes(theirs: string, mine: string): string {
   const [first, second] = [theirs.trim(), mine.trim()];
   if (first.includes(second)) return first;

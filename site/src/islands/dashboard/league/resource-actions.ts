@@ -37,7 +37,7 @@ export function toUntickQuestion(title: string): string {
   return `Are you sure you want to mark "${title}" as not done? This will reset your progress for this resource.`;
 }
 
-/** What taking a tick back takes along, and what it leaves (docs/product.md OPEN-22). */
+/** docs/product.md OPEN-22. */
 export function toResetText({
   markedForRevision,
   personalNote,
@@ -46,7 +46,7 @@ export function toResetText({
   return personalNote ? `${gone}; your note stays.` : `${gone}.`;
 }
 
-/** Marks a resource completed and celebrates it (LPROG-26, 27). True when it is done, also without a connection. */
+/** Celebrates a completion (LPROG-26, 27). True when done, also offline. */
 export async function tick(leagueId: string, resourceId: string): Promise<boolean> {
   const done = await act(leagueId, resourceId, ({ title }) => ({
     call: 'completeResource',
@@ -103,7 +103,7 @@ function reset(
 const UNDONE = 'Undone.';
 const UNDO_FAILURE = 'This could not be undone. Please try again.';
 
-/** Undoes the last reset of a resource, as the history does it: what was done keeps its date. Offline it is done anew. */
+/** As the history does: the completion keeps its date. Offline it is ticked again. */
 async function undoReset(leagueId: string, resourceId: string, before: ResourceProgress): Promise<void> {
   const queueKey = toResourceQueueKey(resourceId);
   if ($outbox.get().some(({ lane }) => lane === queueKey)) {
@@ -132,9 +132,8 @@ async function undoReset(leagueId: string, resourceId: string, before: ResourceP
 export const NOTE_FAILURE = 'Failed to update note. Please try again.';
 
 /**
- * Saves a note over the one that was seen; the form it was typed into tells of a failure, where the words are still at
- * hand (LPROG-39). A note that was changed elsewhere meanwhile is not overwritten: it is answered instead. Refused notes
- * that went on in this one, by their ids, leave the device with it; any other stays until somebody decides about it.
+ * Saves a note over the one that was seen (LPROG-39); one changed elsewhere is returned and not overwritten. Refused
+ * notes contained in it, by id, leave the device.
  */
 export async function saveNote(
   leagueId: string,
@@ -189,7 +188,7 @@ function toChangedNote(failure: ApiFailure | null): string | null | undefined {
   return typeof note === 'string' ? note : null;
 }
 
-/** Takes the notes off this device that never went out, because newer words stand in their place; answers them. */
+/** Removes unsent notes replaced by newer words and returns them. */
 function takeUnsentNotes(resourceId: string): OutboxAction[] {
   const unsent = listKeptNotes(resourceId).filter(({ tries, refusal }) => tries === 0 && !refusal);
   for (const note of unsent) removeFromOutbox(note);
@@ -198,7 +197,7 @@ function takeUnsentNotes(resourceId: string): OutboxAction[] {
 
 const isSeenNote = (note: unknown): note is string | null => typeof note === 'string' || note === null;
 
-/** Shows what waits on this device on top of a resource, after something came back to it. */
+/** Shows waiting actions on a resource after one came back. */
 export function showWaiting(leagueId: string, resourceId: string): void {
   put(leagueId, resourceId, (progress) => withWaiting(resourceId, progress));
 }
@@ -206,7 +205,7 @@ export function showWaiting(leagueId: string, resourceId: string): void {
 interface Act {
   call: KeptCall;
   body: Record<string, unknown> | null;
-  /** What of the same kind never went out and gives way to it. */
+  /** Unsent action of the same kind that this one replaces. */
   replaced?: Record<string, unknown> | null;
   /** Null where the caller tells of the failure. */
   failure: string | null;
@@ -219,9 +218,8 @@ interface Act {
 export const KEPT_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
 
 /**
- * Shows a change at once, sends it, and puts back exactly what was there when the server refuses it (LPROG-34). Without
- * a connection it stays, marked as kept on this device. One action a resource at a time; a second one meanwhile does
- * nothing.
+ * Shows a change at once, sends it, and restores the earlier state on a refusal (LPROG-34); offline it stays, marked.
+ * One action a resource at a time.
  */
 async function act(
   leagueId: string,
@@ -242,7 +240,7 @@ async function act(
       onRefused?.(outcome.failure);
       throw outcome.failure;
     }
-    // Once more: an answer asked for before the server had it must not take its place.
+    // Again, because an answer to an earlier request may have replaced it.
     put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
     const words = outcome.kind === 'sent' ? success : KEPT_ON_DEVICE;
     if (undo) offerUndo(words, undo);
@@ -259,9 +257,7 @@ async function act(
   }
 }
 
-/**
- * Brings the page into line when the server answers later what was done without a connection; returns how to stop.
- */
+/** Updates the page when the server answers offline actions; returns how to stop. */
 export function followOutbox(): () => void {
   return onSettled((action, { kind }) => {
     const { call, leagueId } = action;
@@ -274,15 +270,15 @@ export function followOutbox(): () => void {
     } else if (call === 'submitAssignment') {
       void leagueOf(leagueId).refresh();
     } else if (resourceId) {
-      // It is shown already, and stays so where an answer is on its way that was asked for before.
+      // Again, because an answer to an earlier request may be on its way.
       put(leagueId, resourceId, (progress) => applyAction(progress, action));
     }
   });
 }
 
 /**
- * Asks what the server holds after a failure, because a write without an answer may have arrived all the same. Rows
- * that changed meanwhile are left alone. A failure of this question is only logged (LPROG-40).
+ * Reads the server's state after a failure, because an unanswered write may have arrived. Changed rows are left alone;
+ * its own failure is only logged (LPROG-40).
  */
 async function reconcileSection(leagueId: string, sectionId: string): Promise<void> {
   const asked = new Map(resourcesIn(leagueId, sectionId).map(({ id, progress }) => [id, progress]));

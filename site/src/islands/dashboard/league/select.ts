@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
-/** One thing a store says: the view is drawn anew only when that changes, and not at every change of the store. */
+/** Redraws only when the selected part of a store changes. */
 export function useSelected<Value, Selected>(
   $store: ReadableAtom<Value>,
   select: (value: Value) => Selected,

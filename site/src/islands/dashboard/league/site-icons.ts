@@ -7,13 +7,13 @@ import { urlOf } from '#site/islands/shared/http/api.ts';
 type Icons = Record<string, string | null>;
 
 export interface SiteIcons {
-  /** The address of a site's icon by its domain; null where it has none, nothing while that is not known. */
+  /** Icon address by domain; null for none, undefined while unknown. */
   readonly $icons: MapStore<Icons>;
-  /** Looks for the icons of the sites that these addresses are on; a site that was looked at is not asked again. */
+  /** Looks for the icons of these sites, each site once. */
   preload(urls: readonly string[]): void;
 }
 
-/** Looks for icons, five at a time (FAVICON-04), and remembers by domain what it found (FAVICON-03). */
+/** Five at a time (FAVICON-04), remembered by domain (FAVICON-03). */
 export function createSiteIcons(load: (address: string) => Promise<boolean>): SiteIcons {
   const $icons = map<Icons>({});
   const seen = new Set<string>();
@@ -43,7 +43,7 @@ export function createSiteIcons(load: (address: string) => Promise<boolean>): Si
   };
 }
 
-/** True when a picture has loaded; one that takes longer than three seconds has not (FAVICON-02). */
+/** False after three seconds (FAVICON-02). */
 export function loadPicture(
   address: string,
   picture: Pick<HTMLImageElement, 'src' | 'onload' | 'onerror'> = new Image(),

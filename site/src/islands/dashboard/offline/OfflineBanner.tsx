@@ -20,7 +20,7 @@ import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 /** What is sent together is told together. */
 const TELL_MS = 600;
 
-/** Says what is not as usual without a connection: how old the page is, and what waits on this device. */
+/** How old the page is, and what waits on this device. */
 export function OfflineBanner() {
   const since = useStore($keptSince);
   const kept = useStore($kept);

@@ -5,10 +5,10 @@ import { $keptSince } from '../../shared/query/offline-copies.ts';
 import { $kept } from '../data/outbox-actions.ts';
 
 const loadBanner = () => import('./OfflineBanner.tsx');
-// Where its code does not arrive, the marks beside what waits have to do.
+// If this code fails to load, the marks have to do.
 const OfflineBanner = lazyPart(async () => (await loadBanner()).OfflineBanner);
 
-/** The place of the banner; its code comes at once behind the first view, while there still is a connection. */
+/** The banner's code loads right after the first view, while there is a connection. */
 export function OfflineSlot() {
   useEffect(() => void loadBanner().catch(() => undefined), []);
   const isNeeded = useStore($keptSince) !== null;

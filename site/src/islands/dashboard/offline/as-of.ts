@@ -3,12 +3,12 @@ import { onFirstUse } from '#site/on-first-use.ts';
 
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 
-/** '12 Jun, 14:03', in the reader's own time zone. Milliseconds since 1970. */
+/** '12 Jun, 14:03', in the reader's time zone. */
 export function toDayAndTime(at: number): string {
   return `${dayFormat().format(at)}, ${toTime(at)}`;
 }
 
-/** The time of day an answer is from, as '14:03'; with its day when that is not today. Milliseconds since 1970. */
+/** '14:03', or with its day if that is not today. */
 export function toAsOf(at: number, now = Date.now()): string {
   const day = (moment: number) => new Date(moment).toDateString();
   return day(at) === day(now) ? toTime(at) : toDayAndTime(at);

@@ -5,13 +5,13 @@ import { dropFromOutbox } from '../data/outbox-actions.ts';
 import { toDropNoun } from './outbox-texts.ts';
 
 interface DropQuestion {
-  /** Takes an action off this device; asks first where words would be lost by it. */
+  /** Drops an action; asks first where words would be lost. */
   drop: (action: OutboxAction) => void;
   /** Draw it where it stays while it asks. */
   question: ReactElement;
 }
 
-/** Asks before an answer or a note that never reached the server is thrown away; `onDropped` leads the reader on. */
+/** Asks before an unsent answer or note is dropped; `onDropped` moves the focus on. */
 export function useDropQuestion(onDropped: () => void): DropQuestion {
   const [asked, setAsked] = useState<OutboxAction | null>(null);
   const noun = asked ? toDropNoun(asked) : null;

@@ -1,9 +1,6 @@
 const ASK_MS = 15_000;
 
-/**
- * Asks when the connection returns and now and then, as long as somebody can see the page, and at once when it is looked at
- * again; returns how to stop.
- */
+/** Calls on reconnection, now and then while the page is visible, and when it becomes visible; returns how to stop. */
 export function keepAsking(ask: () => void, everyMs = ASK_MS): () => void {
   const askIfSeen = () => {
     if (document.visibilityState === 'visible') ask();

@@ -15,7 +15,7 @@ export function toActionText({ call, title }: Pick<OutboxAction, 'call' | 'title
   return `${ACTION_TEXTS[call] ?? 'Change'}: “${title}”`;
 }
 
-/** What somebody wrote and would lose with an action; null for what one press does again. */
+/** Words that would be lost; null for an action that one press repeats. */
 export function toDropNoun({ call }: Pick<OutboxAction, 'call'>): 'answer' | 'note' | null {
   if (call === 'submitAssignment') return 'answer';
   return call === 'saveNote' ? 'note' : null;

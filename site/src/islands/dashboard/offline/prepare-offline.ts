@@ -1,6 +1,6 @@
 import { WORKER_PATH, WORKER_POLICY, WORKER_SCOPE } from '#contract/offline-worker.ts';
 
-/** After the first view has settled: the worker must not take bytes or time from it. */
+/** The worker waits for the first view to settle. */
 const QUIET_MS = 2500;
 
 interface ScriptPolicy {
@@ -8,7 +8,7 @@ interface ScriptPolicy {
 }
 type PolicyMaker = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** Puts the worker in place that opens the area without a connection; returns how to call it off. */
+/** Registers the offline worker; returns how to cancel. */
 export function prepareOfflineSoon(): () => void {
   const timer = setTimeout(registerWorker, QUIET_MS);
   return () => clearTimeout(timer);
@@ -24,7 +24,7 @@ function registerWorker(): void {
 
 let policy: ScriptPolicy | undefined;
 
-/** The pages demand trusted addresses for scripts; this is the only one, and a second policy of its name is refused. */
+/** The pages need trusted script addresses; a second policy of this name is refused. */
 function toTrusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
   if (!trustedTypes) return address;

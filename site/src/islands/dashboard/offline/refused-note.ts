@@ -5,10 +5,10 @@ import { $outbox, removeFromOutbox } from '../data/outbox-actions.ts';
 
 const NOTE_CHANGED: keyof typeof RESOURCE_PROGRESS_ERRORS = 'NOTE_CHANGED';
 
-/** True for a note that was refused because another one was written elsewhere. */
+/** True for a note refused because of another one. */
 export const isForChoice = ({ refusal }: OutboxAction): boolean => refusal?.code === NOTE_CHANGED;
 
-/** The notes on a resource that this device keeps, the oldest first. */
+/** Stored notes on a resource, oldest first. */
 export function listKeptNotes(
   resourceId: string,
   actions: readonly OutboxAction[] = $outbox.get(),
@@ -17,7 +17,7 @@ export function listKeptNotes(
   return actions.filter(({ lane, call }) => lane === queueKey && call === 'saveNote');
 }
 
-/** Those among kept notes that were refused for a reason of their own: they are sent again or dropped, nothing else. */
+/** Notes refused for another reason: sent again or dropped. */
 export function listReturnedNotes(resourceId: string, actions?: readonly OutboxAction[]): OutboxAction[] {
   return listKeptNotes(resourceId, actions).filter((note) => note.refusal !== null && !isForChoice(note));
 }
@@ -27,7 +27,7 @@ export function toNoteText({ body }: Pick<OutboxAction, 'body'>): string {
   return typeof body?.personalNote === 'string' ? body.personalNote : '';
 }
 
-/** The latest note on a resource that waits for a decision, because another one was written elsewhere; null with none. */
+/** The latest note that waits for a decision, because another one was written elsewhere; or null. */
 export function findRefusedNote(resourceId: string): string | null {
   const note = listKeptNotes(resourceId).filter(isForChoice).at(-1);
   return note ? toNoteText(note) : null;

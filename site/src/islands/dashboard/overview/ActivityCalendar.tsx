@@ -5,14 +5,14 @@ import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The last 53 weeks as a table: a row a weekday, a column a week. It scrolls inside itself, the present week in view. */
+/** The last 53 weeks as a table that scrolls, the present week in view. */
 export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   const weeks = useMemo(() => toCalendarWeeks(activity), [activity]);
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Called at first too, after the layout and before the paint: reading the width here would lay out the page twice.
+    // Also called at first, after the layout: reading the width here would lay the page out twice.
     const observer = new ResizeObserver(() => {
       element.scrollLeft = element.scrollWidth;
     });

@@ -18,13 +18,13 @@ import { toNothingText } from './nothing-texts.ts';
 
 type Step = NextUpData['resources'][number];
 
-/** The row of a resource on its league's page, which opens its module and takes the focus there. */
+/** A resource's row on its league's page, opened and focused. */
 const rowPath = ({ league, resource }: Step) => `${leaguePath(league.id)}#resource-${resource.id}`;
 
 /** The assignment on its league's page. */
 const assignmentPath = ({ id }: { id: string }) => `${leaguePath(id)}#${ASSIGNMENT_ANCHOR}`;
 
-/** Opens a row without loading the page: a link with a hash is left to the browser otherwise. */
+/** Opens a row without loading the page, which a link with a hash would do. */
 function openRow(event: MouseEvent<HTMLAnchorElement>): void {
   const { origin, pathname, hash, target, download } = event.currentTarget;
   if (!isScreenClick(event.nativeEvent, { origin, pathname, hash: '', target, download }, location.origin))
@@ -35,7 +35,7 @@ function openRow(event: MouseEvent<HTMLAnchorElement>): void {
 
 const SHOWN_AT_FIRST = 3;
 
-/** What to do now: go on where one was, what to revise, what has to be handed in. */
+/** Next resources, revision and assignments. */
 export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: readonly ActiveLeague[] }) {
   const [first, ...others] = nextUp.resources;
   const feedback = nextUp.assignments.filter(({ status }) => status === 'NEEDS_REVISION');
@@ -65,7 +65,7 @@ export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: reado
   );
 }
 
-/** Answers that a pathfinder sent back: they wait for the learner, whatever the date. */
+/** Returned answers wait for the learner, whatever the date. */
 function Feedback({ assignments }: { assignments: NextUpData['assignments'] }) {
   return (
     <ul aria-label="Feedback waiting" className="mb-5 grid gap-3">
@@ -163,7 +163,6 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** No next step: all that there is is done, or nothing is there yet. */
 function NothingToDo({ leagues }: { leagues: readonly ActiveLeague[] }) {
   const { title, words } = toNothingText(leagues);
   return (

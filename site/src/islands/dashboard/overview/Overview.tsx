@@ -24,7 +24,7 @@ import { $isFetched, openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
-/** What a learner sees first (DASH-01 to 14). Whoever shows it calls `openOverview`. */
+/** DASH-01 to 14. Its screen calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
   const { isLoading, failure, rings, leagues, earned, nextUp, activity } = useStore($overview);
   // While one searches, the leagues that were found come first.
@@ -76,7 +76,7 @@ export function Overview({ user }: { user: User }) {
   );
 }
 
-/** Empties the box beside the own leagues, which gets the focus of the button that goes. */
+/** Empties the box beside the own leagues, which gets the focus. */
 function leaveOwnFilter(): void {
   filterOwn('');
   focusLater(() => document.querySelector<HTMLElement>('[aria-labelledby="active-leagues"] input'));
@@ -84,7 +84,7 @@ function leaveOwnFilter(): void {
 
 interface ActiveLeaguesProps {
   leagues: readonly ActiveLeague[];
-  /** The next resource of each league, the one to go on with first; null where the server did not say. */
+  /** Next resource of each league, most recent league first; null if the server did not say. */
   steps: NextUpData['resources'] | null;
 }
 
@@ -92,7 +92,7 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
   const search = useStore($search).trim();
   const typed = useStore($ownFilter);
   const filter = typed.trim();
-  // The box of this list is there for many leagues, and makes way for the search of the header.
+  // This list's box is for many leagues, and hides during a header search.
   const isMany = leagues.length > FIRST_SHOWN && !search;
   const wanted = isMany ? filter : search;
   const found = leagues.filter((league) => matchesSearch(league, wanted));
@@ -170,7 +170,7 @@ function ExplorePanel() {
   );
 }
 
-/** Shows while league statistics are worked out (DASH-13), in the gap below the heading: what is there does not move. */
+/** Shows while statistics load (DASH-13), in a gap where nothing moves. */
 function StatisticsProgress() {
   return (
     <div className="appear-late relative">

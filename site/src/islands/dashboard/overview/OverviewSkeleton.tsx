@@ -1,6 +1,5 @@
 import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 
-/** The shape of a dashboard with leagues that is on its way: next up, rings, activity, cards. The progress bar has the words. */
 export function OverviewSkeleton() {
   return (
     <div aria-hidden="true">

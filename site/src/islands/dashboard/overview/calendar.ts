@@ -13,7 +13,7 @@ const dateFormat = onFirstUse(
     }),
 );
 
-/** From 1, 3, 6 and 10 resources a day on; 0 is a day without. */
+/** Levels from 1, 3, 6 and 10 resources a day; 0 is a day without. */
 export const LEVEL_FROM = [1, 3, 6, 10] as const;
 
 export interface CalendarDay {
@@ -37,7 +37,7 @@ export interface CalendarWeek {
   days: (CalendarDay | null)[];
 }
 
-/** Whole weeks from Monday to Sunday, the present one last; 53 at most. */
+/** Weeks from Monday to Sunday, the present one last; 53 at most. */
 export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'days'>): CalendarWeek[] {
   const last = Date.parse(today);
   const thisMonday = last - weekdayOf(last) * DAY_MS;
@@ -76,7 +76,7 @@ export function toStreakHint({
   return 'Finish one resource today to start a streak.';
 }
 
-/** Names the zone of the days for a reader whose clock shows another time; null for others. `own` is the reader's zone. */
+/** Names the days' zone for a reader in another one (`own`); else null. */
 export function toZoneNote(timeZone: string | undefined, own?: string, now = new Date()): string | null {
   if (!timeZone) return null;
   const timeIn = (zone?: string) => now.toLocaleString('en', { timeZone: zone });

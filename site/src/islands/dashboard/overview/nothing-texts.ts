@@ -1,6 +1,6 @@
 import type { ActiveLeague } from '../data/dashboard.ts';
 
-/** What is said where no league has a next step: a league that has nothing yet is not finished. */
+/** Words where no league has a next step; an empty league is not finished. */
 export function toNothingText(leagues: readonly Pick<ActiveLeague, 'name' | 'resources' | 'isExpired'>[]): {
   title: string;
   words: string;

@@ -4,12 +4,11 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 
-// Forms and dialogs that most visits never open: they come after the profile itself.
+// Rarely opened forms and dialogs load after the profile.
 const AccountCards = lazy(async () => ({
   default: (await import('./account/AccountCards.tsx')).AccountCards,
 }));
 
-/** What a person may do with the own account, below the profile. */
 export function AccountSettings({ user }: { user: User }) {
   return (
     <SettingsBoundary>
@@ -30,7 +29,7 @@ function Waiting() {
   );
 }
 
-/** The profile stays when its settings could not be fetched. React asks for a class here. */
+/** The profile stays when its settings cannot be loaded. React needs a class. */
 class SettingsBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

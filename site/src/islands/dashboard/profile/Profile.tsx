@@ -148,7 +148,7 @@ function Tile({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A card of facts; those without a value are left out (PROF-06, 07). */
+/** Facts without a value are left out (PROF-06, 07). */
 function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   return (

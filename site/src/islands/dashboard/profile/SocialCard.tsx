@@ -26,12 +26,12 @@ const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeho
   kaggleUsername: { label: 'Kaggle username', type: 'text', placeholder: 'name' },
 };
 
-/** Where else the learner is to be found; viewed or edited (PROF-08 to 24). */
+/** PROF-08 to 24. */
 export function SocialCard({ user }: { user: User }) {
   const { mode, result } = useStore($socialForm);
   const tiles = toSocialTiles(user);
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes: to the first field, or to the button that opens them.
+  // The pressed button goes: focus the first field, or the button that opens them.
   const leadOn = () =>
     focusLater(() => box.current?.querySelector('input') ?? box.current?.querySelector('button') ?? null);
   const edit = () => {

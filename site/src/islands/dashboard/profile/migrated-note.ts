@@ -1,4 +1,4 @@
-/** Kept on this device: whose note about the migration was closed for good. */
+/** Accounts of this device that closed the note about the migration. */
 const toKey = (userId: string) => `migratedNote:${userId}`;
 
 export function isMigratedNoteClosed(userId: string): boolean {

@@ -22,7 +22,7 @@ type SocialValues = Record<SocialField, string>;
 
 const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.id ?? '' });
 
-/** Where the social card is: viewed, edited, or being saved; with the words of the last save. */
+/** Viewed, edited or being saved, with the words of the last save. */
 export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
   /** What the form began with. */
@@ -30,7 +30,7 @@ export interface SocialForm {
   values: SocialValues;
   /** Shown beside their fields. */
   errors: FieldErrors<SocialValues>;
-  /** Grows with every refused save, so that the reader is led to the first fault each time. */
+  /** Grows with every refused save, so that the first fault is focused each time. */
   refusals: number;
   result: { kind: 'success' | 'failure'; text: string } | null;
 }
@@ -58,7 +58,7 @@ export function editSocial(handles: Partial<SocialHandles>): void {
   $form.set({ ...CLOSED, mode: 'edit', initial, values: initial });
 }
 
-/** Goes on with what was typed before a reload or a new sign-in, if there is any. */
+/** Continues with words typed before a reload or a new sign-in. */
 export function resumeSocial(handles: Partial<SocialHandles>): void {
   const kept = readDraft(draftKey());
   if (!kept) return;
@@ -93,7 +93,7 @@ export function cancelSocial(): void {
   closeSocial();
 }
 
-/** Closes the form with its screen; what was typed is kept for the next time. */
+/** Typed words are kept for the next time. */
 export function closeSocial(): void {
   $form.set(CLOSED);
 }
@@ -101,8 +101,8 @@ export function closeSocial(): void {
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves what was changed, once, however often it is pressed: another tab may have saved the rest meanwhile. On failure the
- * typed values stay (PROF-17 to 24).
+ * Saves changed fields once, because another tab may have saved the rest. On failure the typed values stay (PROF-17 to
+ * 24).
  */
 export async function saveSocial(): Promise<void> {
   const { mode, initial, values, refusals } = $form.get();
@@ -125,7 +125,7 @@ export async function saveSocial(): Promise<void> {
   }
 }
 
-/** The addresses and handles that the server would refuse, in its words. */
+/** In the server's words. */
 function findFaults(values: SocialValues): FieldErrors<SocialValues> {
   const faults: FieldErrors<SocialValues> = {};
   for (const field of ADDRESS_FIELDS) {

@@ -30,7 +30,7 @@ export function MarkedList({ entries, hasDue, pausedAt }: Props) {
   );
 }
 
-/** The link of an entry of the list, which are counted from 0. */
+/** `index` from 0. */
 export function findEntry(index: number): HTMLElement | null {
   return document.querySelectorAll<HTMLElement>('#marked + ul a')[index] ?? null;
 }

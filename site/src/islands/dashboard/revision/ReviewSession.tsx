@@ -20,10 +20,7 @@ interface Props {
   nextAt: string | undefined;
 }
 
-/**
- * What is due, one at a time. The keys R, K and U answer while the focus is inside, so that they never get in the way
- * of anything else.
- */
+/** Due resources, one at a time. The keys R, K and U work while the focus is inside. */
 export function ReviewSession({ due, total, nextAt }: Props) {
   const [entry] = due;
   const isWorking = useStore($isWorking);
@@ -32,7 +29,7 @@ export function ReviewSession({ due, total, nextAt }: Props) {
   const shownId = entry?.resource.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each card that appears
   useEffect(() => {
-    // After an answer the next card takes the focus, or what says that all is done.
+    // The next card, or the end, takes the focus.
     if (answered.current) card.current?.focus();
     answered.current = false;
   }, [shownId]);

@@ -14,7 +14,7 @@ import { findEntry, MarkedList } from './MarkedList.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
 import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
 
-/** What is marked for revision: what is due as a session, then everything else. */
+/** Due resources as a session, then the rest. */
 export function Revision() {
   const { isLoading, data, error } = useQuery(revision);
   useEffect(() => forgetDeed, []);
@@ -40,7 +40,7 @@ export function Revision() {
   const loadMore = async () => {
     const pressed = document.activeElement as HTMLElement | null;
     await showMore();
-    // To the first of those that came: the button goes with the last ones, and is still there where none came.
+    // The button may go with the last ones.
     focusLater(
       () => findEntry(later.length) ?? (pressed?.isConnected ? pressed : document.getElementById('marked')),
     );

@@ -2,7 +2,7 @@ import type { RevisionEntry } from '#contract/revision.ts';
 import { dayOf, toShortDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 
-/** When something is due, by the reader's own calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
+/** By the reader's calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
 export function toDueText(moment: string, now: number = Date.now()): string {
   const days = dayOf(Date.parse(moment)) - dayOf(now);
   if (Number.isNaN(days)) return '';
@@ -28,10 +28,7 @@ export function toTimes(count: number): string {
 
 const DAY_MS = 86_400_000;
 
-/**
- * When a marked resource comes next while revision is paused since `pausedAt`: the end of the pause moves its date by as
- * long as it was paused since the mark or its last answer.
- */
+/** Date after a pause since `pausedAt`: moved by the time paused since the mark or its last answer. */
 export function toResumedText(
   { dueAt, markedAt, lastReviewedAt }: Pick<RevisionEntry, 'dueAt' | 'markedAt' | 'lastReviewedAt'>,
   pausedAt: string,

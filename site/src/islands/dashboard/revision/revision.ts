@@ -22,7 +22,7 @@ type RevisionList = DataOf<typeof getRevision>;
 
 let limit = REVISION_SESSION_SIZE;
 
-/** What is marked, asked for anew on each visit; what was there stays on the screen meanwhile. */
+/** Reloaded on each visit; the old list stays meanwhile. */
 export const revision = createQuery('revision', () => callApi(getRevision, { query: { limit } }), {
   staleMs: 0,
 });
@@ -38,7 +38,7 @@ const $working = atom(false);
 /** True while an answer is on its way. */
 export const $isWorking: ReadableAtom<boolean> = $working;
 
-/** A key stays the same until its answer arrived, so that trying again after a lost reply counts once. */
+/** The same key until its answer arrives, so that a repeat counts once. */
 const keys = new Map<string, string>();
 
 /** Loads a further page of marks. */
@@ -49,10 +49,7 @@ export async function showMore(): Promise<void> {
   warn(toMessage(revision.$state.get().error, 'More of your marks could not be loaded. Please try again.'));
 }
 
-/**
- * Answers whether a resource is remembered, and says when it comes next. What was answered elsewhere meanwhile, as in
- * another tab, stays as it was answered there.
- */
+/** Records an answer and says when the resource comes next. An answer from elsewhere, as in another tab, stays. */
 export function review({ resource, lastReviewedAt }: RevisionEntry, rating: ReviewRating): Promise<boolean> {
   return act('Your answer could not be saved. Please try again.', async () => {
     const slot = `${resource.id} ${rating} ${lastReviewedAt}`;
@@ -75,7 +72,7 @@ export function review({ resource, lastReviewedAt }: RevisionEntry, rating: Revi
   });
 }
 
-/** The button that takes a mark off here, unlike the switch of the league, which resets the resource. */
+/** Removes the mark only; the league's switch resets the resource. */
 export function toRemoveLabel({ progress }: RevisionEntry): string {
   return progress.isCompleted ? 'Remove mark, keep tick' : 'Remove mark';
 }
@@ -126,7 +123,7 @@ export function forgetDeed(): void {
   $lastDeed.set(null);
 }
 
-/** Asks for the list after a write; an answer that is on its way already does not know of it. */
+/** An answer already on its way does not know of the write. */
 function reload(): Promise<boolean> {
   revision.invalidate();
   return revision.refresh();
@@ -147,12 +144,12 @@ async function act(failure: string, work: () => Promise<void>): Promise<boolean>
   }
 }
 
-/** Puts an entry as it is now in its place; null takes it out. */
+/** Null removes it. */
 function put(resourceId: string, entry: RevisionEntry | null): void {
   revision.change((list) => withEntry(list, resourceId, entry));
 }
 
-/** The list with one entry changed or gone, in the order in which they come back, and its sums with it. */
+/** In the order of return, with the sums. */
 export function withEntry(list: RevisionList, resourceId: string, entry: RevisionEntry | null): RevisionList {
   const before = list.revision.find(({ resource }) => resource.id === resourceId);
   if (!before) return list;

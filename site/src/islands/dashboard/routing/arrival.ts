@@ -7,26 +7,26 @@ export function wishFocus(): void {
   wishesFocus = true;
 }
 
-/** True once after each change of screen: the heading that asks first takes the focus. */
+/** True once after each change of screen: the first heading that asks takes the focus. */
 export function takeFocusWish(): boolean {
   const wished = wishesFocus;
   wishesFocus = false;
   return wished;
 }
 
-/** `isReturn` after Back and Forward; `nextOf` names the league whose page is to open at its next resource. */
+/** `isReturn` after Back and Forward; `nextOf`: league to open at its next resource. */
 export const arrival = { isReturn: false, nextOf: '' };
 
-/** Where each address of this tab was scrolled to: it outlives a reload, and goes with the session. */
+/** Scroll positions of this tab by address; survive a reload, not the session. */
 const KEY = 'scrolled';
-/** A page that loads is not as long as it was; after this the reader is left alone. */
+/** The page needs time to grow; after this scrolling stops. */
 const PATIENCE_MS = 20_000;
-/** Skeletons make way for what they stand for, which may take the place away once more. */
+/** Skeletons that give way may move the page once more. */
 const SETTLED_MS = 1000;
 
 /**
- * On each change of screen scrolls to the top (ROUTE-13), or to where Back left it, and lets the new heading take the
- * focus, so that a screen reader says where it is. Returns how to stop.
+ * Scrolls to the top on a change of screen (ROUTE-13), or where Back left it, and lets the new heading take the focus.
+ * Returns how to stop.
  */
 export function followArrivals(): () => void {
   const stop = new AbortController();
@@ -36,7 +36,7 @@ export function followArrivals(): () => void {
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load && load.type !== 'navigate' && !location.hash) scrollBack(places[path]);
-  // As it happens: when the address changes, the next screen may be drawn before this is told.
+  // The next screen may be drawn before this is called.
   addEventListener(
     'scroll',
     () => {
@@ -76,7 +76,7 @@ function readPlaces(): Record<string, number> {
   }
 }
 
-/** Again in each frame until the page is long enough and keeps the place, or the reader does something. */
+/** Repeats until the page is long enough and keeps the place, or the reader acts. */
 function scrollBack(top = 0): void {
   if (top === 0) {
     scrollTo(0, 0);

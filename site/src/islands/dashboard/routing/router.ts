@@ -4,8 +4,7 @@ import { isModalEntry } from '#site/islands/ui/open-modals.ts';
 const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
 
 /**
- * The learner area by address. `links` is off because the router would take every same-origin click, those that
- * leave this area as well; `followLinks` takes only its own.
+ * `links` is off because the router would take every same-origin click; `followLinks` takes only those of this area.
  */
 export const $route = createRouter(
   {
@@ -45,7 +44,7 @@ export function leaguePath(leagueId: string): string {
   return `/dashboard/league/${encodeURIComponent(leagueId)}`;
 }
 
-/** A badly encoded id is no reason to break: it stays as it is and no league is found for it. */
+/** A badly encoded id stays as it is and finds no league. */
 function decodeId(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -60,13 +59,13 @@ export function isDashboardPath(path: string): boolean {
   return $route.routes.some(([, pattern]) => pattern.test(plain));
 }
 
-/** True while a screen is opened from within the page; a change of the address without it is Back or Forward. */
+/** True while the page opens a screen; other changes of the address are Back or Forward. */
 export const opening = { isLink: false };
 
 /** Opens a screen of the learner area without loading the page. */
 export function openPath(path: string): void {
   opening.isLink = true;
-  // A link in a dialog takes the place of the dialog's own entry.
+  // A link in a dialog replaces the dialog's own entry.
   $route.open(path, isModalEntry());
   opening.isLink = false;
 }
@@ -88,16 +87,16 @@ interface Link {
   download: string;
 }
 
-/** Whether a click on a link opens a screen here, rather than a page, a tab or a download. */
+/** False for a page, a tab or a download. */
 export function isScreenClick(click: Click, link: Link, origin: string): boolean {
   const isPlain = click.button === 0 && !click.defaultPrevented;
   const isModified = click.altKey || click.metaKey || click.ctrlKey || click.shiftKey;
-  // A link with a hash is a jump within the page, such as the skip link.
+  // A link with a hash jumps within the page.
   const staysHere = link.target === '' && !link.download && !link.hash;
   return isPlain && !isModified && staysHere && link.origin === origin && isDashboardPath(link.pathname);
 }
 
-/** Lets links between screens open without loading the page; returns how to stop it. */
+/** Opens screens without loading the page; returns how to stop. */
 export function followLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -13,8 +13,8 @@ import { moveActive } from './move-active.ts';
 import { $matchList, clearSearch, type MatchList, openList, setSearch } from './search.ts';
 
 /**
- * What matches the header search: leagues, modules, topics and resources. As a popup it is the list of a combobox; else it
- * stands in the page, below what is searched for. The keyboard stays in the box either way.
+ * Matches of the header search. As a popup it is the list of a combobox, else part of the page; the keyboard stays in
+ * the box.
  */
 export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   const { groups, isSearching, failure, isKept, searchTerm } = useStore($matches);
@@ -47,7 +47,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   useBox({ id: isShown ? id : undefined, activeId, isSearching, onKeyDown });
   const isEmpty = searchTerm !== '' && !isShown && !failure && !isSearching;
   const isFailed = Boolean(failure);
-  // On a screen that shows its own leagues an empty answer is no news.
+  // A screen with its own leagues needs no empty answer.
   const hasPanel = isShown || isFailed || (isPopup && (searchTerm !== '' || isSearching));
   const said =
     isSearching || isFailed ? '' : toStatus(matches.length, isKept, isPopup && isEmpty ? searchTerm : '');

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useIntoSight } from '../../ui/into-sight.ts';
 
 /**
- * What went wrong with a whole form, above it: who pressed its button may have scrolled far from there. The region stands
- * before its words do, so that they are announced. Each line of a text is a paragraph.
+ * Failure of a whole form, above it. The live region exists before its words, so that they are announced; each line is
+ * a paragraph.
  */
 export function FormFailure({ children }: { children: ReactNode }) {
   // More than words are made anew each time the form is drawn.

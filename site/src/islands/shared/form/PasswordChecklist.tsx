@@ -6,7 +6,7 @@ interface Props {
   password: string;
 }
 
-/** The rules of a new password, ticked off while it is typed (RESET-07). */
+/** RESET-07. */
 export function PasswordChecklist({ password }: Props) {
   return (
     <ul aria-label="Password rules" className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">

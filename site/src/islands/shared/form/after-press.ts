@@ -1,6 +1,6 @@
 /**
- * Does what leaving a field asks for; where it was left for a button that is being pressed, once that is let go. Words that
- * appear under the field before would move the button from under the pointer, and nothing would be clicked.
+ * Runs the work of leaving a field; while a button is pressed, after its release. Words that appear earlier would move
+ * the button from under the pointer.
  */
 export function afterPress(work: () => void): void {
   if (document.querySelector('button:active')) {

@@ -2,13 +2,13 @@ import { type ReactElement, useState } from 'react';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 interface DiscardQuestion {
-  /** Leaves at once while nothing is lost by it, else asks first. */
+  /** Leaves at once while nothing would be lost, else asks. */
   leaveBy: (leave: () => void) => void;
   /** Draw it inside the dialog that asks. */
   question: ReactElement;
 }
 
-/** Asks before a dialog throws away what was changed in it; `isChanged` is asked when somebody wants to leave. */
+/** Asks before a dialog's changes are lost; `isChanged` is called when somebody leaves. */
 export function useDiscardQuestion(isChanged: () => boolean): DiscardQuestion {
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   return {

@@ -13,41 +13,41 @@ export interface FormState<Values> {
   /** What went wrong with the whole form; null when nothing did. */
   failure: string | null;
   busy: boolean;
-  /** Grows with every refused submit, so that a view can lead the reader to the first fault each time. */
+  /** Grows with every refused submit, so that the first fault is focused each time. */
   refusals: number;
 }
 
 interface FormRules<Values> {
   initial: Values;
-  /** Faults to show on submit; an empty object lets the form through. */
+  /** An empty object lets the form through. */
   validate?: (values: Values) => FieldErrors<Values>;
-  /** Sends the form. `leaving` keeps it busy, because the page is on its way out. Whatever it throws is shown. */
+  /** `leaving` keeps the form busy, because the page goes. Errors are shown. */
   submit: (values: Values) => Promise<'leaving' | 'staying'>;
   /** The words for what `submit` threw. */
   describe?: (error: unknown) => string;
-  /** The fields that what `submit` threw is about, with words beside them. */
+  /** Fields that an error of `submit` is about, with words. */
   explain?: (error: unknown) => FieldErrors<Values>;
-  /** What survives a reload and an expired session, until the form is through. Never a password or a code. */
+  /** Survives a reload and an expired session; never a password or a code. */
   draft?: FormDraft<Values>;
 }
 
 interface FormDraft<Values> {
-  /** Asked when it is needed: the account may become known later than the form. */
+  /** A function, because the account may be known later than the form. */
   key: () => DraftKey;
   fields: readonly (keyof Values & string)[];
 }
 
 export interface Form<Values> {
   $form: ReadableAtom<FormState<Values>>;
-  /** Takes what was typed; the field's error and the form's failure go. */
+  /** Clears the field's error and the form's failure. */
   change<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Shows one field's fault, if it has any: for a reader who has left the field. */
+  /** Shows the fault of a field that was left. */
   check(name: keyof Values): void;
   /** Shows faults found outside `submit`. */
   refuse(errors: FieldErrors<Values>): void;
   /** Brings back what was typed before a reload. */
   restore(): void;
-  /** Forgets the draft: somebody closed the form and wants nothing of it. */
+  /** Forgets the draft of a form that was closed. */
   discard(): void;
   /** What it began with, before a draft came back. */
   initial: Values;
@@ -76,7 +76,7 @@ export function createForm<Values extends object>({
     patch({ errors, failure, busy: false, refusals: $form.get().refusals + 1 });
   const keep = ({ key, fields }: FormDraft<Values>) => {
     const { values } = $form.get();
-    // Only what was typed: the rest may be another one by the time the draft comes back.
+    // Only typed fields: the others may change before the draft returns.
     const typed = fields.filter((name) => values[name] !== initial[name]);
     if (typed.length === 0) forgetDraft(key());
     else keepDraft(key(), Object.fromEntries(typed.map((name) => [name, String(values[name] ?? '')])));

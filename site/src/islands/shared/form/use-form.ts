@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Form, FormState } from './form.ts';
 
-/** A form on the page: its state, and what its elements take. */
+/** State of a form and attributes of its elements. */
 export interface BoundForm<Values extends object> extends FormState<Values> {
   /** For the <form>. */
   formProps: {
@@ -25,8 +25,8 @@ type TextName<Values> = {
   string;
 
 /**
- * Ties a form on the page to its store: brings back a draft, takes over what was typed or filled in before this script
- * arrived, and leads the reader to the first fault after every refused submit. Mark each control with the `name` of its value.
+ * Connects a form to its store: restores a draft, takes over values from before this script, and focuses the first
+ * fault of a refused submit. Give each control the `name` of its value.
  */
 export function useForm<Values extends object>(form: Form<Values>): BoundForm<Values> {
   const state = useStore(form.$form);

@@ -6,7 +6,6 @@ import { PasskeysCard } from './PasskeysCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-/** What a person may do with the own account: how one signs in, where one is signed in, and one's own data. */
 export function AccountCards({ user }: { user: User }) {
   useEffect(followProofs, []);
   return (

@@ -9,12 +9,12 @@ interface Props {
   title: string;
   description?: ReactNode;
   size?: DialogSize;
-  /** alertdialog for what cannot be taken back; there the way out has the focus first. */
+  /** alertdialog for what cannot be undone; the way out has the focus. */
   role?: 'alertdialog';
   form: Pick<BoundForm<object>, 'formProps' | 'busy'>;
   /** What went wrong with the whole form. */
   failure: ReactNode;
-  /** The other button; closes unless it has a way of its own. */
+  /** The other button; closes unless it does something else. */
   cancelLabel?: string;
   onCancel?: () => void;
   submitLabel: string;

@@ -25,7 +25,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, then asks for the password and the word. */
 export function DeletionDialog({ email, role, onClose }: Props) {
   const [form] = useState(() => createDeletionForm());
   const bound = useForm(form);

@@ -18,7 +18,7 @@ interface Props {
   onDone: (email: string) => void;
 }
 
-/** Changes the address in two steps; closed half way, it goes on with the code the next time. */
+/** Two steps; reopened, it continues with the code. */
 export function EmailDialog({ email, onClose, onDone }: Props) {
   const [change] = useState(() => createEmailChange({ onDone }));
   const { newEmail } = useStore(change.$change);

@@ -2,7 +2,7 @@ interface Props {
   result: { kind: 'success' | 'failure'; text: string } | null;
 }
 
-/** How something went, in words that are announced; the region stands before they do. */
+/** The live region exists before its words, so that they are announced. */
 export function Outcome({ result }: Props) {
   const isFailure = result?.kind === 'failure';
   return (

@@ -15,7 +15,6 @@ const FORMATS: readonly { format: DataFormat; label: string }[] = [
   { format: 'json', label: 'as JSON' },
 ];
 
-/** What is held about the person: to take away, or to have erased. */
 export function OwnDataCard({ user }: { user: User }) {
   const { busy, result } = useStore($download);
   const [isDeleting, setIsDeleting] = useState(false);

@@ -13,7 +13,7 @@ interface AddProps {
   onClose: () => void;
 }
 
-/** Names a passkey; the browser then asks for the fingerprint, the PIN or the key. */
+/** The browser then asks for the fingerprint, the PIN or the key. */
 export function AddPasskeyDialog({ count, onClose }: AddProps) {
   const [form] = useState(() =>
     createPasskeyForm(count === 0 ? 'My passkey' : `Passkey ${count + 1}`, onClose),

@@ -148,7 +148,7 @@ function Ready({ overview, canAdd, onRename }: ReadyProps) {
   );
 }
 
-/** What the installation asks of staff, while this account does not have it yet. */
+/** What staff still need here. */
 function Requirement({ passkeys, isRequired, requiredFrom }: PasskeyOverview) {
   if (passkeys.length > 0 || (!isRequired && requiredFrom === null)) return null;
   return (

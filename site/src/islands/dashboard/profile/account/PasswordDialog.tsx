@@ -12,7 +12,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** Asks for the present password and the new one, with its rules ticked off while it is typed. */
 export function PasswordDialog({ email, onClose, onDone }: Props) {
   const [form] = useState(() => createPasswordForm(onDone));
   const bound = useForm(form);

@@ -6,7 +6,7 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { forgetCodes } from './own-passkeys.ts';
 
-/** Shows recovery codes, this once; it closes when the person says that they are kept. */
+/** Shows the codes once; closes when the person confirms that they are kept. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
   const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null);
   const copy = async () => {

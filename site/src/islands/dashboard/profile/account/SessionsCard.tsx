@@ -20,7 +20,6 @@ import {
   loadSessions,
 } from './own-sessions.ts';
 
-/** Every device the person is signed in on, with the way to end what should not be there. */
 export function SessionsCard() {
   const { state, sessions, question, isEnding, result } = useStore($ownSessions);
   useEffect(() => {

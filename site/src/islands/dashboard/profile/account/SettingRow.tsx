@@ -7,7 +7,7 @@ interface Props {
   action: ReactNode;
 }
 
-/** One thing to do, with its words on the left and its button on the right, or below on a phone. */
+/** Words on the left and the button on the right, or below on a phone. */
 export function SettingRow({ title, children, action }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">

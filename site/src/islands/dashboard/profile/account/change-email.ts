@@ -33,7 +33,7 @@ export interface EmailChange {
   mail: MailWatch;
   /** Goes on with a change that waits for its code already. */
   start(): Promise<void>;
-  /** Another code to the same address. Without the password at hand it leads back to the first step. */
+  /** Another code to the same address; without the password it returns to the first step. */
   resend(): Promise<void>;
   /** Back to the address. */
   startOver(): void;
@@ -48,7 +48,7 @@ const REASONS = {
 } as const satisfies Record<string, Reason>;
 const CODE_SENT = 'If the address can be used, we sent it a 6-digit code.';
 
-/** Changes the own e-mail address: password and new address first, then the code that was sent there. */
+/** Password and new address first, then the code. */
 export function createEmailChange(
   { onDone }: { onDone: (email: string) => void },
   clock: Clock = systemClock,
@@ -62,7 +62,7 @@ export function createEmailChange(
   const patch = (changes: Partial<EmailChangeState>) => $change.set({ ...$change.get(), ...changes });
   const mail = createMailWatch('EMAIL_CHANGE', clock);
   let stopCounting = () => {};
-  /** The dialog may close while an answer is on its way; nothing begins after that. */
+  /** The dialog may close during a call; nothing begins after that. */
   let isStopped = false;
 
   const countDown = (seconds: number) => {
@@ -133,7 +133,7 @@ export function createEmailChange(
     mail,
     start: async () => {
       isStopped = false;
-      // A change that waits is an offer, not a must: when it cannot be read, the form begins at the beginning.
+      // If the pending change cannot be read, the form starts over.
       const waiting = await callApi(getEmailChange).catch(() => null);
       if (!waiting?.newEmail || $change.get().newEmail) return;
       const sentAt = Date.parse(waiting.createdAt ?? '');

@@ -28,7 +28,7 @@ function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> 
   };
 }
 
-/** The form that changes the own password; `onDone` runs once the server has taken it. */
+/** `onDone` runs after a success. */
 export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
   const form = createForm<PasswordValues>({
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -49,7 +49,7 @@ export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
   return form;
 }
 
-/** The field that the server's refusal is about; null when it is about none. */
+/** Field of the server's refusal, or null. */
 function toPasswordErrors(error: unknown): FieldErrors<PasswordValues> | null {
   if (!(error instanceof ApiFailure) || error.code === null) return null;
   if (error.code === PASSWORD_WRONG) return { currentPassword: error.message };

@@ -25,7 +25,7 @@ export interface Download {
 const $state = atom<Download>({ busy: null, result: null });
 export const $download: ReadableAtom<Download> = $state;
 
-/** Fetches everything held about the person and hands it to the browser; one file at a time. */
+/** One file at a time. */
 export async function downloadData(
   format: DataFormat,
   save: (file: DownloadedFile) => void = saveFile,
@@ -52,7 +52,7 @@ export function forgetDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
 }
 
-/** Consequences of deletion for this role. Recent staff learn from the reply that theirs is held. */
+/** Consequences for this role. Recent staff learn from the reply that their account is held. */
 export function toDeletionText(role: Role): string {
   return isAdmin(role)
     ? `You are signed out now and cannot sign in any more. As you are staff, your account is erased after ${STAFF_ERASURE_DAYS} days, or later while a decision is yours alone. Until then a Grand Pathfinder can reopen it.`
@@ -66,7 +66,7 @@ export interface DeletionValues {
 
 const PASSWORD_WRONG: keyof typeof OWN_ACCOUNT_ERRORS = 'PASSWORD_WRONG';
 
-/** The form that deletes the own account: the password and the word, then the reason on the sign-in screen. */
+/** Password and word, then the reason on the sign-in screen. */
 export function createDeletionForm(navigation: Navigation = browserNavigation): Form<DeletionValues> {
   const form = createForm<DeletionValues>({
     initial: { password: '', confirmation: '' },

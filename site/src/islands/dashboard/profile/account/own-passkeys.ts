@@ -12,7 +12,7 @@ import {
 import { createForm, type Form, UNEXPECTED_FAILURE } from '#site/islands/shared/form/form.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
-/** What is about to be done, once the person has said yes. */
+/** A confirmed action. */
 export type PasskeyQuestion = { kind: 'remove'; passkey: Passkey } | { kind: 'codes' };
 
 export interface OwnPasskeys {
@@ -44,7 +44,7 @@ const $passkeys = atom<OwnPasskeys>(EMPTY);
 export const $ownPasskeys: ReadableAtom<OwnPasskeys> = $passkeys;
 const patch = (changes: Partial<OwnPasskeys>) => $passkeys.set({ ...$passkeys.get(), ...changes });
 
-/** Asks which passkeys the person has; a list that is shown already stays while it is asked for again. */
+/** A shown list stays while it reloads. */
 export async function loadPasskeys(): Promise<void> {
   if ($passkeys.get().state === 'failed') patch({ state: 'loading' });
   try {
@@ -54,7 +54,7 @@ export async function loadPasskeys(): Promise<void> {
   }
 }
 
-/** Forgets the list, so that the next visit to the screen asks anew. */
+/** The next visit loads again. */
 export function closePasskeys(): void {
   $passkeys.set(EMPTY);
 }
@@ -99,7 +99,7 @@ interface NameValues {
 
 const validateName = ({ name }: NameValues) => (name.trim() ? {} : { name: 'Name is required' });
 
-/** The form that makes a passkey in this browser; the browser asks the person for it on the way. */
+/** The browser asks the person on the way. */
 export function createPasskeyForm(initialName: string, onDone: () => void): Form<NameValues> {
   let toWords: (error: unknown) => string | null = () => null;
   return createForm<NameValues>({

@@ -8,7 +8,7 @@ import {
 } from '#contract/own-account.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
-/** What is about to be ended, once the person has said yes. */
+/** A confirmed action. */
 export type EndQuestion = { kind: 'one'; session: OwnSession } | { kind: 'others'; count: number };
 
 export interface OwnSessions {
@@ -26,7 +26,7 @@ const $sessions = atom<OwnSessions>(EMPTY);
 export const $ownSessions: ReadableAtom<OwnSessions> = $sessions;
 const patch = (changes: Partial<OwnSessions>) => $sessions.set({ ...$sessions.get(), ...changes });
 
-/** Asks where the person is signed in; a list that is shown already stays while it is asked for again. */
+/** A shown list stays while it reloads. */
 export async function loadSessions(): Promise<void> {
   if ($sessions.get().state === 'failed') patch({ state: 'loading' });
   try {
@@ -37,7 +37,7 @@ export async function loadSessions(): Promise<void> {
   }
 }
 
-/** Forgets the list, so that the next visit to the screen asks anew. */
+/** The next visit loads again. */
 export function closeSessions(): void {
   $sessions.set(EMPTY);
 }

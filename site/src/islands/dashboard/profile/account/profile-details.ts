@@ -18,7 +18,7 @@ export interface DetailsValues extends AcademicValues {
   name: string;
 }
 
-/** The form that changes name, phone number and studies; `onDone` runs once they are saved. */
+/** `onDone` runs after a success. */
 export function createDetailsForm(user: User, onDone: () => void): Form<DetailsValues> {
   const initial = toValues(user);
   const form = createForm<DetailsValues>({
@@ -57,7 +57,7 @@ function toValues(user: User): DetailsValues {
   };
 }
 
-/** Faults of what was changed: an imported account may hold what the form would not take. */
+/** Faults of changed fields only: an imported account may hold what the form refuses. */
 function findFaults(values: DetailsValues, initial: DetailsValues): FieldErrors<DetailsValues> {
   const faults: FieldErrors<DetailsValues> = validateAcademic(values);
   const length = lengthOf(values.name.trim());
