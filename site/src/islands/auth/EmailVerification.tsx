@@ -35,7 +35,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { user } = useAuth();
   const { failure: sendFailure, notice, isSending, resends } = useStore(screen.$verification);
   const mailText = useStore(screen.mail.$mail);
-  // The state of the mail then says more. A new code is always announced.
+  // The state of the mail says more. A new code is always announced.
   const isOver =
     mailText?.state === 'lost' ||
     (resends === 0 && (mailText?.state === 'left' || mailText?.link !== undefined));

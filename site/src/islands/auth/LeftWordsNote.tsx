@@ -5,7 +5,7 @@ import { discardLeftWords, type LeftWords, sweepLeftWords } from '../shared/offl
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** Says that words wait on this device which were never sent, for how long, and throws them away on request. */
+/** Unsent words on this device, for how long, and a way to discard them. */
 export function LeftWordsNote() {
   const [left, setLeft] = useState<LeftWords | null>(null);
   const [step, setStep] = useState<'told' | 'asked' | 'discarded'>('told');

@@ -6,7 +6,7 @@ import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { createNotMe, USED } from './not-me.ts';
 
-/** /not-me: signs every device out after a press of the button, and leads to a new password. */
+/** /not-me: signs out every device after a press, and leads to a new password. */
 export function NotMe() {
   const [screen] = useState(() => createNotMe());
   const { step, failure } = useStore(screen.$state);

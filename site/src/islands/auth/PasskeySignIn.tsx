@@ -5,7 +5,7 @@ import { canUsePasskeys } from '../shared/passkeys/passkey-host.ts';
 import { takeReturnPath } from '../shared/session/return-path.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** The server takes an answer for five minutes; after four the suggestions are made anew. */
+/** An answer is valid for five minutes; after four the suggestions are renewed. */
 const OFFER_MS = 240_000;
 const FAILED = 'No passkey was used. Please try again.';
 
@@ -15,7 +15,7 @@ async function enterWithPasskey(inAutofill: boolean): Promise<void> {
   location.replace(takeReturnPath(role));
 }
 
-/** Sign-in with a passkey: by a button, or by one of the browser's suggestions for the e-mail field. */
+/** By a button, or by the suggestions of the e-mail field. */
 export function PasskeySignIn() {
   const [isReady, setIsReady] = useState(false);
   const [isPossible, setIsPossible] = useState(true);
@@ -55,7 +55,7 @@ export function PasskeySignIn() {
   );
 }
 
-/** Adds passkeys to the suggestions of the e-mail field once the visitor gets there; answers how to stop. */
+/** Adds passkeys to the suggestions when the field is reached; returns how to stop. */
 function offerInAutofill(tell: (failure: string) => void): () => void {
   let offeredAt = Number.NEGATIVE_INFINITY;
   const offer = ({ target }: { target: EventTarget | null }) => {

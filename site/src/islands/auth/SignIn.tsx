@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** /signin, with another way to sign in below the form (SIGNIN-01 to SIGNIN-08). */
+/** /signin (SIGNIN-01 to SIGNIN-08). */
 export function SignIn({ mailbox, children }: Props) {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;

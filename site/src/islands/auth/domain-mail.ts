@@ -11,8 +11,8 @@ const HELD_UP: Record<MailReason, (domain: string) => string> = {
 };
 
 /**
- * What to tell somebody who waits for a code that may not be admitted to exist: when it was asked for, and how mail to
- * that domain fares (docs/decisions/0014). Null while no code is pending.
+ * When the code was requested, and the delivery status of the domain, for a code that may not be admitted to exist
+ * (docs/decisions/0014). Null without a pending code.
  */
 export function toDomainMailText(
   email: string,

@@ -36,7 +36,7 @@ export interface EmailVerificationScreen {
   form: Form<{ otp: string }>;
   /** How far the code's message got. */
   mail: MailWatch;
-  /** Sends the first code, once; a reload goes on with the countdown instead (EMAILV-04). */
+  /** Sends the first code once; a reload continues the countdown (EMAILV-04). */
   start(): Promise<void>;
   resend(): Promise<void>;
   stop(): void;
@@ -53,7 +53,7 @@ const CODE_REFUSED = 'That code is wrong or has expired.';
 const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
 
-/** The e-mail verification screen (EMAILV-01 to EMAILV-12); the gate before it has asked whether it is needed. */
+/** EMAILV-01 to EMAILV-12; the gate has checked that it is needed. */
 export function createEmailVerification(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
@@ -70,13 +70,13 @@ export function createEmailVerification(
     $verification.set({ ...$verification.get(), ...changes });
   const mail = createMailWatch(MAIL_KIND, clock);
   let isStarted = false;
-  /** When the newest code was sent; null while no code is known, or the server asked for a longer wait. */
+  /** When the newest code was sent; null if unknown, or the server asked for a longer wait. */
   let sentAt: number | null = null;
   let stopCounting = () => {};
 
   const countDownTo = (deadline: number) => {
     stopCounting();
-    // Counted from the clock, not by ticks: a phone in a pocket does not tick.
+    // By the clock, because a phone in a pocket does not tick.
     const count = () => {
       const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
       patch({ secondsLeft });
@@ -86,7 +86,7 @@ export function createEmailVerification(
     count();
   };
 
-  // The server would send sooner; this screen waits (docs/security.md P10), whichever tab the code was asked for in.
+  // This screen waits longer than the server (docs/security.md P10), in every tab.
   const waitFrom = (moment: number) => {
     sentAt = moment;
     keepSentAt(moment);
@@ -196,7 +196,7 @@ function toText(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-// The moment is kept per account and tab, so that a reload does not send a second code.
+// Per account and tab, so that a reload sends no second code.
 const sentAtKey = () => `${SENT_AT_KEY}:${$session.get().user?.id ?? ''}`;
 
 function readSentAt(): number {
@@ -211,7 +211,7 @@ function keepSentAt(moment: number): void {
   try {
     sessionStorage.setItem(sentAtKey(), String(moment));
   } catch {
-    // A reload then asks for another code, and the server says when it may.
+    // A reload then requests another code, and the server says when.
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 
-/** A refusal beside the field whose pattern its words match; null where it is about none or more than a field. */
+/** A refusal beside the field whose pattern it matches; null for none or several. */
 export function toFieldFault<Values>(
   error: unknown,
   fields: { [Name in keyof Values]?: RegExp },

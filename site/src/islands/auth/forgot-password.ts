@@ -13,7 +13,7 @@ interface ForgotPasswordValues {
 }
 
 export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
-  /** Where the code is entered that was asked for a moment ago; null when none was. */
+  /** Address of the code screen after a request, or null. */
   $codeEntry: ReadableAtom<string | null>;
   /** How mail with that code fares. */
   $mail: ReadableAtom<MailText | null>;

@@ -5,28 +5,28 @@ import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 
 interface NotMeState {
-  /** unread: the link was not looked at yet. incomplete: it has no whole secret. spent: it is good for nothing more. */
+  /** unread: not checked yet. incomplete: no whole secret. spent: no longer valid. */
   step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done' | 'spent';
   failure: string | null;
 }
 
 interface NotMeScreen {
   $state: ReadableAtom<NotMeState>;
-  /** Takes the secret out of the address's fragment, which no address tells a server, and asks whether it is good yet. */
+  /** Reads the secret from the fragment, which no server sees, and checks it. */
   start(fragment: string): Promise<void>;
-  /** Nothing happens before this: programs that open links in mail press no button. */
+  /** Programs that open links in mail press no button. */
   confirm(): Promise<void>;
 }
 
 /** What `createToken` of the server makes; anything else is half a link. */
 const TOKEN = /^[\w-]{43}$/;
-/** Stands in the address in place of a secret that is good for nothing more, so that a reload offers no button. */
+/** Replaces a spent secret in the address, so that a reload shows no button. */
 export const USED = '#used';
 const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
 /** Whatever else failed leaves the link worth a try. */
 const isAboutSpentLink = (error: unknown) => error instanceof ApiFailure && error.code === SPENT;
 
-/** The page behind 'This was not me' in mails about a new device, a new password and a changed address. */
+/** The page of 'This was not me' in mails. */
 export function createNotMe(): NotMeScreen {
   const $state = atom<NotMeState>({ step: 'unread', failure: null });
   let token = '';

@@ -7,7 +7,7 @@ import { enter, requireStorage } from '../shared/session/entry.ts';
 
 // Fetched when a visitor reaches for a passkey, so that the sign-in screen stays as small as it was.
 
-/** Signs in with a passkey that the browser finds, in its own dialog or among the suggestions for the e-mail field. */
+/** In the browser's dialog, or among the suggestions of the e-mail field. */
 export async function signInWithPasskey(inAutofill: boolean): Promise<User> {
   if (inAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) throw new Error();
   requireStorage();

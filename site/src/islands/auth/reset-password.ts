@@ -25,12 +25,9 @@ export interface ResetState {
   email: string | null;
   /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
-  /** State of the link that led here; null where the code is typed. */
+  /** Null where a code is typed. */
   link: 'checking' | 'good' | 'ended' | 'failed' | null;
-  /**
-   * Until when the code holds; 'ended' after one that this screen saw waiting, 'none' where none was, null while nobody
-   * knows.
-   */
+  /** End of the code's validity; 'ended' after one seen here, 'none' without one, null while unknown. */
   codeUntil: string | 'ended' | 'none' | null;
 }
 
@@ -41,10 +38,10 @@ const ASK_EVERY_MS = 15_000;
 
 export interface ResetPasswordScreen {
   $reset: ReadableAtom<ResetState>;
-  /** How mail to the address fares; null while no code is known to be on its way. */
+  /** Delivery status of the domain; null without a known code. */
   $mail: ReadableAtom<MailText | null>;
   form: Form<ResetPasswordValues>;
-  /** Reads the address, or checks the link behind its '#'; without an e-mail the visitor goes to /forgot-password (RESET-01). */
+  /** Reads the address, or checks the link behind '#'; without an e-mail it leads to /forgot-password (RESET-01). */
   start(search: string, hash?: string): void;
   /** Checks the link again, after it could not be checked. */
   checkLink(): Promise<void>;
@@ -53,7 +50,7 @@ export interface ResetPasswordScreen {
 
 const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 
-/** The faults of a reset in the order they are told (RESET-14 to RESET-16). */
+/** In the order of RESET-14 to RESET-16. */
 function validateReset(values: ResetPasswordValues, isLink: boolean): FieldErrors<ResetPasswordValues> {
   return {
     ...(isLink || isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
@@ -64,7 +61,7 @@ function validateReset(values: ResetPasswordValues, isLink: boolean): FieldError
   };
 }
 
-/** True while the two passwords differ and the second has been begun (RESET-13). */
+/** True while a begun second password differs (RESET-13). */
 export function differs({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
   return confirmPassword !== '' && newPassword !== confirmPassword;
 }
@@ -111,7 +108,7 @@ export function createResetPassword(
 
   const ask = async (email: string) => {
     const status = await findStatus(email);
-    // Nobody is kept from trying when it cannot be asked, and what was told before stays.
+    // A failed check blocks nobody, and the earlier state stays.
     if (!status) return;
     const isFirstWord = $reset.get().codeUntil === null;
     patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : isFirstWord ? 'none' : 'ended' });

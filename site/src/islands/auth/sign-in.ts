@@ -23,11 +23,11 @@ interface SignInValues {
 
 export interface SignInScreen {
   form: Form<SignInValues>;
-  /** Why the visitor is here who was signed in a moment ago; 'suspended' also when sign-in was refused for it. */
+  /** Why the visitor was signed out; 'suspended' also after a refused sign-in. */
   $signOutReason: ReadableAtom<SignOutReason | null>;
   /**
-   * Leaves where somebody is signed in already; also when another tab signs in meanwhile. '#email=' fills the address,
-   * '?league=' names the league that was chosen on /cohorts.
+   * Leaves for a signed-in visitor, also when another tab signs in. '#email=' fills the address, '?league=' names the
+   * league chosen on /cohorts.
    */
   start(address?: { hash?: string; search?: string }): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface SignUpScreen {
 const FIELDS = { name: /^name/i, password: /^password/i, email: /email/i };
 export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
 
-/** True when the form may be sent (SIGNUP-02, SIGNUP-03). Further rules are the server's (docs/product.md OPEN-50). */
+/** SIGNUP-02, SIGNUP-03; the server has more rules (docs/product.md OPEN-50). */
 export function mayCreateAccount({ name, email, password }: SignUpValues): boolean {
   return name.trim() !== '' && email.trim() !== '' && lengthOf(password) >= PASSWORD_MIN_LENGTH;
 }
@@ -44,7 +44,7 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
         form.refuse(fault);
         return 'staying';
       }
-      // The way to the dashboard leads over other screens now; a page asked for before them is forgotten.
+      // The way to the dashboard has other screens now.
       forgetReturnPath();
       navigation.replace('/migration');
       return 'leaving';

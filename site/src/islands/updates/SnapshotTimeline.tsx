@@ -4,7 +4,7 @@ import { countWholeDays, groupByDay } from './days.ts';
 import type { UpdatesSnapshot } from './snapshot.ts';
 import { Day, Timeline } from './Timeline.tsx';
 
-/** The history as the build read it, for readers without scripts and for days when it cannot be read. */
+/** The history as the build read it, without scripts or when it cannot be read. */
 export function SnapshotTimeline({
   snapshot,
   readOn,

@@ -18,7 +18,7 @@ interface TimelineProps {
   children?: ReactNode;
 }
 
-/** The history by day, beside it the days, how many commits there are and who made them (UPD-02). */
+/** UPD-02. */
 export function Timeline({ total, contributors, updates, note, children }: TimelineProps): ReactElement {
   const days = groupByDay(updates);
   return (

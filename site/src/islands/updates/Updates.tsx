@@ -9,11 +9,11 @@ import './updates.css';
 
 interface Props {
   source: CommitSource;
-  /** The history as the build read it, if it could; shown until there is something newer. */
+  /** The build's history, shown until there is a newer one. */
   children?: ReactNode;
 }
 
-/** What changed on the platform, from the commits of its repositories (UPD-01 to -07). */
+/** Commits of the platform's repositories (UPD-01 to -07). */
 export function Updates({ source, children }: Props): ReactElement {
   const state = useStore($updates);
   useEffect(() => {

@@ -46,7 +46,7 @@ const PREFIXES: Record<string, Category> = {
   ui: 'UI Components',
 };
 
-/** Words looked for when there is no known prefix, the most telling subject first. */
+/** Used without a known prefix, most telling first. */
 const KEYWORDS: readonly (readonly [Category, RegExp])[] = [
   [
     'Authentication',
@@ -73,7 +73,7 @@ const KEYWORDS: readonly (readonly [Category, RegExp])[] = [
   ],
 ];
 
-/** The category of a commit from the first line of its message: its prefix, else a keyword, else 'General'. */
+/** By the prefix of the first line, else a keyword, else 'General'. */
 export function toCategory(summary: string): Category {
   const line = summary.trim().toLowerCase();
   const prefix = /^([a-z]+)(\([^)]*\))?!?:/.exec(line)?.[1] ?? '';

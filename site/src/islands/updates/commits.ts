@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { COMMITS_CACHE_MS, COMMITS_PER_PAGE } from '#contract/constants.ts';
 import { type Category, toCategory } from './categories.ts';
 
-/**
- * The three code repositories as the screen names them: frontend is client, backend is server
- * (docs/product.md OPEN-32).
- */
+/** Frontend is client, backend is server (docs/product.md OPEN-32). */
 export type RepositoryLabel = 'client' | 'server' | 'monitoring';
 
 /** Where the commits are read. */
@@ -18,7 +15,7 @@ export interface CommitSource {
 /** One change of the platform (ENT-23). */
 export interface CommitUpdate {
   id: string;
-  /** 'Jun 13, 2025' in the reader's time zone, or in the one asked for. */
+  /** 'Jun 13, 2025' in the reader's time zone, or another one. */
   date: string;
   /** '4:05 PM' in the same time zone. */
   time: string;
@@ -34,7 +31,7 @@ export interface CommitUpdate {
   timestamp: number;
 }
 
-/** What is read of a commit (UPD-10); everything else in the reply is ignored. */
+/** Fields that are read (UPD-10). */
 const CommitReply = z.object({
   sha: z.string().check(z.minLength(7)),
   commit: z.object({
@@ -46,7 +43,7 @@ const CommitReply = z.object({
 type CommitReply = z.infer<typeof CommitReply>;
 
 export type Fetch = (url: string) => Promise<Response>;
-/** Asks for the shape that is read here, whatever becomes of the host's default. */
+/** Requests this shape, whatever the host's default. */
 export const COMMITS_HEADERS = { Accept: 'application/vnd.github+json' };
 
 /** Writes a moment's day and time. */
@@ -85,8 +82,8 @@ interface ReadingLimits {
 }
 
 /**
- * Reads the commits of one repository page by page until an empty or short page (UPD-08, CALL-21), or until
- * `pages` pages. Throws 'GitHub API error: {status}' when refused (ERR-12).
+ * Reads page by page until an empty or short page (UPD-08, CALL-21), or `pages` pages. Throws 'GitHub API error:
+ * {status}' (ERR-12).
  */
 async function listRepositoryCommits(
   { baseUrl, repositories }: CommitSource,
@@ -113,7 +110,7 @@ async function listRepositoryCommits(
   return updates;
 }
 
-/** The commits of the three repositories, merged and newest first (UPD-09). Throws ERR-12. */
+/** Merged, newest first (UPD-09). Throws ERR-12. */
 export async function listCommits(
   source: CommitSource,
   fetchPage: Fetch,
@@ -128,7 +125,7 @@ export async function listCommits(
 
 const Cached = z.object({ savedAt: z.number(), updates: z.array(z.unknown()) });
 
-/** The storage key of all commits, or of the newest so many (UPD-13). */
+/** Storage key of all commits, or of the newest (UPD-13). */
 export const cacheKey = (recent?: number) =>
   recent === undefined ? 'updates:all' : `updates:recent-${recent}`;
 
@@ -139,8 +136,8 @@ interface CommitDevices {
 }
 
 /**
- * All commits, or the `recent` newest, from the copy of the last 5 minutes or else afresh (UPD-12).
- * The newest ones need only the first page of each repository.
+ * All or the `recent` newest commits, from a copy of the last 5 minutes if there is one (UPD-12). The newest need only
+ * the first pages.
  */
 export async function loadCommits(
   source: CommitSource,
@@ -160,7 +157,7 @@ export async function loadCommits(
   return updates;
 }
 
-/** All commits from the copy of the last 5 minutes, if there is one. */
+/** All commits from a copy of the last 5 minutes, or null. */
 export const findKeptCommits = (storage: CommitDevices['storage'], now: number) =>
   readCached(storage, cacheKey(), now);
 

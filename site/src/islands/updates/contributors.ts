@@ -6,7 +6,7 @@ export interface Contributor {
   commitCount: number;
 }
 
-/** Counts commits by author, the most first. A name with a space is no username and is left out (UPD-14). */
+/** Most commits first. A name with a space is no username (UPD-14). */
 export function countContributors(updates: readonly Pick<CommitUpdate, 'author'>[]): Contributor[] {
   const counts = new Map<string, number>();
   for (const { author } of updates) {

@@ -11,7 +11,7 @@ export function groupByDay(updates: readonly CommitUpdate[]): { day: string; upd
   return [...groups].map(([day, ofDay]) => ({ day, updates: ofDay }));
 }
 
-/** How many updates the days hold that are needed for at least `count`: a day is never cut in two. */
+/** Updates of whole days that hold at least `count`. */
 export function countWholeDays(updates: readonly CommitUpdate[], count: number): number {
   let held = 0;
   for (const { updates: ofDay } of groupByDay(updates)) {

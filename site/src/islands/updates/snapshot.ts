@@ -13,9 +13,9 @@ import {
 } from './commits.ts';
 import { type Contributor, countContributors } from './contributors.ts';
 
-/** What is kept of the history: enough for the page without scripts and for a feed. */
+/** Enough for the page without scripts and for a feed. */
 export const SNAPSHOT_SIZE = 60;
-/** Days and times of a snapshot are those of the people it is about. */
+/** The time zone of the people it is about. */
 export const SNAPSHOT_TIME_ZONE = 'Asia/Kolkata';
 /** A build waits no longer than this for all three repositories together. */
 const SNAPSHOT_TIMEOUT_MS = 2000;
@@ -26,7 +26,7 @@ export interface UpdatesSnapshot {
   takenAt: string;
   /** The newest commits of the three repositories, newest first, at most SNAPSHOT_SIZE. */
   updates: CommitUpdate[];
-  /** How many commits were read: all there are if `isWhole`, else there are more. */
+  /** All commits if `isWhole`; else there are more. */
   total: number;
   isWhole: boolean;
   /** Counted from the commits that were read. */
@@ -39,7 +39,7 @@ export const COMMIT_SOURCE: CommitSource = {
   repositories,
 };
 
-/** Where the build keeps what it may need again; content that is tried out elsewhere has its own. */
+/** Build cache; other content folders have their own. */
 const CACHE_FOLDER = process.env.CONTENT_DIR
   ? join(process.env.CONTENT_DIR, '.cache')
   : join(process.cwd(), 'node_modules/.astro');
@@ -47,8 +47,8 @@ const CACHE_FOLDER = process.env.CONTENT_DIR
 let taken: Promise<UpdatesSnapshot | null> | undefined;
 
 /**
- * The snapshot of this build, read once for every page that shows it: a fresh one, else the one an earlier build on
- * this machine has read (`takenAt` tells), else null. Never throws, and takes at most SNAPSHOT_TIMEOUT_MS.
+ * Snapshot of this build, or one of an earlier build on this machine (`takenAt`), or null. Never throws, and takes at
+ * most SNAPSHOT_TIMEOUT_MS.
  */
 export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
   taken ??= takeSnapshot(COMMIT_SOURCE, {
@@ -59,7 +59,7 @@ export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
   return taken;
 }
 
-/** Requests that must all have their answers, whole, before the time is up. */
+/** All answers have to arrive whole before the time is up. */
 export function fetchWithin(milliseconds: number): Fetch {
   const signal = AbortSignal.timeout(milliseconds);
   return (url) => fetch(url, { headers: COMMITS_HEADERS, signal });
@@ -72,7 +72,7 @@ interface SnapshotDevices {
   now: () => Date;
 }
 
-/** Reads the newest page of each repository and keeps the result; when that fails, what was kept before, else null. */
+/** Reads the newest page of each repository and stores the result; on failure returns the stored one, or null. */
 export async function takeSnapshot(
   source: CommitSource,
   { fetchPage, folder, now }: SnapshotDevices,
@@ -111,7 +111,7 @@ async function keep(file: string, snapshot: UpdatesSnapshot): Promise<void> {
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, JSON.stringify(snapshot));
   } catch {
-    // A folder that cannot be written to only costs the next offline build its list.
+    // Not writable: only the next offline build has no list.
   }
 }
 

@@ -11,21 +11,21 @@ import {
 } from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
-/** A page of commits that has not come by then is not coming. */
+/** A page takes no longer. */
 const PAGE_TIMEOUT_MS = 10_000;
-/** A whole history that is here by then needs no first part before it. */
+/** If all commits arrive this soon, no first part is shown. */
 const WHOLE_SOON_MS = 50;
 
 export type UpdatesState =
   | { kind: 'loading' }
   /** `newest`: what had come before the rest failed. */
   | { kind: 'failed'; message: string; newest?: CommitUpdate[] }
-  /** Not whole: the newest ones, while the pages of older ones are still read. */
+  /** Not whole: the newest ones, while older pages load. */
   | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean; isWhole: boolean };
 
 export const $updates = atom<UpdatesState>({ kind: 'loading' });
 
-/** Loads the commits into `$updates`, the newest first when there is much to read; never throws. */
+/** Newest first when there is much; never throws. */
 export async function loadUpdates(source: CommitSource): Promise<void> {
   $updates.set({ kind: 'loading' });
   const storage = browserStorage();
@@ -50,7 +50,7 @@ const toReady = (updates: CommitUpdate[], isWhole: boolean): UpdatesState => ({
 const fetchPage: Fetch = (url) =>
   fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
 
-/** The first pages are read for the newest commits and for all of them, and asked for once. */
+/** Requests first pages once for both uses. */
 function askOnce(ask: Fetch): Fetch {
   const asked = new Map<string, Promise<Response>>();
   return async (url) => {
@@ -60,7 +60,7 @@ function askOnce(ask: Fetch): Fetch {
   };
 }
 
-/** True when the promise is still open after a moment too short to be seen. */
+/** True if the promise is open after a moment too short to be seen. */
 function isLate(promise: Promise<unknown>): Promise<boolean> {
   const settled = promise.then(
     () => false,
@@ -72,13 +72,13 @@ function isLate(promise: Promise<unknown>): Promise<boolean> {
   ]);
 }
 
-/** The words for a failure: a request without an answer arrives in the browser's own words. */
+/** A request without an answer has the browser's own words. */
 function toFailureMessage(error: unknown): string {
   if (error instanceof TypeError || error instanceof DOMException) return NETWORK_FAILED;
   return error instanceof Error ? error.message : '';
 }
 
-/** Shows the next 15 after 500 ms (UPD-05); a second press while waiting changes nothing. */
+/** The next 15 after 500 ms (UPD-05); presses meanwhile do nothing. */
 export function showMoreUpdates(): void {
   const state = $updates.get();
   if (state.kind !== 'ready' || !state.isWhole || state.isGrowing || state.shown >= state.updates.length)
@@ -90,7 +90,7 @@ export function showMoreUpdates(): void {
   }, UPDATES_STEP_DELAY_MS);
 }
 
-/** The browser's storage, or one that keeps nothing where the visitor forbids it. */
+/** The browser's storage, or one that stores nothing. */
 function browserStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return localStorage;

@@ -5,7 +5,7 @@ import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { useIntoSight } from '#site/islands/ui/into-sight.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
-/** The red banner above a kept list: what could not be done (docs/product.md OPEN-27). */
+/** Above a list that stays (docs/product.md OPEN-27). */
 export function ActionFailure<Subject>({ action }: { action: ConfirmedAction<Subject> }) {
   const { failure } = useStore(action.$action);
   return <FailureBanner failure={failure} onDismiss={action.dismiss} />;
@@ -17,8 +17,8 @@ interface BannerProps {
 }
 
 /**
- * The same for failures that have no question before them. It comes into sight, as the row that was acted on may stand far
- * below. The region stands before its words, so they are announced.
+ * For failures without a question. Scrolls into sight, because the row may be far below; the live region exists before
+ * its words.
  */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
   const box = useIntoSight<HTMLDivElement>(failure);

@@ -8,8 +8,7 @@ interface Props<Subject> {
 }
 
 /**
- * The dialog of an `Opening`; nothing while it is closed. A dialog over a long list is much work for a slow device: it is
- * drawn in slices after the click, and shown in a task of its own.
+ * Draws an opening dialog in slices after the click and shows it in its own task, because it is slow over a long list.
  */
 export function Opened<Subject>({ opening, children }: Props<Subject>): ReactNode {
   const subject = useStore(opening.$subject);

@@ -12,13 +12,13 @@ interface Props<Subject> {
   question: ReactNode | ((subject: Subject) => ReactNode);
   confirmLabel?: string;
   busyLabel?: string;
-  /** Where the server would refuse: why, and what to do, in place of the question. Null where it would not. */
+  /** Why the server would refuse and what to do, instead of the question; or null. */
   refusal?: (subject: Subject) => ReactNode;
   /** danger for what takes something away. */
   variant?: ButtonVariant;
 }
 
-/** Asks before a confirmed action, a deletion unless it is named otherwise; the careful answer has the focus. */
+/** Asks before a confirmed action; the careful answer has the focus. */
 export function QuestionDialog<Subject>({
   action,
   title,

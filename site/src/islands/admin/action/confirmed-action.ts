@@ -3,10 +3,10 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from './failures.ts';
 
 interface ConfirmedActionState<Subject> {
-  /** What the question on the screen is about; null when nothing is asked. */
+  /** Subject of the question; null for none. */
   asked: Subject | null;
   busy: boolean;
-  /** What could not be done; shown above the list, which stays (docs/product.md OPEN-27). */
+  /** Shown above the list, which stays (docs/product.md OPEN-27). */
   failure: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface ConfirmedAction<Subject> {
 }
 
 interface Rules<Subject> {
-  /** As the catalogue writes it: 'delete cohort'. A failure reads 'Failed to delete cohort: …'. */
+  /** For 'Failed to delete cohort: …', such as 'delete cohort'. */
   action: string;
   /** Does it, and puts what came of it into the list. */
   run: (subject: Subject) => Promise<void>;
@@ -29,7 +29,7 @@ interface Rules<Subject> {
   done: string | ((subject: Subject) => string);
 }
 
-/** An action that is asked about first: delete, approve, suspend. Draw it with `QuestionDialog` and `ActionFailure`. */
+/** An action with a question first. Draw it with `QuestionDialog` and `ActionFailure`. */
 export function createConfirmedAction<Subject>({
   action,
   run,

@@ -3,10 +3,7 @@ import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http
 
 const PASSKEY_REQUIRED: keyof typeof ERRORS = 'PASSKEY_REQUIRED';
 
-/**
- * 'Failed to load cohorts: {message}' (ERR-16): what stands in place of a page that did not load (ADMIN-24,
- * docs/product.md OPEN-27).
- */
+/** 'Failed to load cohorts: {message}' (ERR-16), in place of the page (ADMIN-24, docs/product.md OPEN-27). */
 export function toLoadFailure(many: string, error: unknown): string {
   return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
 }
@@ -18,12 +15,12 @@ export function toBlockedFailure(many: string): string {
 
 export const BLOCKED_ADVICE = 'Allow this site in your content blocker or extension, then try again.';
 
-/** The staff area is closed to this session until it shows a passkey. */
+/** Staff calls of this session need a passkey. */
 export function isPasskeyMissing(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === PASSKEY_REQUIRED;
 }
 
-/** What to do about it: a connection is looked after only where the server did not answer. */
+/** Mentions the connection only if the server did not answer. */
 export function toLoadAdvice(error: unknown): string {
   if (isPasskeyMissing(error)) return 'Nothing was changed. Show your passkey or add one, then try again.';
   const answered = error instanceof ApiFailure && error.kind === 'refused';
@@ -31,15 +28,14 @@ export function toLoadAdvice(error: unknown): string {
 }
 
 /**
- * 'Failed to create cohort: {message}' with the server's words where it had some, else 'Failed to create cohort'. The
- * kind as the catalogue writes it: week and section, not module and topic (docs/product.md OPEN-25).
+ * 'Failed to create cohort: {message}', or without the message. Kinds as week and section (docs/product.md OPEN-25).
  */
 export function toActionFailure(action: string, error: unknown): string {
   const message = error instanceof ApiFailure && error.message !== REQUEST_FAILED ? error.message : null;
   return message ? `Failed to ${action}: ${message}` : `Failed to ${action}`;
 }
 
-/** One text after the other. Words of the server may come without their full stop, those of the browser have one. */
+/** Joins sentences; the server's may lack a full stop. */
 export function toSentences(...texts: string[]): string {
   return texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 }

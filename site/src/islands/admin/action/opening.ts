@@ -7,7 +7,7 @@ export interface Opening<Subject> {
   close(): void;
 }
 
-/** Kept beside its screen, so that a dialog that opens has nothing else drawn anew. Draw it with `Opened`. */
+/** Kept beside its screen, so that opening redraws nothing else. Draw it with `Opened`. */
 export function createOpening<Subject>(first: Subject | null = null): Opening<Subject> {
   const $subject = atom<Subject | null>(first);
   return {

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { getProfile } from '#contract/auth.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
-/**
- * True once a call got lost on the network while the API answers another one: an extension of the browser, such as a
- * content blocker, stops the call.
- */
+/** True if a call got no answer while another one did: a browser extension, such as a content blocker, stops it. */
 export function useBlocked(error: unknown): boolean {
   const [blocked, setBlocked] = useState<unknown>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Stands in for a screen that broke or whose code could not be fetched; the sidebar stays. React asks for a class. */
+/** Replaces a broken screen; the sidebar stays. React needs a class. */
 export class AreaBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -13,7 +13,7 @@ const GRAND = ['GRAND_PATHFINDER'] as const satisfies readonly Role[];
 const STAFF = ['GRAND_PATHFINDER', 'CHIEF_PATHFINDER', 'PATHFINDER'] as const satisfies readonly Role[];
 const CHIEFS = ['GRAND_PATHFINDER', 'CHIEF_PATHFINDER'] as const satisfies readonly Role[];
 
-/** The areas of the admin SPA in the order of the sidebar, with the roles that may open them (ADMIN-11 to ADMIN-18). */
+/** In the order of the sidebar, with the roles that may open them (ADMIN-11 to ADMIN-18). */
 export const ADMIN_AREAS = {
   users: { path: '/admin/users', entry: 'Users', group: 'People', roles: GRAND },
   cohorts: { path: '/admin/cohorts', entry: 'Cohorts', group: 'Programme', roles: GRAND },
@@ -37,10 +37,7 @@ interface AreaRules {
   roles: readonly Role[];
 }
 
-/**
- * Areas beyond the eight of the specification, in a part of the sidebar of their own. Only those who may open one see
- * it; the API narrows what they find there.
- */
+/** Areas beyond the eight of the specification, in their own part of the sidebar, for roles that may open them. */
 const ADMIN_TOOLS = {
   people: { path: '/admin/people', entry: 'People', group: 'People', roles: STAFF },
   imports: { path: '/admin/imports', entry: 'Import', group: 'Files', roles: STAFF },
@@ -69,25 +66,25 @@ export function listAreas(): [AdminArea, AreaRules][] {
   return [...ALL_AREAS, ...ALL_TOOLS].map((area) => [area, RULES[area]]);
 }
 
-/** True when the role may open the area; the API decides again on every call. */
+/** The API decides again on every call. */
 export function mayOpenArea(role: Role, area: AdminArea): boolean {
   return RULES[area].roles.includes(role);
 }
 
-/** True when the area has an entry: 'People' has none for those who manage no users or have the list of all. */
+/** 'People' has no entry for those who manage no users or have the list of all. */
 export function isOffered(role: Role, area: AdminArea, managesUsers: boolean): boolean {
   if (area === 'people' && (!managesUsers || mayOpenArea(role, 'users'))) return false;
   return mayOpenArea(role, area);
 }
 
-/** The tools a role may open, for their own part of the sidebar. */
+/** Tools for their own part of the sidebar. */
 export function listSidebarTools(role: Role, managesUsers: boolean): AdminArea[] {
   return ALL_TOOLS.filter((area) => isOffered(role, area, managesUsers));
 }
 
 /**
- * The sidebar of a role (ADMIN-19 to ADMIN-22): chiefs and pathfinders see what they may open, every other role sees
- * all entries (docs/product.md OPEN-15).
+ * Chiefs and pathfinders see what they may open, every other role all entries (ADMIN-19 to ADMIN-22, docs/product.md
+ * OPEN-15).
  */
 export function listSidebarAreas(role: Role): AdminArea[] {
   if (role !== 'CHIEF_PATHFINDER' && role !== 'PATHFINDER') return ALL_AREAS;

@@ -7,16 +7,16 @@ const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, pa
   string
 >;
 
-/** The addresses of the admin SPA. Links that leave it carry target="_self", so that the browser follows them. */
+/** Links that leave the SPA carry target="_self". */
 export const $router = createRouter({ landing: '/admin', ...PATHS });
 
 const $openings = atom(0);
-/** Counts the addresses opened by `openPage`: the same one opened again begins its screen anew. */
+/** Opening the same address again restarts its screen. */
 export const $openedPages: ReadableAtom<number> = $openings;
 
-/** Opens an address of the SPA; `replace` keeps the current one out of the history. */
+/** `replace` keeps the current address out of the history. */
 export function openPage(path: string, { replace = false } = {}): void {
-  // Lists write their search into the address themselves; told of it, the router can tell another search from the same.
+  // Lists write their search into the address themselves, and the router has to know.
   $router.open(location.pathname + location.search, true);
   $router.open(path, replace);
   $openings.set($openings.get() + 1);

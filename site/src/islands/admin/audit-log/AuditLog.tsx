@@ -125,7 +125,7 @@ export function AuditLog() {
   );
 }
 
-/** The person that the entries are narrowed to, as their entries name them. */
+/** The person of the filter, as the entries name them. */
 function findName(rows: readonly AuditLogRow[], userId: string): string {
   const people = rows.flatMap(({ actor, target }) => [actor, target]);
   return people.find((person) => person?.id === userId)?.name ?? 'this person';

@@ -26,7 +26,7 @@ const ENTITY_LABELS: Record<AuditEntity, string> = {
 export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }));
 
 type View = DataOf<typeof listAuditLogs> & {
-  /** How many entries there are; null in an answer to a search, which counts what it finds alone. */
+  /** Null in an answer to a search, which counts its own matches. */
   all: number | null;
 };
 
@@ -68,7 +68,7 @@ export function createAuditList(list = createListState({ filters: AUDIT_FILTERS 
   };
 }
 
-/** What is asked of the server; days are whole ones of the reader's own clock, the last one included. */
+/** Whole days on the reader's clock, the last one included. */
 export function toParams({ filters, page }: ListState, search: string): AuditParams {
   const from = toMoment(filters.from, 0);
   const to = toMoment(filters.to, 1);

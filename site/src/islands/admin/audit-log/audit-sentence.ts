@@ -4,7 +4,7 @@ import { TERMS, toRoleText, toStatusText } from '#site/labels.ts';
 
 type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'metadata' | 'names'>;
 
-/** What somebody did, as the rest of a sentence that begins with who: 'approved Asha Verma'. */
+/** The rest of a sentence after the name: 'approved Asha Verma'. */
 export function toSentence(row: Said): string {
   const sentence = (SENTENCES[row.action] ?? aboutThing)(row);
   return row.metadata?.onlyGrandPathfinder === true ? `${sentence}, as the only Grand Pathfinder` : sentence;
@@ -107,14 +107,14 @@ const THINGS: Record<string, { noun: string; id: string }> = {
   CERTIFICATE: { noun: 'certificate', id: 'id' },
 };
 
-/** LEAGUE_UPDATED: 'updated the league “Finance”'; of an action without a pattern its own words. */
+/** LEAGUE_UPDATED: 'updated the league “Finance”'; other actions in their own words. */
 function aboutThing(row: Said): string {
   const [, kind = '', verb = ''] = /^([A-Z]+)_(.+)$/.exec(row.action) ?? [];
   const thing = THINGS[kind];
   if (!thing) return toScreenTerms(row.action);
   if (verb === 'IMPORTED') return `imported ${countsOf(row, thing.noun)}${inLeague(row, kind)}`;
   if (verb === 'REORDERED') return `reordered the ${thing.noun}s${inLeague(row, kind)}`;
-  // What it was called at that moment; what it is called today only where nothing else is known.
+  // The name at that moment, or today's if it is not recorded.
   const name =
     text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description ?? named(row, thing.id);
   const done = verb === 'CASCADE_DELETED' ? 'deleted' : toScreenTerms(verb);
@@ -232,7 +232,7 @@ export function toFieldLabel(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1) || 'Id';
 }
 
-/** What the screens call an action whose code says it in other words. */
+/** Actions whose code differs from the screens' words. */
 const ACTION_LABELS: Record<string, string> = {
   BADGE_MANUALLY_AWARDED: 'Badge awarded',
   CERTIFICATE_LIST_EXPORTED: 'Certificates exported',

@@ -20,7 +20,6 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Finds one or several people and awards them a badge, with the reason. */
 export function AwardDialog({ badge, onClose, onSaved }: Props) {
   const isGrand = useAccess()?.isGrand === true;
   const [{ form, $partly }] = useState(() => createAwardForm(badge.id, onSaved));
@@ -77,7 +76,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
             readOnly={busy || isFull}
             placeholder="Name, email or roll number"
             onKeyDown={(event) => {
-              // Enter is for the search: it takes the only one found, and never sends the form.
+              // Enter takes the only search result and never sends the form.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               if (found.length === 1 && found[0] && !busy && !isFull) add(found[0]);

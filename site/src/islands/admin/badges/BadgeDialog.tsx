@@ -84,7 +84,7 @@ interface PictureProps {
 
 const UPLOADED = 'uploaded';
 
-/** An emblem in a colour or a PNG, shown as learners will see it, before anything is sent. */
+/** An emblem in a colour or a PNG, previewed as learners will see it. */
 function PictureField({ form, imageUrl, league }: PictureProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

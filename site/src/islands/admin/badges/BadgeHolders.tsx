@@ -65,7 +65,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const [awarding] = useState(() => createOpening<true>());
   const [revoked] = useState(() => createOpening<BadgeHolder>());
   const { data } = loaded;
-  // What opened a dialog may be gone with the holders of before: they are renewed before it gives the focus back.
+  // Reloads before the dialog returns the focus, because its opener may be gone.
   const renewBefore = (close: () => void) => () => void query.refresh().then(close);
   const badge = data?.badge;
   const award =

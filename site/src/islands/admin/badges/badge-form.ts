@@ -64,7 +64,7 @@ export function createBadgeForm(
       else await callApi(createBadge, { body: { ...body, leagueId: chosen }, idempotencyKey });
       refresh();
     },
-    // A badge stays with its league: the form asks for one only when it is new.
+    // A badge stays with its league.
     update: async (id, { leagueId: _, ...body }) => {
       await callApi(updateBadge, { params: { id }, body });
       refresh();
@@ -90,13 +90,13 @@ export const COLOR_OPTIONS = Object.keys(EMBLEM_COLORS).map((value) => ({
   label: value.replace(/^./, (letter) => letter.toUpperCase()),
 }));
 
-/** The emblem that the form chose, or that the badge has while the form leaves its picture alone. */
+/** The chosen emblem, or the badge's own. */
 export function findEmblem(picture: string | null | undefined, imageUrl: string | null) {
   const stored = imageUrl?.split(`/${BADGE_EMBLEMS}/`)[1]?.replace(/\.svg$/, '');
   return readEmblem((picture === undefined ? stored : picture) ?? '');
 }
 
-/** Why a file cannot be the picture, before anything is sent; the server checks its bytes. */
+/** Fault of a file before it is sent; the server checks its bytes. */
 export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== 'image/png') return 'Choose a PNG file';
   return size > BADGE_PICTURE_MAX_BYTES
@@ -104,7 +104,7 @@ export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): s
     : null;
 }
 
-/** People that one award names at most: each is a call and a mail. */
+/** Each is a call and a mail. */
 export const AWARD_PEOPLE_MAX = 20;
 
 interface AwardValues {
@@ -112,12 +112,9 @@ interface AwardValues {
   reason: string;
 }
 
-/**
- * The form that awards a badge to one or several people, each by a call of their own. Those for whom it failed stay
- * chosen; somebody who was given it meanwhile needs nothing more.
- */
+/** Awards a badge by a call for each person. Failed ones stay chosen; people who have it by now need nothing. */
 export function createAwardForm(badgeId: string, onSaved: () => void) {
-  /** How many have the badge after an award that failed for others: the failure in the dialog is about those alone. */
+  /** How many got the badge when others failed. */
   const $partly = atom('');
   const form: Form<AwardValues> = createStaffForm<AwardValues>({
     initial: { people: [], reason: '' },

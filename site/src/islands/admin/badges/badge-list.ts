@@ -25,7 +25,7 @@ interface Params {
 type BadgesView = DataOf<typeof listStaffBadges>;
 type HoldersView = DataOf<typeof listBadgeHolders>;
 
-/** The list of the badges screen; the server searches, filters and pages. One a screen. */
+/** Searched, filtered and paged by the server. One per screen. */
 export function createBadgeList(list = createListState({ filters: ['leagueId'] })): {
   list: ListControl;
   query: Query<BadgesView>;
@@ -59,7 +59,7 @@ export function createHolderList(
   return { list, query };
 }
 
-/** What is asked of the server; what is not set is left out. */
+/** Unset parameters are left out. */
 export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>, search: string): Params {
   return {
     ...(page > 1 ? { page } : {}),
@@ -77,7 +77,7 @@ export interface Candidates {
   people: readonly BadgePerson[];
 }
 
-/** The search for somebody who may be given the badge; nothing is asked before two characters are there. */
+/** Asks from two characters on. */
 export function createCandidateSearch(badgeId: string) {
   const $text = atom('');
   const $term = debounceStore($text, TYPING_MS);
@@ -91,7 +91,7 @@ export function createCandidateSearch(badgeId: string) {
     (text, asked, { data, error, isLoading }): Candidates => {
       const term = toTerm(text);
       if (term === null) return { state: 'nothing-asked', people: [] };
-      // Until the typing rests and the answer is here, the people of an earlier text are nobody that was looked for.
+      // Results of an earlier text are not shown.
       if (asked !== term || isLoading) return { state: 'searching', people: [] };
       if (error) return { state: 'failed', people: [] };
       return data?.search === term
@@ -107,7 +107,7 @@ function toTerm(text: string): string | null {
   return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
 }
 
-/** Deletes a badge that nobody holds; the server refuses any other in the words of the contract. */
+/** The server refuses a badge that somebody holds. */
 export async function removeBadge({ id }: Pick<StaffBadge, 'id'>): Promise<void> {
   await callApi(deleteBadge, { params: { id } });
   invalidate('badges', { alsoOwn: true });

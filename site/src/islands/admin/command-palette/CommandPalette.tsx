@@ -21,15 +21,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** The list that is being saved as a file, and why the last one was not. */
+/** The list being saved as a file, and why the last one failed. */
 interface Saving {
   what: string | null;
   failure: string | null;
 }
 
 /**
- * Ctrl+K: people, leagues, modules, topics, resources and actions from one box. Fetched with its library when it is
- * first asked for. Draw it while it is open.
+ * Ctrl+K: people, leagues, modules, topics, resources and actions in one box. Loaded at first use; draw it while it is
+ * open.
  */
 export function CommandPalette({ role, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -148,8 +148,8 @@ export function CommandPalette({ role, onClose }: Props) {
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /**
- * What Enter chooses: the first suggestion until somebody moves, also after later answers came in above it. The library
- * stays with what was first when the last letter was typed, far below the fold by then.
+ * Enter chooses the first suggestion until somebody moves, also after later answers. The library would stay with the
+ * first one at the last letter.
  */
 function useSelection(groups: readonly CommandPaletteGroup[]) {
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key));
@@ -171,10 +171,7 @@ function useSelection(groups: readonly CommandPaletteGroup[]) {
   };
 }
 
-/**
- * Enter while the server is still asked: what stands first answers what was typed before, so that it waits for the answer.
- * Another key takes it back.
- */
+/** Enter during a search waits for its answer; another key cancels it. */
 function useWaitingEnter({
   isEarly,
   isSearching,

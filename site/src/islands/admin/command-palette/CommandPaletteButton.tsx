@@ -8,7 +8,7 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 }));
 
-/** Opens the command palette, as Ctrl+K and Cmd+K do everywhere in the staff area but in an open dialog. */
+/** Ctrl+K and Cmd+K do the same, except in an open dialog. */
 export function CommandPaletteButton({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

@@ -25,13 +25,13 @@ import type { AdminArea } from '../areas/areas.ts';
 /** Something to do from anywhere. */
 export interface AreaAction {
   label: string;
-  /** Other words for doing it. Typed in full, one of them puts actions before what the search found. */
+  /** Other words for it. Typed in full, they put actions before search results. */
   verbs: readonly string[];
   /** The API decides whether the account may. */
   call: AnyCall;
   /** What the call also asks for, in some league. */
   permission?: Permission;
-  /** Where it is done; absent for an export, which is fetched at once. */
+  /** Absent for an export, which is fetched at once. */
   path?: string;
   /** 'modules': in 'Failed to export modules: …'. */
   exports?: string;
@@ -71,7 +71,7 @@ interface AreaContent {
 
 const WRITES = 'canCreateContent';
 
-/** What can be done in each area: one that is missing here does not compile, a call that is missing fails the test. */
+/** Actions by area. A missing area does not compile, a missing call fails the test. */
 export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
   users: {
     nouns: 'people person accounts members learners students staff',
@@ -181,7 +181,7 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
   },
 };
 
-/** True when the account may do it: its role, and the permission in some league. */
+/** By the role, and the permission in some league. */
 export function mayAct({ call, permission }: AreaAction, access: Access): boolean {
   return access.may(call) && (!permission || access.mayAnywhere(permission));
 }

@@ -7,7 +7,7 @@ import type { Access } from '../access/access.ts';
 import { type AdminArea, isOffered, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
 import { AREA_CONTENTS, mayAct } from './actions.ts';
 
-/** One line of the palette: an address to open, or a list to save as a file. */
+/** An address to open, or a list to save. */
 export interface CommandPaletteEntry {
   /** Unique among all lines. */
   key: string;
@@ -19,7 +19,7 @@ export interface CommandPaletteEntry {
   /** True for an address outside the staff area. */
   leaves?: boolean;
   exports?: { call: AnyCall; what: string };
-  /** True for what the server found; while it is asked again, for what was typed before. */
+  /** True for search results; during a new search, for the previous ones. */
   isFound?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Command extends CommandPaletteEntry {
 }
 
 const GO = ['go', 'open', 'show'] as const;
-/** Words that say nothing about what is meant: 'go to the audit log'. */
+/** Words without meaning: 'go to the audit log'. */
 const FILLERS = new Set(['a', 'an', 'and', 'the', 'to', 'of', 'in', 'as', 'my']);
 
 const WAYS_OUT: readonly Command[] = [
@@ -52,7 +52,7 @@ const WAYS_OUT: readonly Command[] = [
   nouns: String(nouns),
 }));
 
-/** Every screen that the role may open, and everything that the account may do. */
+/** Screens and actions that the account may use. */
 function listCommands(role: Role, access: Access): Command[] {
   const areas = listAreas().filter(([area]) => isOffered(role, area, access.mayAnywhere('canManageUsers')));
   const screens = areas.map(([area, { entry, path }]): Command => {
@@ -77,8 +77,8 @@ function listCommands(role: Role, access: Access): Command[] {
 }
 
 /**
- * What the palette shows: commands that have every word that was typed, and what the search found. Commands stand first
- * when they are asked for, by a verb ('new league') or by the whole name of a screen; else what was found does.
+ * Commands with every typed word, and search results. Commands come first for a verb ('new league') or a whole screen
+ * name.
  */
 export function listGroups(
   { role, access }: { role: Role; access: Access },
@@ -110,13 +110,13 @@ export function listGroups(
   ].map(({ heading, entries }) => ({ heading, entries }));
 }
 
-/** How well a command fits what was typed; from a verb on it is asked for. */
+/** How well a command fits. */
 const RANKS = { some: 0, beginning: 1, verb: 2, name: 3 } as const;
 
 function rankOf({ label, verbs }: Command, words: readonly string[], whole: string): number {
   const name = foldText(label);
   if (words.length === 0) return RANKS.some;
-  // 'league' asks for Leagues as well, whatever the search finds with that word in it.
+  // 'league' means Leagues too.
   if (name === whole || name === `${whole}s`) return RANKS.name;
   if (words.some((word) => verbs.includes(word))) return RANKS.verb;
 
@@ -132,7 +132,7 @@ function toEntry({ key, label, path, leaves, exports }: Command): CommandPalette
   return { key, label, path, leaves, exports };
 }
 
-/** What the search found, with the screens that show it; kinds without a screen for the role are left out. */
+/** Search results with their screens; kinds without a screen for the role are left out. */
 function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
   const peopleArea = mayOpenArea(role, 'users') ? 'users' : 'people';
   const groups: (CommandPaletteGroup & { area: AdminArea })[] = [

@@ -12,7 +12,7 @@ import { createLatest } from '#site/islands/shared/query/latest.ts';
 interface CommandPaletteSearchState {
   /** As typed. */
   words: string;
-  /** Null while nothing was asked for; the last answer stays until the next one. */
+  /** Null before the first search; the last answer stays until the next one. */
   found: StaffSearchData | null;
   isSearching: boolean;
   failure: string | null;
@@ -20,7 +20,7 @@ interface CommandPaletteSearchState {
 
 export interface CommandPaletteSearch {
   $search: ReadableAtom<CommandPaletteSearchState>;
-  /** Takes what was typed; the server is asked once typing pauses, and only its last question counts. */
+  /** Searches when typing pauses; only the last answer counts. */
   type(searchTerm: string): void;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface CommandPaletteSearch {
 /** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 120;
 
-/** The search of the palette; `asksServer` false for those whom the API would refuse. */
+/** `asksServer` false for roles that the API would refuse. */
 export function createCommandPaletteSearch(asksServer: boolean, pauseMs = PAUSE_MS): CommandPaletteSearch {
   const nothing = { found: null, isSearching: false, failure: null };
   const $search = atom<CommandPaletteSearchState>({ words: '', ...nothing });

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * What stands before a list that is grouped by module: failed loads in its place (ADMIN-24), no league to work in
- * (ARES-16), no module yet (AMOD-16). Rows at hand stay when loading them again fails.
+ * Failed loads (ADMIN-24), no league (ARES-16), or no module (AMOD-16) in place of a list. Loaded rows stay when a
+ * reload fails.
  */
 export function ContentGate({ many, parts, children }: Props) {
   const access = useAccess();

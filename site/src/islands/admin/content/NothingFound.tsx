@@ -11,7 +11,7 @@ interface Props {
   title: string;
 }
 
-/** When search and filters of a grouped list leave nothing: the league has no modules, or nothing fits. */
+/** An empty result: no modules in the league, or no match. */
 export function NothingFound({ list, title }: Props) {
   const { search, filters } = useStore(list.$list);
   const leagues = useOwnLeagues();

@@ -8,7 +8,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import type { TextName } from '../form/TextField.tsx';
 import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
 
-/** Beyond so many modules nobody finds one in a list, and a slow device stands still while it is drawn. */
+/** A longer list is slow and hard to search. */
 const MANY_WEEKS = 60;
 
 interface Props<Values extends { weekId: string }> {
@@ -19,7 +19,7 @@ interface Props<Values extends { weekId: string }> {
   onChosen: (weekId: string) => void;
 }
 
-/** The module of a form; where there are many, its league is chosen first. */
+/** With many modules, the league is chosen first. */
 export function WeekField<Values extends { weekId: string }>({ form, weeks, onChosen }: Props<Values>) {
   const { values, errors, busy } = useStore(form.$form);
   const [chosenLeague, setChosenLeague] = useState('');

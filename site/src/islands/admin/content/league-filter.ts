@@ -8,12 +8,12 @@ export function toOptions(rows: readonly Named[] | null): { value: string; label
   return (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The filter of a list by league; `name` as in its state and its call. */
+/** `name` as in the list's state and its call. */
 export function toLeagueFilter(name: 'league' | 'leagueId', leagues: readonly Named[] | null): ListFilter {
   return { name, label: 'League', all: 'All leagues', options: toOptions(leagues) };
 }
 
-/** The league filter of lists of content: for staff that work in some leagues; a Grand Pathfinder has none (AMOD-02). */
+/** For staff with some leagues; a Grand Pathfinder has none (AMOD-02). */
 export function useLeagueFilter(): ListFilter[] {
   const access = useAccess();
   const leagues = useOwnLeagues();

@@ -5,7 +5,7 @@ interface Choice {
   label: string;
 }
 
-/** The entries of a form's choice of module: league first, as the modules are listed. */
+/** League first, as the modules are listed. */
 export function toWeekOptions(weeks: readonly Week[]): Choice[] {
   return weeks.map(({ id, name, order, league }) => ({
     value: id,
@@ -18,7 +18,7 @@ export function toPlainOptions(weeks: readonly Week[]): Choice[] {
   return weeks.map(({ id, name, order }) => ({ value: id, label: `${order}. ${name}` }));
 }
 
-/** The leagues that these modules are of, each once, as they are listed. */
+/** Each league once, in the order of the list. */
 export function toLeagueChoices(weeks: readonly Week[]): Choice[] {
   const names = new Map(weeks.map(({ leagueId, league }) => [leagueId, league.name]));
   return [...names].map(([value, label]) => ({ value, label }));

@@ -26,7 +26,7 @@ export async function addCohort(body: CreateCohortBody, idempotencyKey: string):
   invalidate('cohorts');
 }
 
-/** Changes what is given of a cohort and puts the answer into the list (ADMIN-27). */
+/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeCohort(id: string, body: UpdateCohortBody): Promise<void> {
   const changed = await callApi(updateCohort, { params: { id }, body });
   cohortList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));

@@ -26,7 +26,7 @@ export async function addLeague(body: CreateLeagueBody, idempotencyKey: string):
   invalidate('leagues');
 }
 
-/** Changes what is given of a league and puts the answer into the list (ADMIN-27). */
+/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeLeague(id: string, body: UpdateLeagueBody): Promise<void> {
   const changed = await callApi(updateLeague, { params: { id }, body });
   leagueList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));

@@ -15,7 +15,7 @@ import type { Placed } from '../order/order-change.ts';
 import { loadPages } from '../query/load-pages.ts';
 import { createStaffQuery, invalidate } from '../query/queries.ts';
 
-/** The topics in scope by week order and own order, as the server narrows them. */
+/** By week order and own order, narrowed by the server. */
 export const sectionList = createStaffQuery<Section[]>('sections', 'all', () => loadSections({}));
 
 function loadSections(query: { weekId?: string }): Promise<Section[]> {
@@ -30,7 +30,7 @@ export async function addSection(body: CreateSectionBody, idempotencyKey: string
   placeSection(await callApi(createSection, { body, idempotencyKey }));
 }
 
-/** Changes what is given of a topic and puts the answer into the list (ADMIN-27). */
+/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeSection(id: string, body: UpdateSectionBody): Promise<void> {
   placeSection(await callApi(updateSection, { params: { id }, body }));
 }
@@ -53,7 +53,7 @@ export async function readSectionOrder(weekId: string): Promise<Placed[]> {
   return sections.map(({ id, name }) => ({ id, label: name }));
 }
 
-/** Numbers the topics of a module from 1 in the order given; refused when they no longer stand as `seen`. */
+/** Saves the order of a module's topics; refused if it is no longer `seen`. */
 export async function saveSectionOrder(
   weekId: string,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export function loadTopicResources(sectionId: string): Promise<Resource[]> {
   });
 }
 
-/** The resources of one topic, for the panel that opens below it; asked for when it opens. */
+/** Resources of a topic, loaded when its panel opens. */
 export function panelOf(sectionId: string): Query<Resource[]> {
   return createStaffQuery('topicResources', sectionId, () => loadTopicResources(sectionId));
 }

@@ -28,7 +28,7 @@ export async function addSpecialization(
   invalidate('specializations');
 }
 
-/** Changes what is given of a specialization and puts the answer into the list (ADMIN-27). Throws ApiFailure. */
+/** Saves the given fields and updates the list (ADMIN-27). Throws ApiFailure. */
 export async function changeSpecialization(id: string, body: UpdateSpecializationBody): Promise<void> {
   putSpecialization(await callApi(updateSpecialization, { params: { id }, body }));
   invalidate('specializations');

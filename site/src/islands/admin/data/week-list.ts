@@ -15,7 +15,7 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type WeekList = DataOf<typeof listWeeks>['weeks'];
 
-/** The modules in scope by league name and order, as the server narrows them. */
+/** By league name and order, narrowed by the server. */
 export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
   const { weeks } = await callApi(listWeeks);
   return weeks;
@@ -26,7 +26,7 @@ export async function addWeek(body: CreateWeekBody, idempotencyKey: string): Pro
   placeWeek(await callApi(createWeek, { body, idempotencyKey }));
 }
 
-/** Changes what is given of a module and puts the answer in its place (ADMIN-27). */
+/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeWeek(id: string, body: UpdateWeekBody): Promise<void> {
   placeWeek(await callApi(updateWeek, { params: { id }, body }));
 }
@@ -36,7 +36,7 @@ function placeWeek(saved: Week): void {
   invalidate('weeks');
 }
 
-/** Removes a module with its topics and resources, and the progress on them. */
+/** With topics, resources and progress. */
 export async function removeWeek({ id }: Pick<Week, 'id'>): Promise<void> {
   await callApi(deleteWeekWithContent, { params: { id } });
   weekList.change((rows) => rows.filter((row) => row.id !== id));
@@ -49,7 +49,7 @@ export async function readWeekOrder(leagueId: string): Promise<Placed[]> {
   return weeks.map(({ id, name }) => ({ id, label: name }));
 }
 
-/** Numbers the modules of a league from 1 in the order given; refused when they no longer stand as `seen`. */
+/** Saves the order of a league's modules; refused if it is no longer `seen`. */
 export async function saveWeekOrder(
   leagueId: string,
   ids: readonly string[],

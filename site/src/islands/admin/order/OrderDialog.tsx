@@ -13,7 +13,7 @@ interface Props extends OrderSubject {
   onClose: () => void;
 }
 
-/** Puts the children of one parent in order, by drag or by keyboard, and saves the order whole. */
+/** Orders the children of one parent by drag or keyboard, and saves all at once. */
 export function OrderDialog({ title, many, source, onClose }: Props) {
   const [change] = useState(() => createOrderChange({ ...source, done: 'Order saved', onSaved: onClose }));
   const { items, failure, busy, isChanged } = useStore(change.$order);

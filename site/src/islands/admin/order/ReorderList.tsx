@@ -28,7 +28,7 @@ interface Props<Item extends ReorderItem> {
   /** 'Leagues in order'; read aloud. */
   label: string;
   items: readonly Item[];
-  /** The new order, whole. The list shows `items` again as soon as they change. */
+  /** All ids. The list shows `items` again as soon as they change. */
   onReorder: (ids: string[]) => void;
   disabled?: boolean;
   /** What a row shows after its number; its label unless given. */
@@ -44,8 +44,8 @@ const INSTRUCTIONS =
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * A list put in order by dragging, by keyboard on the handle, or by the buttons 'Move up' and 'Move down'; each step is
- * announced. Numbers count from 1.
+ * Ordered by dragging, by keyboard on the handle, or by 'Move up' and 'Move down'; each step is announced, counted from
+ * 1.
  */
 export function ReorderList<Item extends ReorderItem>({
   label,
@@ -57,7 +57,7 @@ export function ReorderList<Item extends ReorderItem>({
 }: Props<Item>) {
   const [announcement, setAnnouncement] = useState('');
   const sensors = useSensors(
-    // A little way before it counts as a drag, so that a click on the handle stays a click.
+    // A click on the handle stays a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -115,7 +115,7 @@ function toAnnouncements(items: readonly ReorderItem[]): Announcements {
     `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${labelOf(active.id)}, ${placeOf(active.id)}`,
-    // Nothing about its own place: that would take 'Picked up' away before it is read.
+    // Its own place is not announced, which would cut off 'Picked up'.
     onDragOver: ({ active, over }) =>
       over?.id === active.id || !over ? undefined : `${labelOf(active.id)} is over ${placeOf(over.id)}`,
     onDragEnd: ({ active, over }) =>

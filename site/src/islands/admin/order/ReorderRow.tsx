@@ -22,7 +22,7 @@ interface Props {
 export function ReorderRow({ id, label, position, count, disabled, onStep, actions, children }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled });
-  // Disabled in earnest, the button would lose the focus as soon as its row has come to the end.
+  // A disabled button would lose the focus at the end of the list.
   const toStepProps = (by: 1 | -1, mayStep: boolean) => ({
     disabled,
     'aria-disabled': mayStep ? undefined : true,

@@ -25,12 +25,11 @@ export interface OrderChange {
   save(): Promise<void>;
 }
 
-/** Where the order of the children of one parent comes from, and where it goes. */
 interface OrderSource {
   /** 'weeks', as in 'Failed to load weeks: …' and 'Failed to reorder weeks: …'. */
   many: string;
   read: () => Promise<readonly Placed[]>;
-  /** Sends all ids in their new order, with those that stood there before. */
+  /** Sends all ids in their new order, and those before. */
   write: (ids: readonly string[], seen: readonly string[]) => Promise<void>;
 }
 
@@ -49,10 +48,7 @@ interface Rules extends OrderSource {
   onSaved: () => void;
 }
 
-/**
- * A new order for the children of one parent, sent whole. When somebody else was quicker the server refuses; then the
- * order of now stands in the dialog and nothing of the other person's is lost.
- */
+/** Saves an order whole. If somebody else was quicker, the server refuses and the dialog shows the present order. */
 export function createOrderChange({ many, read, write, done, onSaved }: Rules): OrderChange {
   let seen: readonly string[] = [];
   const $order = atom<OrderChangeState>({ items: null, failure: null, busy: false, isChanged: false });
@@ -91,7 +87,7 @@ export function createOrderChange({ many, read, write, done, onSaved }: Rules): 
         showToast({ text: done });
         onSaved();
       } catch (error) {
-        // The order of now is shown with the refusal; where it cannot be had the own one stays.
+        // The present order is shown with the refusal, if it can be loaded.
         if (error instanceof ApiFailure && error.code === 'ORDER_OVERTAKEN') {
           await read().then(take, () => undefined);
         }

@@ -1,10 +1,9 @@
 import { INTEGER_MAX } from '#contract/constants.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 
-/** Instead of a suggestion, once a person typed an order of their own. */
+/** Replaces a suggestion once a person typed an order. */
 export const TYPED = 'typed';
 
-/** An order of a form with the one that the form filled in. */
 export interface OrderValues {
   /** As typed; '' for what is no number. */
   order: string;
@@ -12,10 +11,7 @@ export interface OrderValues {
   suggestedOrder: string;
 }
 
-/**
- * The order a form begins with in a parent: its own at home, else the highest there plus 1, or 1 (AMOD-12, ATOPIC-09,
- * ARES-10); none without a parent.
- */
+/** Own order at home, else the highest plus 1, or 1 (AMOD-12, ATOPIC-09, ARES-10); none without a parent. */
 export function suggestOrder(
   parentId: string,
   siblings: readonly { order: number }[],
@@ -34,12 +30,12 @@ export function fillOrder<Values extends OrderValues>(form: Form<Values>, sugges
   orders.change('suggestedOrder', suggestion.suggestedOrder);
 }
 
-/** The order to send; null leaves it to the server, which knows the end better than a suggestion. */
+/** Null leaves the order to the server, which knows the end. */
 export function toSentOrder({ order, suggestedOrder }: OrderValues): number | null {
   return order === suggestedOrder ? null : Number(order);
 }
 
-/** The fault of an order as typed; undefined when it is a whole number from 1 on that no sibling has (AMOD-07, AMOD-10). */
+/** Undefined for a whole number from 1 that no sibling has (AMOD-07, AMOD-10). */
 export function findOrderFault(
   order: string,
   siblings: readonly { id: string; order: number; name: string }[] = [],

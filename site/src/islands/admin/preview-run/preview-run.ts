@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 
-/** A choice of files that cannot be read; its message is ready to be shown. */
+/** Its message can be shown. */
 export class UnreadableFile extends Error {}
 
 /** Said where nobody knows whether it was imported. */
@@ -10,18 +10,18 @@ export const NO_ANSWER = {
   message: 'The import may or may not have run. Press the button again: nothing is imported twice.',
 } as const;
 
-/** True where the server may have done what its answer does not tell. */
+/** True if the server may have done what it did not answer. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiFailure && (error.kind === 'network' || error.kind === 'invalid');
 }
 
-/** How far somebody is from the choice of a source to what was imported. */
+/** From the choice of a source to the result. */
 interface Progress<Source, Preview, Result, Failure> {
   source: Source | null;
   step: 'choose' | 'checking' | 'checked' | 'importing' | 'done';
   /** What would happen, as the server says. */
   preview: Preview | null;
-  /** True when the preview on the screen took the place of the one that was agreed to. */
+  /** True when the preview replaced the one that was agreed to. */
   isOvertaken: boolean;
   failure: Failure | null;
   result: Result | null;
@@ -30,7 +30,7 @@ interface Progress<Source, Preview, Result, Failure> {
 type Stage = 'read' | 'check' | 'import';
 
 interface Calls<State, Options, Preview, Result, Failure> {
-  /** Options that hold for one preview alone, as they are before somebody agrees. */
+  /** Options of one preview, before somebody agrees. */
   consents: Partial<Options>;
   /** A source is checked as soon as it is read. */
   checksAtOnce?: boolean;
@@ -59,7 +59,7 @@ export interface PreviewRun<Options, Source, Preview, Result, Failure> {
   reset(): void;
 }
 
-/** An import that is shown before it is made: choose, check, agree, done. One a screen. */
+/** Choose, check, agree, done. One per screen. */
 export function createPreviewRun<Options extends object, Source, Preview, Result, Failure>(
   options: Options,
   calls: Calls<Options & Progress<Source, Preview, Result, Failure>, Options, Preview, Result, Failure>,
@@ -77,7 +77,7 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
   const set = (change: Partial<Options> | Partial<Current>) => $state.set({ ...$state.get(), ...change });
   // An answer that was overtaken by another choice says nothing any more.
   let asked = 0;
-  /** One for each way of doing a preview, so that a repeat after a lost answer imports nothing twice. */
+  /** The same for a preview's options, so that a repeat after a lost answer imports nothing twice. */
   let key = { for: '', value: '' };
 
   const restart = (change: Partial<Options> | Partial<Current>) => {

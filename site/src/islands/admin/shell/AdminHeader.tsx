@@ -12,7 +12,7 @@ interface Props {
   current: AdminArea | null;
 }
 
-/** The top bar: where one is, who one is, and as what (ADMIN-05). */
+/** ADMIN-05. */
 export function AdminHeader({ user, role, current }: Props) {
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page" data-print="hide">

@@ -2,13 +2,10 @@ import { useEffect } from 'react';
 import { rulesOf } from '../areas/areas.ts';
 import { openPage } from '../areas/router.ts';
 
-/** How long the message stands before it leads on; long enough to be read. */
+/** Long enough to be read. */
 const READING_MS = 2500;
 
-/**
- * What /admin/specializations says to everybody but a Grand Pathfinder, on the way to /admin/cohorts (ASPEC-01, 02,
- * docs/product.md OPEN-16).
- */
+/** /admin/specializations for others, on the way to /admin/cohorts (ASPEC-01, 02, docs/product.md OPEN-16). */
 export function GrandOnly() {
   useEffect(() => {
     const timer = setTimeout(() => openPage(rulesOf('cohorts').path, { replace: true }), READING_MS);

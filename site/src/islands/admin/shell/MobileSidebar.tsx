@@ -16,10 +16,7 @@ interface Props {
   current: AdminArea | null;
 }
 
-/**
- * The sidebar below 1024 px: a modal drawer. A click beside it, Escape, a link and a wide window close it, and the page
- * behind stands still (ADMIN-06 to ADMIN-10).
- */
+/** A modal drawer below 1024 px (ADMIN-06 to ADMIN-10). */
 export function MobileSidebar({ role, current }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -27,10 +27,7 @@ interface Props {
   current: AdminArea | null;
 }
 
-/**
- * The areas by group, shaded at an edge behind which more follow, and the ways out, which stay in sight below them (ADMIN-19
- * to ADMIN-22).
- */
+/** Areas by group, with a shade where more follow; the ways out stay in sight below (ADMIN-19 to ADMIN-22). */
 export function SidebarContent({ role, current }: Props) {
   const managesUsers = useStore($access)?.mayAnywhere('canManageUsers') === true;
   const tools = listSidebarTools(role, managesUsers);
@@ -91,13 +88,12 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
   );
 }
 
-/** What an entry that is brought into sight keeps from the edges: clear of the shade, with a part of the next one. */
+/** Distance to the edges: clear of the shade, with a part of the next entry. */
 const ROOM_PX = 48;
 
 /**
- * Brings the entry of the area on the screen into sight, where the list is longer than the window. By hand: after
- * `scrollIntoView` the first Tab would go on from this entry, past the link to the content. In the frame that lays the page
- * out anyway: while it is being drawn that would be one task with the drawing.
+ * Scrolls the current entry into sight by hand: after `scrollIntoView` the first Tab would skip the link to the
+ * content. In the next frame, which lays the page out anyway.
  */
 const reveal = (link: HTMLElement | null) => {
   const frame = requestAnimationFrame(() => {

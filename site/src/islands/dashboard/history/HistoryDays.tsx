@@ -15,7 +15,7 @@ import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
 import { $history, bringBackNote, undo } from './history.ts';
 
-/** Changes under the day they were made on, in the reader's own time zone. */
+/** By day, in the reader's time zone. */
 export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
@@ -44,7 +44,7 @@ const OWN_ROW = '@max-[14rem]:col-span-3 @max-[14rem]:col-start-1';
 function Change({ entry }: { entry: HistoryEntry }) {
   const effects = toEffects(entry);
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone the button stands beside a line or two, and below whatever needs the width.
+  // On a phone the button is beside short entries and below long ones.
   const isBrief = entry.undo === 'possible' && !entry.note && !entry.submission;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-3 bg-surface p-4 sm:gap-x-4 sm:p-5">

@@ -44,7 +44,7 @@ export const $history: ReadableAtom<HistoryState> = $state;
 
 const latest = createLatest();
 
-/** Shows the newest page for a filter; what was there stays until the answer is. */
+/** Newest page of a filter; the earlier one stays until it arrives. */
 export async function openHistory(filter: HistoryFilter = $state.get().filter): Promise<void> {
   const isOther = filter !== $state.get().filter;
   $state.set({ ...$state.get(), filter, ...(isOther ? { entries: null, nextCursor: null } : {}) });
@@ -57,7 +57,7 @@ export async function showOlder(): Promise<void> {
   if (nextCursor) await load(nextCursor);
 }
 
-/** Loads the page at a cursor below what is shown, or from the newest on until so many are there. */
+/** Loads the page at a cursor, or from the newest on until `atLeast` are there. */
 async function load(cursor: string | null, atLeast = 0): Promise<void> {
   const signal = latest.begin();
   const { filter } = $state.get();
@@ -90,14 +90,14 @@ async function load(cursor: string | null, atLeast = 0): Promise<void> {
   }
 }
 
-/** Undoes a change and shows the history anew, with the undoing as its newest entry. */
+/** Reloads the history, with the undo as its newest entry. */
 export function undo(entry: HistoryEntry): Promise<boolean> {
   return change(entry, 'This could not be undone. Please try again.', 'Undone.', () =>
     callApi(undoChange, { params: { changeId: entry.id } }),
   );
 }
 
-/** Makes an earlier note the present one; what it replaces stays in the history. */
+/** Restores an earlier note; the replaced one stays in the history. */
 export function bringBackNote(entry: HistoryEntry): Promise<boolean> {
   return change(entry, 'The note could not be brought back. Please try again.', 'Your note is back.', () =>
     callApi(saveNote, {

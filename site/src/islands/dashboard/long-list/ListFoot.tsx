@@ -6,12 +6,11 @@ export interface FootProps {
   noun: string;
   count: number;
   total: number;
-  /** How many one press adds; 0 where the rest is no more than that. */
+  /** Added by one press; 0 if that would be all. */
   more: number;
   onShow: (count: number) => void;
 }
 
-/** How much of a long list shows, and the ways to the rest. */
 export function ListFoot({ noun, count, total, more, onShow }: FootProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">

@@ -22,7 +22,7 @@ function PlainFoot({ count, total, noun, onShow }: FootProps) {
 
 interface Props<Entry> {
   entries: readonly Entry[];
-  /** Names the list, and what it is narrowed to: each has a length of its own. */
+  /** Name of the list and its filter; each has its own length. */
   name: string;
   /** What one entry is called. */
   noun: string;
@@ -34,7 +34,7 @@ interface Props<Entry> {
   children: (entry: Entry, index: number) => ReactNode;
 }
 
-/** A list that begins short: the rest comes when it is asked for, some at a time or all at once. */
+/** Begins short; the rest comes on request. */
 export function LongList<Entry>({
   entries,
   name,
@@ -54,7 +54,7 @@ export function LongList<Entry>({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever more is shown
   useEffect(() => {
-    // The first that came takes the focus: the pressed button has moved down or is gone.
+    // The pressed button has moved or is gone, so the first new entry takes the focus.
     const entry = list.current?.children[arrived.current];
     arrived.current = -1;
     if (!(entry instanceof HTMLElement)) return;

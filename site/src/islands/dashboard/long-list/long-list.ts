@@ -1,15 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** How many entries of a long list show at first; fills rows of one to four columns. */
+/** Fills rows of one to four columns. */
 export const FIRST_SHOWN = 12;
 const MORE_SHOWN = 24;
-/** A list up to so many times as long is shown whole: that is a scroll, not a search. */
+/** A list up to this many times as long is shown whole. */
 const WHOLE_UP_TO = 4;
-/** So few left are shown at once: a press would be more work than the look. */
+/** So few are shown without a press. */
 const FEW_LEFT = 3;
 
 const $counts = atom<Record<string, number>>({});
-/** How many entries of each list were asked for. It outlives the screen, so that whoever comes back finds the list as it was. */
+/** Kept when the screen is left, so that it returns as it was. */
 export const $shownCounts: ReadableAtom<Record<string, number>> = $counts;
 
 interface List {
@@ -24,7 +24,7 @@ export interface Shown {
   count: number;
   /** Whether there is or was something to unfold. */
   isLong: boolean;
-  /** How many one press adds; 0 where the rest is no more than that. */
+  /** Added by one press; 0 if that would be all. */
   more: number;
 }
 

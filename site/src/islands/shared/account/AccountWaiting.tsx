@@ -11,10 +11,7 @@ interface Props {
   title: string;
 }
 
-/**
- * Shown while the account is asked for, and when the server cannot be reached: the visitor stays signed in. Drawn at
- * build time as well, where there is no session to require.
- */
+/** While the account loads or the server cannot be reached. Also drawn at build time, without a session. */
 export function AccountWaiting({ title }: Props) {
   const { failure } = useStore($session);
   const [isBusy, setIsBusy] = useState(false);

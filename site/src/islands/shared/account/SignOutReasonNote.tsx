@@ -4,11 +4,11 @@ import type { SignOutReason } from '../http/session-end.ts';
 
 interface Props {
   reason: SignOutReason;
-  /** Where to ask; given by the page, so that sign-in does not load all settings of the site for it. */
+  /** Given by the page, so that sign-in does not load all site settings. */
   mailbox: string;
 }
 
-/** Why somebody is signed out who was inside a moment ago, and the way on. */
+/** Why the visitor was signed out, and the way on. */
 export function SignOutReasonNote({ reason, mailbox }: Props) {
   if (reason === 'ended') {
     return (

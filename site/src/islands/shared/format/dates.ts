@@ -6,12 +6,12 @@ const shortDate = dateFormat('short');
 const longDate = dateFormat('long');
 const clock = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 
-/** 'Jun 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+/** 'Jun 13, 2025', in the reader's time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
 export function toShortDate(moment: string | null | undefined): string {
   return format(shortDate, moment);
 }
 
-/** 'June 13, 2025', in the reader's own time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+/** 'June 13, 2025', in the reader's time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
 export function toLongDate(moment: string | null | undefined): string {
   return format(longDate, moment);
 }
@@ -21,7 +21,7 @@ function format(form: () => Intl.DateTimeFormat, moment: string | number | null 
   return Number.isNaN(date.getTime()) ? '' : form().format(date);
 }
 
-/** '14:03' on the reader's clock; of a text, or of milliseconds since 1970. */
+/** '14:03' on the reader's clock. */
 export function toTime(moment: string | number | null): string {
   return format(clock, moment) || 'an unknown time';
 }
@@ -42,7 +42,7 @@ export function dayOf(at: number): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** How long ago a moment was, up to a week and from a day on by the reader's own calendar; a short date before that. */
+/** Up to a week ago, in days of the reader's calendar; then a short date. */
 export function toTimeAgo(moment: string, now: number = Date.now()): string {
   const passed = now - Date.parse(moment);
   if (Number.isNaN(passed)) return '';

@@ -1,10 +1,7 @@
 import type { Tone } from '#site/labels.ts';
 import type { DueState } from './due-date.ts';
 
-/**
- * What stands beside a due date, by how near it is (AASSIGN-03 to AASSIGN-07, docs/product.md OPEN-39); further off than
- * that the date alone says enough.
- */
+/** Null for dates further off (AASSIGN-03 to AASSIGN-07, docs/product.md OPEN-39). */
 export const DUE_BADGES: Record<DueState, { label: string; tone: Tone } | null> = {
   overdue: { label: 'Overdue', tone: 'danger' },
   urgent: { label: 'Due Soon', tone: 'warning' },

@@ -4,7 +4,7 @@ export type DueState = 'none' | 'normal' | 'soon' | 'urgent' | 'overdue';
 
 const DAY_MS = 86_400_000;
 
-/** How near a due date is: past, three days or fewer, seven or fewer, further off; none without one. */
+/** Past, three days or fewer, seven or fewer, further off, or none. */
 export function toDueState(dueDate: string | null, now: number = Date.now()): DueState {
   const due = Date.parse(dueDate ?? '');
   if (Number.isNaN(due)) return 'none';
@@ -14,7 +14,7 @@ export function toDueState(dueDate: string | null, now: number = Date.now()): Du
   return days <= DUE_SOON_DAYS ? 'soon' : 'normal';
 }
 
-/** 'in 5 days', 'tomorrow', 'today'; '2 days ago' once it is past; '' without a due date. Days of the reader's calendar. */
+/** 'in 5 days', 'tomorrow', 'today', '2 days ago'; '' without a date. Days of the reader's calendar. */
 export function toDueDistance(dueDate: string | null, now: number = Date.now()): string {
   const due = Date.parse(dueDate ?? '');
   if (Number.isNaN(due)) return '';

@@ -1,6 +1,5 @@
 /**
- * Text to compare by: lower case, without accents, and without the joiners inside Indian words. Vowel signs of those
- * scripts are letters of their own and stay. The server folds the same way (api/db/folded-text.ts).
+ * Lower case, without accents and without joiners in Indian words; vowel signs stay. The same as api/db/folded-text.ts.
  */
 export function foldText(text: string): string {
   return text

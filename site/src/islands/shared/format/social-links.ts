@@ -22,7 +22,7 @@ export const SOCIAL_ORDER: readonly SocialField[] = [
   'kaggleUsername',
 ];
 
-/** The tiles of the view, in a fixed order, without the empty ones (PROF-11 to 14). */
+/** In a fixed order, without empty ones (PROF-11 to 14). */
 export function toSocialTiles(handles: Partial<SocialHandles>): SocialTile[] {
   return SOCIAL_ORDER.flatMap((field) => {
     const value = handles[field]?.trim();
@@ -65,7 +65,7 @@ export function toLinkedInName(url: string): string {
   }
 }
 
-/** Stored addresses are http or https already; an old row with anything else is shown and not linked. */
+/** An old row with anything but http or https is shown without a link. */
 function linkTo(url: string): { href?: string } {
   return /^https?:\/\//i.test(url) ? { href: url } : {};
 }
@@ -83,7 +83,7 @@ export const HANDLE_FIELDS = [
 
 export const ADDRESS_FIELDS = ['portfolioUrl', 'linkedinUrl'] as const satisfies SocialField[];
 
-/** What is sent when the form is saved: trimmed, empty becomes null, of a pasted profile its handle (PROF-17, 18). */
+/** Trimmed; empty becomes null, a pasted profile its handle (PROF-17, 18). */
 export function toSocialBody(typed: Record<SocialField, string>): SocialHandles {
   const body = Object.fromEntries(
     SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),

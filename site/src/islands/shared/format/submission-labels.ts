@@ -16,7 +16,7 @@ export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
 
 type Answer = Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
 
-/** The links of an answer, each with the words of its kind; one at most, unless somebody else wrote it. */
+/** At most one, unless another client wrote the answer. */
 export function linksOf(answer: Answer): { words: string; url: string }[] {
   return SUBMISSION_TYPES.flatMap((type) => {
     const url = type === 'TEXT_SUBMISSION' ? null : answer[SUBMISSION_FIELDS[type]];
@@ -31,7 +31,7 @@ export function toContentPreview(content: string): string {
   return `${characters.slice(0, SUBMISSION_PREVIEW_LENGTH).join('')}…`;
 }
 
-/** 'Attempt 1' of an answer that was given once, else 'Attempt 1 of 3'. */
+/** 'Attempt 1' of a single one, else 'Attempt 1 of 3'. */
 export function toAttemptText(number: number, total: number): string {
   return total > 1 ? `Attempt ${number} of ${total}` : `Attempt ${number}`;
 }

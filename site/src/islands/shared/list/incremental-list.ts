@@ -3,20 +3,17 @@ import { type CSSProperties, type RefObject, startTransition, useEffect, useRef,
 interface Options {
   /** The keys of all entries, in their order. */
   keys: readonly string[];
-  /** So many are drawn at once: what fills the first screen without keeping a slow phone busy for long. */
+  /** Entries drawn at once, about a screen. */
   step?: number;
 }
 
 export interface IncrementalList<Box extends HTMLElement> {
   /** How many are to be drawn now. */
   count: number;
-  /** For the element around them: it keeps its height while other entries take the place of the ones before. */
+  /** Ref of the surrounding element, which keeps its height while entries change. */
   box: RefObject<Box | null>;
   style: CSSProperties | undefined;
-  /**
-   * Whether what stands below stays where it is: the list is whole, or keeps the height it had. Where it does not, what
-   * somebody may want to press there is not drawn yet, or it would go from under the finger.
-   */
+  /** True when the list is whole or keeps its height. Until then nothing to press is drawn below it. */
   keepsPlace: boolean;
 }
 
@@ -27,8 +24,8 @@ interface Drawn {
 }
 
 /**
- * Draws a long list some entries at a time, the first ones at once, so that whoever types or scrolls meanwhile never waits
- * for all of them. More come with every second frame: a browser lays out what came into view a frame after it was drawn.
+ * Draws the first entries at once and more with every second frame, because a browser lays out new ones a frame after
+ * they were drawn. Typing and scrolling never wait.
  */
 export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   keys,
@@ -53,7 +50,7 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   useEffect(() => {
     const element = box.current;
     if (!isWhole || !element) return;
-    // Told of it after a layout: whoever asks for the height of what was just drawn has all of it laid out at once.
+    // Called after a layout: reading the height directly would lay out everything at once.
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
     });
@@ -68,10 +65,7 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   };
 }
 
-/**
- * What stays drawn: a list of which no more than a step is new stays as it is, such as one that an entry was taken from.
- * Another one begins anew, and so does what comes back to a list that was narrowed.
- */
+/** Keeps a list drawn if no more than a step of it is new; otherwise it begins again. */
 export function toDrawn(before: Drawn, { keys, step }: Required<Options>): Drawn {
   const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
   if (isSame) return before;

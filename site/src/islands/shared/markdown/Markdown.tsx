@@ -5,7 +5,7 @@ interface Props {
   className?: string;
 }
 
-/** Words that a person typed, with the Markdown in them drawn (docs/product.md 2); the lines of others as they are. */
+/** Draws Markdown of people (docs/product.md 2); plain text keeps its lines. */
 export function Markdown({ text, className = '' }: Props) {
   const renderer = useRenderer(text);
   return (

@@ -8,11 +8,11 @@ interface Props {
   text: string;
   /** The box, in a field of its own label. */
   children: ReactNode;
-  /** True while the box has a fault: it is shown, whatever was looked at. */
+  /** Shows the box while it has a fault. */
   hasFault?: boolean;
 }
 
-/** A box to write Markdown in, and what it will look like, as two tabs. */
+/** Text and preview as two tabs. */
 export function MarkdownBox({ text, children, hasFault = false }: Props) {
   const [chosen, setChosen] = useState<(typeof TABS)[number]>('Write');
   const ids = useId();

@@ -21,7 +21,7 @@ const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) =
       {drawBlocks(children)}
     </blockquote>
   ),
-  // Lines of code mean something: they scroll instead of breaking, by keyboard too. No region: a page may hold many.
+  // Code scrolls instead of breaking, by keyboard too. No region, because a page may hold many.
   code: ({ text }) => (
     <figure
       aria-label="Code"

@@ -5,12 +5,12 @@ import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 
 type Renderer = typeof import('./draw-markdown.tsx');
 
-/** Undefined until it is needed; null where it could not be fetched: texts are then drawn as typed. */
+/** Undefined until needed; null if it failed to load, then texts are drawn as typed. */
 const $renderer = atom<Renderer | null | undefined>();
 
 /**
- * What draws Markdown, fetched when a text may hold any. Null without a sign of it and where it fails; undefined while it is
- * on its way: a screen that waits for it draws its texts once and does not jump.
+ * Loads the renderer for a text that may hold Markdown. Null for plain text or a failure; undefined while loading, so
+ * that a screen can wait and not jump.
  */
 export function useRenderer(text: string): Renderer | null | undefined {
   const renderer = useStore($renderer);

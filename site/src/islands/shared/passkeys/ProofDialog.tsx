@@ -19,7 +19,7 @@ import { callApi, toMessage } from '../http/api.ts';
 import { browserHeader } from '../http/browser-secret.ts';
 import { canUsePasskeys } from './passkey-host.ts';
 
-/** prove: a proof that is fresh; use: a passkey in this session; add: a passkey at all. */
+/** prove: a fresh proof; use: a passkey in this session; add: a passkey at all. */
 export type MissingStep = 'prove' | 'use' | 'add';
 
 interface Props {
@@ -45,7 +45,7 @@ const WORDS: Record<MissingStep, { title: string; description: string }> = {
   },
 };
 
-/** Asks the signed-in person for a passkey, the password or a recovery code, whichever the account can use. */
+/** Passkey, password or recovery code, as the account allows. */
 export function ProofDialog({ step, wanted, onEnd }: Props) {
   return (
     <Dialog
@@ -130,7 +130,7 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
   );
 }
 
-/** The options are asked for when they are needed: a dialog may stay open for longer than they last. */
+/** Options are requested when needed: a dialog may stay open longer than they last. */
 function PasskeyWay({ onProven }: { onProven: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -7,8 +7,8 @@ let asking: Promise<boolean> | null = null;
 let wasDeclined = false;
 
 /**
- * Asks the person to prove who they are, in one dialog for however many calls wait for it. True once they did. After a
- * no, only what somebody clicked asks again: a screen that loads by itself would ask over and over.
+ * One dialog for all waiting calls; true after a proof. After a no, only a click asks again, because a screen that
+ * loads by itself would ask over and over.
  */
 export function askForProof(refusal: ApiFailure): Promise<boolean> {
   if (wasDeclined && navigator.userActivation?.isActive === false) return Promise.resolve(false);
@@ -18,7 +18,7 @@ export function askForProof(refusal: ApiFailure): Promise<boolean> {
   return asking;
 }
 
-/** Asks for a proof unless there is a fresh one. Throws what a refused call would, where the person gives none. */
+/** Throws what a refused call would, if the person gives no proof. */
 export async function proveFirst(): Promise<void> {
   const { isFresh, accepts } = await callApi(startProof);
   if (isFresh) return;

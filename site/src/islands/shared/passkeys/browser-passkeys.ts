@@ -19,8 +19,8 @@ export async function makePasskey(options: Options): Promise<Credential> {
 }
 
 /**
- * Has the browser ask for a passkey: in a dialog of its own or, `inAutofill`, among its suggestions for a field. A later
- * request ends one that waits in a field. Throws what `toPasskeyMessage` puts into words.
+ * Asks for a passkey in a dialog or, `inAutofill`, among the suggestions of a field, which a later request ends. Throws
+ * errors for `toPasskeyMessage`.
  */
 export async function askForPasskey(options: Options, { inAutofill = false } = {}): Promise<Credential> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -30,7 +30,7 @@ export async function askForPasskey(options: Options, { inAutofill = false } = {
   })) as unknown as Credential;
 }
 
-/** The words for a passkey that was not made or used; null for what is no matter of passkeys. */
+/** Words for a failed passkey; null for other errors. */
 export function toPasskeyMessage(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for your account.';

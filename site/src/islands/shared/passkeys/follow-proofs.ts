@@ -5,7 +5,6 @@ const ASKING: readonly string[] = ['PROOF_REQUIRED', 'PASSKEY_REQUIRED'] satisfi
 
 const load = () => import('./ask-for-proof.tsx');
 
-/** From now on calls that need a proof of the person ask for it, in one dialog. */
 export function followProofs(): void {
   setProofAsker({
     repair: async (refusal) => ASKING.includes(refusal.code ?? '') && (await load()).askForProof(refusal),

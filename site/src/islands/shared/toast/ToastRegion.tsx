@@ -10,12 +10,12 @@ import { $openModals } from '../../ui/open-modals.ts';
 import { followReleases } from './new-version.ts';
 
 const $place = atom<HTMLElement | null>(null);
-/** The ref of an element inside a sticky bar of the screen, where messages then appear. */
+/** Ref of an element in a sticky bar, where messages then appear. */
 export const placeToasts = (element: HTMLElement | null): void => $place.set(element);
 
 /**
- * Where short messages appear; one in each island root, below its top bar. It makes room for itself: nothing that can be
- * pressed lies under a message. While a dialog is open new messages appear in it: all beside it is inert.
+ * Short messages, once per island root, without covering anything that can be pressed. In an open dialog they appear
+ * inside it, because everything else is inert.
  */
 export function ToastRegion({ className }: { className: string }): ReactElement {
   useEffect(followReleases, []);
@@ -34,22 +34,21 @@ export function ToastRegion({ className }: { className: string }): ReactElement 
   return <div className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${padding}`}>{messages}</div>;
 }
 
-/** The dialog's own place for messages, where they hide none of its buttons; the last, for a question may stand in a form. */
+/** A place in the last open dialog, where no button is covered. */
 function findSlot(dialog: HTMLDialogElement): Element {
   return [...dialog.querySelectorAll('[data-toasts]')].at(-1) ?? dialog;
 }
 
 /**
- * Failures interrupt, the rest wait for a pause. One message at a time is seen: the newest, and after it an older one
- * whose time has not run out. That one stays where it is meanwhile, hidden for the eyes only: taken out and put back it
- * would be announced twice.
+ * Failures interrupt, the rest wait for a pause. Only the newest message is seen; an older one stays hidden in place,
+ * because removing it and putting it back would announce it twice.
  */
 function Messages({ toasts }: { toasts: readonly Toast[] }): ReactElement {
   const newest = toasts.at(-1);
   return (
     <div className="grid w-full justify-items-end">
       {(['alert', 'status'] as const).map((role) => (
-        // Both roles are read as a whole by default: with each new message, the older one again.
+        // By default both roles would read the older message again.
         <div key={role} role={role} aria-atomic="false" className="max-sm:w-full">
           {toasts
             .filter(({ tone }) => (tone === 'danger') === (role === 'alert'))

@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts';
 
-/** Tells of a new version when code cannot be fetched because a release has replaced it. Returns how to stop. */
+/** Announces a new version when a release replaced code that is needed. Returns how to stop. */
 export function followReleases(): () => void {
   const check = async () => {
     if (!(await isReplaced())) return;
@@ -15,7 +15,7 @@ export function followReleases(): () => void {
   return () => removeEventListener('vite:preloadError', check);
 }
 
-/** True when the page, fetched again, begins with other code. After a reload it never does. */
+/** True when the page, fetched again, has other code. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
   if (!entry) return false;

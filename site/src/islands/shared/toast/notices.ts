@@ -1,7 +1,7 @@
 import { TOAST_MS } from '#contract/constants.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 
-/** Long enough to read what went wrong and what to do, or to undo it; it can be dismissed before. */
+/** Long enough to read or to undo; it can be dismissed. */
 const LONG_MS = 8000;
 
 /** Says that something was done; three seconds unless told otherwise (LPROG-22, CONST-22). */
@@ -14,15 +14,12 @@ export function offerUndo(text: string, undo: () => void): void {
   showToast({ text, tone: 'success', ms: LONG_MS, action: { label: 'Undo', run: undo } });
 }
 
-/** Answers a question that no change was made by; it stays as long as a warning. */
+/** An answer without a change; stays as long as a warning. */
 export function inform(text: string): void {
   showToast({ text, tone: 'info', ms: LONG_MS });
 }
 
-/**
- * Says that something was refused or failed: the alerts of the specification, inside the page
- * (docs/product.md OPEN-24).
- */
+/** The alerts of the specification, inside the page (docs/product.md OPEN-24). */
 export function warn(text: string): void {
   showToast({ text, tone: 'danger', ms: LONG_MS });
 }

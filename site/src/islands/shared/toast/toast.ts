@@ -19,7 +19,7 @@ interface NewToast {
   action?: Toast['action'];
 }
 
-/** Shows a short message and takes it away after some milliseconds (CONST-22), null for never; the same words are not stacked. */
+/** Shows a message for `ms` (CONST-22), null for ever. The same words are not stacked. */
 export function showToast({ text, tone = 'success', ms = TOAST_MS, action }: NewToast): void {
   lastId += 1;
   const id = lastId;
