@@ -26,7 +26,7 @@ const MAX = 1_000_000_000;
 export const toMax = ({ max }: Pick<Limit, 'max'>, scale: number) =>
   Math.max(1, Math.min(MAX, Math.floor(max * scale)));
 
-/** `secondsLeft` counts from the moment the row was locked, not from when the statement began to wait. */
+/** `seconds` until the window ends count from the lock of the row, not from when the statement began to wait. */
 interface Count {
   count: number;
   seconds: number;
