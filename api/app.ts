@@ -92,7 +92,7 @@ export function createApp(deps: Deps): App {
       return toErrorResponse(refusal, requestId);
     })
     .use(features)
-    .use(healthRoutes(deps, () => router.readShared()))
+    .use(healthRoutes(deps))
     .use(devOutboxRoutes(deps))
     .use(devPreviewRoutes(deps)) as unknown as Elysia;
 

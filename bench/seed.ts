@@ -83,8 +83,6 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
            generate_series(1, ${RESOURCES}) r,
            LATERAL (SELECT CASE WHEN (n * 7919 + l * 40 + s * 10 + r) % 120 < (n * 7919) % 121
                            THEN 'COMPLETED' ELSE 'NOTED' END AS kind) what;
-    -- As from ticks of theirs: statements that were planned while it was empty would read all of it for each tick.
-    INSERT INTO learner_changes (user_id, amount) SELECT 'bench-user-' || n, 1 FROM generate_series(1, ${active}) n;
   `);
   await inTransaction(database.db, rebuildCounters);
   await database.runScript(`

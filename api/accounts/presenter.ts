@@ -1,77 +1,131 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/users.ts';
 import { alphabetical } from '../db/alphabet.ts';
-import type { Database } from '../db/client.ts';
-import { learnerVersion } from '../db/learner-version.ts';
-import { isoMoment, prepareJson } from '../db/prepared-json.ts';
+import { type Database, toIso } from '../db/client.ts';
+import { asRow, oneRow, rowList, selectRow } from '../db/nested-rows.ts';
+import { pathfinderScopes, users } from '../db/schema/accounts.ts';
+import { userSpecializations } from '../db/schema/awards.ts';
+import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
+import { enrollments } from '../db/schema/learning.ts';
 
-const list = (query: SQL) => sql`coalesce((${query}), '[]')`;
-
-const enrollments = list(sql`
-  select json_agg(json_build_object(
-    'id', e.id, 'userId', e.user_id, 'cohortId', e.cohort_id, 'leagueId', e.league_id,
-    'enrolledAt', ${isoMoment(sql`e.enrolled_at`)}, 'createdAt', ${isoMoment(sql`e.enrolled_at`)},
-    'updatedAt', ${isoMoment(sql`e.updated_at`)},
-    'league', json_build_object('id', l.id, 'name', l.name),
-    'cohort', json_build_object('id', c.id, 'name', c.name)
-  ) order by e.enrolled_at desc, e.id)
-  from enrollments e join leagues l on l.id = e.league_id join cohorts c on c.id = e.cohort_id
-  where e.user_id = u.id`);
-
-const pathfinderScopes = list(sql`
-  select json_agg(json_build_object(
-    'id', s.id, 'leagueId', s.league_id, 'canManageUsers', s.can_manage_users,
-    'canViewAnalytics', s.can_view_analytics, 'canCreateContent', s.can_create_content,
-    'assignedAt', ${isoMoment(sql`s.assigned_at`)},
-    'league', json_build_object('id', l.id, 'name', l.name),
-    'assignedBy', (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = s.assigned_by_id)
-  ) order by ${alphabetical(sql`l.name`)})
-  from pathfinder_scopes s join leagues l on l.id = s.league_id
-  where s.pathfinder_id = u.id`);
-
-const specializations = list(sql`
-  select json_agg(json_build_object(
-    'id', us.id, 'completedAt', ${isoMoment(sql`us.completed_at`)},
-    'specialization', json_build_object('id', s.id, 'name', s.name)
-  ) order by us.completed_at desc)
-  from user_specializations us join specializations s on s.id = us.specialization_id
-  where us.user_id = u.id`);
+const approvers = alias(users, 'approvers');
+const givers = alias(users, 'givers');
 
 /** What of an account may leave the server towards its owner; the password hash is not among it (docs/api.md 1.1). */
-export const userJson = sql`json_build_object(
-  'id', u.id, 'name', u.name, 'email', u.email, 'role', u.role, 'status', u.status,
-  'emailVerified', u.email_verified_at is not null, 'olid', u.olid,
-  'createdAt', ${isoMoment(sql`u.created_at`)}, 'updatedAt', ${isoMoment(sql`u.updated_at`)},
-  'institute', u.institute, 'department', u.department, 'graduationYear', u.graduation_year,
-  'studentId', u.student_id, 'phoneNumber', u.phone_number,
-  'portfolioUrl', u.portfolio_url, 'githubUsername', u.github_username, 'twitterHandle', u.twitter_handle,
-  'linkedinUrl', u.linkedin_url, 'discordUsername', u.discord_username, 'kaggleUsername', u.kaggle_username,
-  'migratedToV2', case when u.migrated_to_v2_at is not null then true end,
-  'currentCohortId', u.current_cohort_id,
-  'currentCohort', case when c.id is not null then
-    json_build_object('id', c.id, 'name', c.name, 'isActive', c.is_active) end,
-  'approvedById', u.approved_by_id, 'approvedBy', (select a.name from users a where a.id = u.approved_by_id),
-  'enrollments', ${enrollments}, 'pathfinderScopes', ${pathfinderScopes}, 'specializations', ${specializations})`;
+const own = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  status: users.status,
+  olid: users.olid,
+  institute: users.institute,
+  department: users.department,
+  graduationYear: users.graduationYear,
+  studentId: users.studentId,
+  phoneNumber: users.phoneNumber,
+  portfolioUrl: users.portfolioUrl,
+  githubUsername: users.githubUsername,
+  twitterHandle: users.twitterHandle,
+  linkedinUrl: users.linkedinUrl,
+  discordUsername: users.discordUsername,
+  kaggleUsername: users.kaggleUsername,
+  currentCohortId: users.currentCohortId,
+  approvedById: users.approvedById,
+};
 
-/** What `userJson` reads: the account is `u`. */
-export const userSource = sql`users u left join cohorts c on c.id = u.current_cohort_id`;
-
-/**
- * Prepares the reader of an account as its owner sees it, for a reply that goes out as the database wrote it: the text of
- * the JSON with the version it was read at (docs/decisions/0052). It answers with no row for an account that is gone.
- */
-export function prepareUserText(db: Database) {
-  return prepareJson<{ version: string; text: string }>(db, 'own_profile', {
-    json: sql`json_build_object('version', ${learnerVersion(sql`u.id`)}, 'text', (${userJson})::text)`,
-    from: sql`${userSource} where u.id = ${sql.placeholder('id')}`,
-  });
-}
+/** An account of the table `users` as `presentUser` takes it. */
+export const userRow = asRow({
+  ...own,
+  emailVerifiedAt: users.emailVerifiedAt,
+  migratedToV2At: users.migratedToV2At,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  currentCohort: oneRow(
+    selectRow({ id: cohorts.id, name: cohorts.name, isActive: cohorts.isActive })
+      .from(cohorts)
+      .where(eq(cohorts.id, users.currentCohortId)),
+  ),
+  approver: oneRow(
+    selectRow({ name: approvers.name }).from(approvers).where(eq(approvers.id, users.approvedById)),
+  ),
+  enrollments: rowList(
+    selectRow({
+      id: enrollments.id,
+      userId: enrollments.userId,
+      enrolledAt: enrollments.enrolledAt,
+      updatedAt: enrollments.updatedAt,
+      league: asRow({ id: leagues.id, name: leagues.name }),
+      cohort: asRow({ id: cohorts.id, name: cohorts.name }),
+    })
+      .from(enrollments)
+      .innerJoin(leagues, eq(leagues.id, enrollments.leagueId))
+      .innerJoin(cohorts, eq(cohorts.id, enrollments.cohortId))
+      .where(eq(enrollments.userId, users.id))
+      .orderBy(desc(enrollments.enrolledAt), enrollments.id),
+  ),
+  scopes: rowList(
+    selectRow({
+      id: pathfinderScopes.id,
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+      assignedAt: pathfinderScopes.assignedAt,
+      league: asRow({ id: leagues.id, name: leagues.name }),
+      assignedBy: oneRow(
+        selectRow({ id: givers.id, name: givers.name })
+          .from(givers)
+          .where(eq(givers.id, pathfinderScopes.assignedById)),
+      ),
+    })
+      .from(pathfinderScopes)
+      .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
+      .where(eq(pathfinderScopes.pathfinderId, users.id))
+      .orderBy(alphabetical(leagues.name)),
+  ),
+  specializations: rowList(
+    selectRow({
+      id: userSpecializations.id,
+      completedAt: userSpecializations.completedAt,
+      specialization: asRow({ id: specializations.id, name: specializations.name }),
+    })
+      .from(userSpecializations)
+      .innerJoin(specializations, eq(specializations.id, userSpecializations.specializationId))
+      .where(eq(userSpecializations.userId, users.id))
+      .orderBy(desc(userSpecializations.completedAt)),
+  ),
+});
+export type UserRow = typeof userRow extends { _: { type: infer Row } } ? Row : never;
 
 /** One whole account inside a transaction, as its owner sees it; null when it does not exist. */
 export async function findUser(tx: Database, id: string): Promise<User | null> {
-  const find = prepareJson<User>(tx, 'read_user', {
-    json: userJson,
-    from: sql`${userSource} where u.id = ${sql.placeholder('id')}`,
-  });
-  return (await find({ id }))[0] ?? null;
+  const [found] = await tx.select({ user: userRow }).from(users).where(eq(users.id, id));
+  return found ? presentUser(found.user) : null;
+}
+
+/** An account as its owner sees it. */
+export function presentUser({ emailVerifiedAt, migratedToV2At, approver, scopes, ...row }: UserRow): User {
+  return {
+    ...row,
+    emailVerified: emailVerifiedAt !== null,
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    migratedToV2: migratedToV2At === null ? null : true,
+    approvedBy: approver?.name ?? null,
+    enrollments: row.enrollments.map((enrollment) => ({
+      ...enrollment,
+      cohortId: enrollment.cohort.id,
+      leagueId: enrollment.league.id,
+      enrolledAt: toIso(enrollment.enrolledAt),
+      createdAt: toIso(enrollment.enrolledAt),
+      updatedAt: toIso(enrollment.updatedAt),
+    })),
+    pathfinderScopes: scopes.map((scope) => ({
+      ...scope,
+      leagueId: scope.league.id,
+      assignedAt: toIso(scope.assignedAt),
+    })),
+    specializations: row.specializations.map((done) => ({ ...done, completedAt: toIso(done.completedAt) })),
+  };
 }

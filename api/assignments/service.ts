@@ -17,6 +17,7 @@ import { listChanges } from '../audit/changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { toWindow } from '../db/paging.ts';
 import { assignments, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -135,6 +136,7 @@ export async function createAssignment(
       metadata: { id, leagueId },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return getRow(tx, id);
   });
 }
@@ -173,6 +175,7 @@ export async function updateAssignment(
         metadata: { id, leagueId: leagueId ?? before.leagueId, changes },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
     }
     return getRow(tx, id);
   });
@@ -196,6 +199,7 @@ export async function deleteAssignment(db: Database, { actor, requestInfo }: By,
       metadata: { id, leagueId: before.leagueId },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
   });
 }
 

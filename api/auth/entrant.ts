@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
-import { userJson, userSource } from '../accounts/presenter.ts';
+import { presentUser, type UserRow, userRow } from '../accounts/presenter.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { knowsDevice, knowsNetwork, toOrigin } from './known-origins.ts';
@@ -29,11 +29,15 @@ export function holdEntrant(
   return [
     sql`select 1 from users where id = ${id} for ${sql.raw(strength)}`,
     sql`
-      select u.status, u.closed_at as "closedAt", u.password_hash as "passwordHash", ${userJson} as "user",
-        ${knowsDevice(sql`u.id`, origin)} as "isDeviceKnown", ${knowsNetwork(sql`u.id`, origin)} as "isNetworkKnown"
-      from ${userSource} where u.id = ${id}`,
+      select users.status, users.closed_at as "closedAt", users.password_hash as "passwordHash", ${userRow} as "user",
+        ${knowsDevice(sql`users.id`, origin)} as "isDeviceKnown",
+        ${knowsNetwork(sql`users.id`, origin)} as "isNetworkKnown"
+      from users where users.id = ${id}`,
   ];
 }
 
 /** Undefined for a deleted account. */
-export const toEntrant = ([, rows]: unknown[][]) => rows?.[0] as Entrant | undefined;
+export function toEntrant([, rows]: unknown[][]): Entrant | undefined {
+  const found = rows?.[0] as (Omit<Entrant, 'user'> & { user: UserRow }) | undefined;
+  return found && { ...found, user: presentUser(found.user) };
+}

@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record.ts';
 import { countEnrollments, countEnrollmentsOf } from '../curriculum/enrollment-counts.ts';
 import { alphabetical } from '../db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { countAll, toWindow } from '../db/paging.ts';
 import { cohorts, leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -102,6 +103,7 @@ export async function createCohort(
         metadata: { cohortId: id, name: body.name },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readCohort(tx, id);
     }),
   );
@@ -128,6 +130,7 @@ export async function updateCohort(
         metadata: { cohortId: id, changes: listChanges(before, body) },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readCohort(tx, id);
     }),
   );
@@ -156,6 +159,7 @@ export async function deleteCohort(
       metadata: { cohortId: id, name: cohort.name },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
   });
 }
 

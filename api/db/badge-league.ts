@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { product } from '../process/product.ts';
 
 /**
@@ -7,8 +7,5 @@ import { product } from '../process/product.ts';
  */
 export const badgeLeague = {
   id: sql<string>`coalesce(leagues.id, '')`,
-  name: sql<string>`coalesce(leagues.name, ${product.name})`,
+  name: sql<string>`coalesce(leagues.name, ${product.name}::text)`,
 };
-
-/** The same as JSON, of the league row `l`. */
-export const badgeLeagueJson: SQL = sql`json_build_object('id', coalesce(l.id, ''), 'name', coalesce(l.name, ${product.name}::text))`;

@@ -42,6 +42,7 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     reason_length: ['no', 'a'.repeat(501)].map((reason) => ({ revoked_at: NOW, revocation_reason: reason })),
   },
   cohorts: { name_present: [{ name: '' }], max_enrollments_positive: [{ max_enrollments: 0 }] },
+  curriculum_version: { one: [{ id: 2 }] },
   known_origins: { kind_known: [{ kind: 'PLACE' }] },
   league_progress: {
     counts_range: ['completed_resources', 'completed_sections', 'completed_weeks'].map((count) => ({
@@ -160,7 +161,6 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   left_addresses: { user_id: 'users cascade' },
   league_progress: { user_id: 'users cascade', league_id: 'leagues cascade' },
   leagues: { cohort_id: 'cohorts restrict' },
-  learner_changes: { user_id: 'users cascade' },
   learner_stats: { user_id: 'users cascade' },
   one_time_codes: { user_id: 'users cascade' },
   outbox_messages: { user_id: 'users cascade' },

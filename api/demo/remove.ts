@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record.ts';
 import { holdSeals } from '../audit/seal.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { badges, certificates } from '../db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
 import { eraseAccount } from '../own-account/erasure.ts';
@@ -72,6 +73,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
           action: 'DEMO_REMOVED',
           metadata: Object.fromEntries(counts),
         });
+        await raiseCurriculumVersion(tx);
       },
       { locksActor: true, accounts: demo.map(({ id }) => id) },
     );

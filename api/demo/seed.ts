@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { hashPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { type Database, inTransaction } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { sumUpLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
@@ -40,6 +41,7 @@ export async function seedDemo(db: Database, config: Config, secret: SecretKey):
       if (!(await isWanted(tx))) return false;
       await insertDemo(tx, { config, secret, passwordHash, now: Date.now() });
       await tx.execute(sql`analyze`);
+      await raiseCurriculumVersion(tx);
       return true;
     });
   } catch (error) {

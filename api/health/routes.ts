@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import type { SharedUsage } from '../db/shared-readings.ts';
 import { isLocalRequest } from '../http/local-request.ts';
 import { envelope } from '../http/reply.ts';
 import { requestIdOf } from '../http/request-info.ts';
@@ -9,10 +8,10 @@ import type { Deps } from '../http/router.ts';
 const DATABASE_WAIT_MS = 1500;
 
 /** Said to everybody but this machine in place of what they need not know; the fields stay, clients may read them. */
-const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' }, shared: {} };
+const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' } };
 
 /** Service health at the root, without a token (docs/api.md 1.21, docs/security.md P39). */
-export function healthRoutes(deps: Deps, readShared: () => Record<string, SharedUsage>): Elysia {
+export function healthRoutes(deps: Deps): Elysia {
   const started = performance.now();
   const uptime = () => Math.round((performance.now() - started) / 1000);
   const app = new Elysia({ name: 'health' });
@@ -44,7 +43,7 @@ export function healthRoutes(deps: Deps, readShared: () => Record<string, Shared
       message: 'Service is healthy',
       uptime: uptime(),
       database: { status: 'connected', responseTime },
-      ...(isLocalRequest(request) ? { ...readProcess(deps), shared: readShared() } : WITHHELD),
+      ...(isLocalRequest(request) ? readProcess(deps) : WITHHELD),
     });
   });
   app.get('/ping', ({ request }) => reply(request, 200, { pong: true, uptime: uptime() }));

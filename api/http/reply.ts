@@ -23,32 +23,10 @@ export class FileReply {
  */
 export class JsonReply {
   constructor(
-    readonly body: string | Uint8Array<ArrayBuffer> | KeptJson,
+    readonly body: string,
     /** Letters, digits, '-' and '_' alone. */
     readonly tag: string | null = null,
   ) {}
-}
-
-/**
- * JSON that is sent more than once, in the bytes that go out: a long one compressed, because most clients take it and it
- * is a tenth as long.
- */
-export class KeptJson {
-  readonly isCompressed: boolean;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  private readonly plain: Uint8Array<ArrayBuffer> | null;
-
-  constructor(json: string) {
-    const plain = new TextEncoder().encode(json);
-    this.isCompressed = plain.length >= COMPRESSED_FROM;
-    this.bytes = this.isCompressed ? compress(plain) : plain;
-    this.plain = this.isCompressed ? null : plain;
-  }
-
-  /** What goes out to a client that takes no compression. */
-  toPlain(): Uint8Array<ArrayBuffer> {
-    return this.plain ?? Bun.gunzipSync(this.bytes);
-  }
 }
 
 /** What stands before and after the data of a success. */
@@ -118,7 +96,7 @@ export function envelope(status: number, body: unknown, requestId: string): Resp
  */
 const COMPRESSED_FROM = 4096;
 
-type Content = string | Uint8Array<ArrayBuffer> | KeptJson | ReadableStream<Uint8Array> | null;
+type Content = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
 function respond(
   status: number,
@@ -136,11 +114,6 @@ function respond(
     'cross-origin-resource-policy': 'cross-origin',
     'x-request-id': requestId,
   };
-  if (content instanceof KeptJson) {
-    if (content.isCompressed) headers.vary = 'Accept-Encoding';
-    if (content.isCompressed && acceptsGzip) headers['content-encoding'] = 'gzip';
-    return new Response(toBody(acceptsGzip ? content.bytes : content.toPlain()), { status, headers });
-  }
   if (!isLong(content)) return new Response(content, { status, headers });
   headers.vary = 'Accept-Encoding';
   if (acceptsGzip) headers['content-encoding'] = 'gzip';
@@ -171,6 +144,6 @@ function compress(content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
 }
 
 /** A stream may wait between its parts for what comes next, and a compressor would keep them. */
-function isLong(content: Exclude<Content, KeptJson>): content is string | Uint8Array<ArrayBuffer> {
+function isLong(content: Content): content is string | Uint8Array<ArrayBuffer> {
   return content !== null && !(content instanceof ReadableStream) && content.length >= COMPRESSED_FROM;
 }

@@ -11,7 +11,6 @@ import { requireProof } from '../access/proof.ts';
 import { withActorLock } from '../db/actor-lock.ts';
 import type { Database } from '../db/client.ts';
 import { DEADLINE_MS, requireTime, withDeadline } from '../db/deadline.ts';
-import { SharedReadings, type SharedUsage } from '../db/shared-readings.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
 import { describeError, type Log } from '../process/log.ts';
@@ -69,7 +68,6 @@ export class ApiRouter {
   readonly calls: Call[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
-  private readonly shared = new Map<string, { readonly usage: SharedUsage }>();
   /** Counts every call by its limit (call-limits.ts); a feature adds what only it can name, such as a session. */
   readonly counter: CallCounter;
 
@@ -81,21 +79,6 @@ export class ApiRouter {
   /** Has something of a feature ended when the product stops. */
   onClose(closer: () => void): void {
     this.closers.push(closer);
-  }
-
-  /** Keeps what one feature reads, for everybody or by learner; `name` is what its memory is shown under. */
-  share<Value>(
-    name: string,
-    settings: ConstructorParameters<typeof SharedReadings<Value>>[0],
-  ): SharedReadings<Value> {
-    const readings = new SharedReadings(settings);
-    this.shared.set(name, readings);
-    return readings;
-  }
-
-  /** What is kept, by name. */
-  readShared(): Record<string, SharedUsage> {
-    return Object.fromEntries([...this.shared].map(([name, { usage }]) => [name, usage]));
   }
 
   close(): void {

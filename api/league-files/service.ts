@@ -14,6 +14,7 @@ import { type Actor, requireScope } from '../access/actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { lockLeagues } from '../curriculum/locks.ts';
 import { type Database, inTransaction } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { applyChangeOnce, type PreviewedChange } from '../preview-apply/preview-apply.ts';
@@ -105,6 +106,7 @@ export function toChange(
       if (isUnchanged(counts)) return { counts };
       await writePlan(tx, request.leagueId, prepared);
       await recordImport(tx, request.leagueId, prepared, by);
+      await raiseCurriculumVersion(tx);
       return { counts };
     },
   };

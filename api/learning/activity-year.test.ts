@@ -211,7 +211,7 @@ test('a streak counts days in a row, holds through a day that is not over and is
       const activity = presentActivity({
         today,
         from: toDay(Date.parse(today) - 370 * DAY_MS),
-        days: Object.fromEntries(days.map((day) => [day, 1])),
+        days: days.map((day) => ({ day, count: 1 })),
         timeZone: 'UTC',
       });
       const from = done.has(0) ? 0 : 1;

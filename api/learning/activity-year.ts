@@ -1,25 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityYear } from '#contract/learning.ts';
 import { toStats } from '../activity/days.ts';
+import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
+import { users } from '../db/schema/accounts.ts';
 
 /** 53 weeks: a calendar of whole weeks that ends today never needs more. */
 export const CALENDAR_DAYS = 371;
 
-/** The calendar as the database gives it: how many resources were completed on a day, days with some alone. */
-export interface FoundActivity {
-  today: string;
-  from: string;
-  days: Record<string, number>;
-  timeZone: string;
-}
-
 /**
- * The completions of user `u` by day of the product's time zone. Reads the events of the last 53 weeks through their
- * index by user and moment, and nothing older. A tick that was undone does not count, one that was reset later does,
- * and so does one whose undoing was undone. Who says once more that a resource is done, with another note or time,
+ * The completions of an account of `users` by day of the product's time zone, inside another query. Reads the events of
+ * the last 53 weeks through their index by user and moment, and nothing older. A tick that was undone does not count, one
+ * that was reset later does, and so does one whose undoing was undone. A completion again, with another note or time,
  * completes nothing.
  */
-export function activityJson(timeZone: string): SQL<FoundActivity> {
+export function activityOf(timeZone: string) {
   const zone = sql`${timeZone}::text`;
   // An undoing can be undone itself, and so on: it stands where an even number of them follow it.
   const stands = sql`(
@@ -36,38 +30,43 @@ export function activityJson(timeZone: string): SQL<FoundActivity> {
       and was.kind in ('COMPLETED', 'RESET', 'RESTORED')
     order by was.id desc limit 1), false))`;
   const from = sql`date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${sql.raw(String(CALENDAR_DAYS - 1))})`;
-  return sql<FoundActivity>`(select json_build_object(
-      'today', to_char(now() at time zone ${zone}, 'YYYY-MM-DD'),
-      'from', to_char(${from}, 'YYYY-MM-DD'),
-      'timeZone', ${zone},
-      'days', coalesce(json_object_agg(to_char(day, 'YYYY-MM-DD'), done order by day), '{}'))
-    from (
-      select day, count(*) as done from (
-        select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
-        from progress_events ev
-        where ev.user_id = u.id and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
-          and not ${wasDone}
-          and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${stands})
-      ) deeds
-      group by day
-    ) days)`;
+  const deeds = sql`(
+    select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
+    from progress_events ev
+    where ev.user_id = ${users.id} and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
+      and not ${wasDone}
+      and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${stands})
+    ) deeds`;
+  return asRow({
+    today: toDay(sql`now() at time zone ${zone}`),
+    from: toDay(from),
+    timeZone: sql<string>`${zone}`,
+    days: rowList(
+      selectRow({ day: toDay(sql`day`), count: sql<number>`count(*)` })
+        .from(deeds)
+        .groupBy(sql`day`)
+        .orderBy(sql`day`),
+    ),
+  });
 }
+type FoundActivity = ReturnType<typeof activityOf>['_']['type'];
+
+const toDay = (moment: SQL) => sql<string>`to_char(${moment}, 'YYYY-MM-DD')`;
 
 /**
  * Adds the streaks. A day counts when at least one resource was completed; a streak holds until the day after its last
  * one is over, because today is not lost yet. Both look back as far as the calendar does.
  */
 export function presentActivity({ today, from, days, timeZone }: FoundActivity): ActivityYear {
-  const active = Object.entries(days).map(([day, count]) => ({ day, count: Number(count) }));
-  const { currentStreak, longestStreak, totalActiveDays } = toStats(active, today);
+  const { currentStreak, longestStreak, totalActiveDays } = toStats(days, today);
   return {
     today,
     from,
-    days: Object.fromEntries(active.map(({ day, count }) => [day, count])),
+    days: Object.fromEntries(days.map(({ day, count }) => [day, count])),
     currentStreak,
     longestStreak,
     activeDays: totalActiveDays,
-    isTodayDone: days[today] !== undefined,
+    isTodayDone: days.some(({ day }) => day === today),
     timeZone,
   };
 }

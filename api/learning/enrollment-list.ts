@@ -1,5 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import type { listEnrollments as listEnrollmentsCall } from '#contract/learning.ts';
 import type { Page } from '#contract/shared.ts';
@@ -9,7 +8,7 @@ import { findPage } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
 import { cohorts, leagues } from '../db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { toProgressSums } from './dashboard.ts';
+import { leagueCounts, toProgressSums } from './dashboard.ts';
 
 interface EnrollmentFilter {
   cohortId?: string | undefined;
@@ -60,7 +59,6 @@ async function isSeen(db: Database, actor: Actor): Promise<SQL | undefined> {
 }
 
 function selectRows(db: Database, ids: readonly string[]) {
-  const done = (column: PgColumn) => sql<number>`coalesce(${column}, 0)`;
   return db
     .select({
       id: enrollments.id,
@@ -69,14 +67,7 @@ function selectRows(db: Database, ids: readonly string[]) {
       user: { id: users.id, name: users.name, email: users.email },
       cohort: { id: cohorts.id, name: cohorts.name },
       league: { id: leagues.id, name: leagues.name },
-      progress: {
-        completedResources: done(leagueProgress.completedResources),
-        totalResources: leagues.resourcesCount,
-        completedSections: done(leagueProgress.completedSections),
-        totalSections: leagues.sectionsCount,
-        completedWeeks: done(leagueProgress.completedWeeks),
-        weeksCount: leagues.weeksCount,
-      },
+      progress: leagueCounts,
     })
     .from(enrollments)
     .innerJoin(users, eq(users.id, enrollments.userId))

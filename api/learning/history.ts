@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import {
   HISTORY_KINDS,
@@ -7,12 +8,11 @@ import {
   type HistoryEntry,
   type HistoryKind,
   type listHistory,
-  type SentAttempt,
 } from '#contract/history.ts';
 import { readPage } from '#contract/shared.ts';
-import { type Database, queryRows, toIso } from '../db/client.ts';
-import { isoMoment } from '../db/prepared-json.ts';
-import { progressEvents } from '../db/schema/learning.ts';
+import { type Database, toIso } from '../db/client.ts';
+import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { progressEvents, submissionAttempts, submissions } from '../db/schema/learning.ts';
 import { type ChangeFacts, toChangeFacts, toShown } from './change-facts.ts';
 import { type Cursor, readCursor, writeCursor } from './history-cursor.ts';
 
@@ -25,31 +25,37 @@ interface Asked {
   kind?: string | undefined;
 }
 
-/** Which events a filter lets through, and whether it lets submissions through. */
-const FILTERS: Record<HistoryKind, { events: SQL; hasSubmissions: boolean }> = {
-  TICKS: { events: sql`e.kind in ('COMPLETED', 'RESET')`, hasSubmissions: false },
-  NOTES: { events: sql`(e.personal_note is not null or e.kind = 'SECTION_NOTED')`, hasSubmissions: false },
+/** The events that a filter lets through, and whether it lets submissions through. */
+const FILTERS: Record<HistoryKind, { events: SQL | undefined; hasSubmissions: boolean }> = {
+  TICKS: { events: inArray(progressEvents.kind, ['COMPLETED', 'RESET']), hasSubmissions: false },
+  NOTES: {
+    events: or(isNotNull(progressEvents.personalNote), eq(progressEvents.kind, 'SECTION_NOTED')),
+    hasSubmissions: false,
+  },
   REVISION: {
-    events: sql`e.kind in ('MARKED_FOR_REVISION', 'UNMARKED', 'SECTION_MARKED', 'SECTION_UNMARKED')`,
+    events: inArray(progressEvents.kind, [
+      'MARKED_FOR_REVISION',
+      'UNMARKED',
+      'SECTION_MARKED',
+      'SECTION_UNMARKED',
+    ]),
     hasSubmissions: false,
   },
   SUBMISSIONS: { events: sql`false`, hasSubmissions: true },
-  UNDONE: { events: sql`e.undoes_id is not null`, hasSubmissions: false },
+  UNDONE: { events: isNotNull(progressEvents.undoesId), hasSubmissions: false },
 };
 
-interface Row {
+type Named = { id: string; name: string };
+
+interface Row extends Pick<HistoryEntry, 'id' | 'resource' | 'assignment' | 'submission'> {
   source: Cursor['source'];
-  id: string;
-  at: string | Date;
+  at: Date;
   kind: HistoryEntry['kind'];
   resourceId: string | null;
   sectionId: string | null;
-  undoesId: string | number | null;
-  league: HistoryEntry['league'];
-  section: HistoryEntry['section'];
-  resource: HistoryEntry['resource'];
-  assignment: HistoryEntry['assignment'];
-  submission: SentAttempt | null;
+  undoesId: number | null;
+  league: Named | null;
+  section: Named | null;
 }
 
 /**
@@ -68,7 +74,7 @@ export async function readHistory(
   const last = shown.at(-1);
   const nextCursor =
     rows.length > size && last
-      ? writeCursor({ at: new Date(last.at).toISOString(), source: last.source, id: last.id })
+      ? writeCursor({ at: last.at.toISOString(), source: last.source, id: last.id })
       : null;
   return { entries, nextCursor };
 }
@@ -79,81 +85,137 @@ export async function findChange(
   userId: string,
   changeId: string,
 ): Promise<HistoryEntry | null> {
-  const rows = await queryRows<Row>(
-    db,
-    eventsSql(userId, sql`e.id = ${/^\d{1,15}$/.test(changeId) ? changeId : '0'}::bigint`, 1),
-  );
+  const id = /^\d{1,15}$/.test(changeId) ? Number(changeId) : 0;
+  const rows = await findEvents(db, userId, eq(progressEvents.id, id), 1);
   const [entry] = await toEntries(db, userId, rows);
   return entry ?? null;
 }
 
+/** Newest moment first, then events before attempts, then by id. */
 async function findRows(db: Database, userId: string, asked: Asked, limit: number): Promise<Row[]> {
   const kind = HISTORY_KINDS.find((known) => known === asked.kind);
-  const filter = kind ? FILTERS[kind] : { events: sql`true`, hasSubmissions: true };
+  const filter = kind ? FILTERS[kind] : { events: undefined, hasSubmissions: true };
   const cursor = readCursor(asked.cursor);
-  const inLeague = (league: SQL) => (asked.leagueId ? sql`and ${league} = ${asked.leagueId}` : sql``);
-  const events = eventsSql(
+  const isOfLeague = (league: SQLWrapper) =>
+    asked.leagueId ? sql`${league} = ${asked.leagueId}` : undefined;
+  const isEventAfter = cursor && isAfter(cursor, 'event', progressEvents.occurredAt, progressEvents.id);
+  const events = await findEvents(
+    db,
     userId,
-    sql`${filter.events} ${inLeague(LEAGUE_OF_EVENT)} ${after(cursor, 'event')}`,
+    and(filter.events, isOfLeague(LEAGUE_OF_EVENT), isEventAfter ?? undefined),
     limit,
   );
-  if (!filter.hasSubmissions) return queryRows<Row>(db, events);
-  const attempts = attemptsSql(userId, sql`true ${inLeague(sql`l.id`)} ${after(cursor, 'attempt')}`, limit);
-  return queryRows<Row>(
+  if (!filter.hasSubmissions) return events;
+  const isAttemptAfter =
+    cursor && isAfter(cursor, 'attempt', submissionAttempts.submittedAt, submissionAttempts.id);
+  const attempts = await findAttempts(
     db,
-    sql`select * from ((${events}) union all (${attempts})) rows
-      order by at desc, source desc, position desc, id desc limit ${limit}`,
+    userId,
+    and(isOfLeague(leagues.id), isAttemptAfter ?? undefined),
+    limit,
   );
+  // Each list has its order already, and the sort leaves what is equal as it was.
+  return [...events, ...attempts].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
 }
 
-/** What comes after the cursor in the order of the list: newest moment, then events before attempts, then ids. */
-function after(cursor: Cursor | null, source: Cursor['source']): SQL {
-  if (!cursor) return sql``;
-  const [at, id] = source === 'event' ? [sql`e.occurred_at`, sql`e.id`] : [sql`t.submitted_at`, sql`t.id`];
+/** What comes after the cursor in the order of the list. */
+function isAfter(cursor: Cursor, source: Cursor['source'], at: PgColumn, id: PgColumn): SQL {
   const moment = sql`${cursor.at}::timestamptz`;
   if (source === cursor.source) {
     const asked = source === 'event' ? sql`${cursor.id}::bigint` : sql`${cursor.id}`;
-    return sql`and (${at}, ${id}) < (${moment}, ${asked})`;
+    return sql`(${at}, ${id}) < (${moment}, ${asked})`;
   }
-  return source < cursor.source ? sql`and ${at} <= ${moment}` : sql`and ${at} < ${moment}`;
+  return source < cursor.source ? sql`${at} <= ${moment}` : sql`${at} < ${moment}`;
 }
 
-/** Where what event `e` is about stands now, as each entry names it; where it was then, once it is gone. */
+/** Where what an event is about is now, as each entry names it; where it was then, once it is gone. */
 const LEAGUE_OF_EVENT = sql`coalesce((select w.league_id from sections s join weeks w on w.id = s.week_id
-  where s.id = coalesce((select r.section_id from resources r where r.id = e.resource_id), e.section_id)), e.league_id)`;
+  where s.id = coalesce((select r.section_id from resources r where r.id = ${progressEvents.resourceId}),
+    ${progressEvents.sectionId})), ${progressEvents.leagueId})`;
 
-function eventsSql(userId: string, condition: SQL, limit: number): SQL {
-  return sql`
-    select 'event' as source, e.id::text as id, e.id as position, e.occurred_at as at, e.kind,
-      e.resource_id as "resourceId", e.section_id as "sectionId", e.undoes_id as "undoesId",
-      case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as league,
-      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as section,
-      case when r.id is not null then json_build_object('id', r.id, 'title', r.title) end as resource,
-      null::json as assignment, null::json as submission
-    from (select e.* from progress_events e where e.user_id = ${userId} and ${condition}
-      order by e.occurred_at desc, e.id desc limit ${limit}) e
-    left join resources r on r.id = e.resource_id
-    left join sections s on s.id = coalesce(r.section_id, e.section_id)
-    left join weeks w on w.id = s.week_id
-    left join leagues l on l.id = coalesce(w.league_id, e.league_id)
-    order by e.occurred_at desc, e.id desc`;
+async function findEvents(
+  db: Database,
+  userId: string,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const newest = db
+    .select()
+    .from(progressEvents)
+    .where(and(eq(progressEvents.userId, userId), condition))
+    .orderBy(desc(progressEvents.occurredAt), desc(progressEvents.id))
+    .limit(limit)
+    .as('newest');
+  const rows = await db
+    .select({
+      id: newest.id,
+      at: newest.occurredAt,
+      kind: newest.kind,
+      resourceId: newest.resourceId,
+      sectionId: newest.sectionId,
+      undoesId: newest.undoesId,
+      league: { id: leagues.id, name: leagues.name },
+      section: { id: sections.id, name: sections.name },
+      resource: { id: resources.id, title: resources.title },
+    })
+    .from(newest)
+    .leftJoin(resources, eq(resources.id, newest.resourceId))
+    .leftJoin(sections, sql`${sections.id} = coalesce(${resources.sectionId}, ${newest.sectionId})`)
+    .leftJoin(weeks, eq(weeks.id, sections.weekId))
+    .leftJoin(leagues, sql`${leagues.id} = coalesce(${weeks.leagueId}, ${newest.leagueId})`)
+    .orderBy(desc(newest.occurredAt), desc(newest.id));
+  return rows.map(({ id, kind, ...row }) => ({
+    ...row,
+    source: 'event',
+    id: String(id),
+    kind: kind as Row['kind'],
+    assignment: null,
+    submission: null,
+  }));
 }
 
-function attemptsSql(userId: string, condition: SQL, limit: number): SQL {
-  return sql`
-    select 'attempt' as source, t.id, 0::bigint as position, t.submitted_at as at, 'SUBMITTED' as kind,
-      null as "resourceId", null as "sectionId", null::bigint as "undoesId",
-      json_build_object('id', l.id, 'name', l.name) as league, null::json as section, null::json as resource,
-      json_build_object('id', a.id, 'title', a.title) as assignment,
-      json_build_object('number', t.number, 'attempts', m.attempts, 'status', t.status, 'content', t.content,
-        'fileUrl', t.file_url, 'githubUrl', t.github_url, 'liveUrl', t.live_url, 'feedback', t.feedback,
-        'reviewedAt', ${isoMoment(sql`t.reviewed_at`)}) as submission
-    from submissions m
-    join submission_attempts t on t.submission_id = m.id
-    join assignments a on a.id = m.assignment_id
-    join leagues l on l.id = a.league_id
-    where m.user_id = ${userId} and ${condition}
-    order by t.submitted_at desc, t.id desc limit ${limit}`;
+async function findAttempts(
+  db: Database,
+  userId: string,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const rows = await db
+    .select({
+      id: submissionAttempts.id,
+      at: submissionAttempts.submittedAt,
+      league: { id: leagues.id, name: leagues.name },
+      assignment: { id: assignments.id, title: assignments.title },
+      attempt: {
+        number: submissionAttempts.number,
+        attempts: submissions.attempts,
+        status: submissionAttempts.status,
+        content: submissionAttempts.content,
+        fileUrl: submissionAttempts.fileUrl,
+        githubUrl: submissionAttempts.githubUrl,
+        liveUrl: submissionAttempts.liveUrl,
+        feedback: submissionAttempts.feedback,
+        reviewedAt: submissionAttempts.reviewedAt,
+      },
+    })
+    .from(submissions)
+    .innerJoin(submissionAttempts, eq(submissionAttempts.submissionId, submissions.id))
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
+    .where(and(eq(submissions.userId, userId), condition))
+    .orderBy(desc(submissionAttempts.submittedAt), desc(submissionAttempts.id))
+    .limit(limit);
+  return rows.map(({ attempt, ...row }) => ({
+    ...row,
+    source: 'attempt',
+    kind: 'SUBMITTED',
+    resourceId: null,
+    sectionId: null,
+    undoesId: null,
+    section: null,
+    resource: null,
+    submission: { ...attempt, reviewedAt: toIso(attempt.reviewedAt) },
+  }));
 }
 
 async function toEntries(db: Database, userId: string, rows: readonly Row[]): Promise<HistoryEntry[]> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Card, createEmptyCard, fsrs, type Grade, Rating, type State } from 'ts-fsrs';
 import type { ReviewRating } from '#contract/revision.ts';
-import type { revisionCards } from '../db/schema/learning.ts';
+import { resourceProgress, revisionCards } from '../db/schema/learning.ts';
 
 type StoredCard = typeof revisionCards.$inferSelect;
 /** What the scheduler knows about one resource of one learner. */
@@ -53,11 +53,11 @@ function toCard(state: CardState): Card {
 }
 
 /**
- * When resource_progress `rp` with its card `rc` is due. A card counts for the mark it was made for; a new mark is due
- * the day after.
+ * When a record of `resource_progress` with its card is due. A card counts for the mark it was made for; a new mark is
+ * due the day after.
  */
-export const dueAtSql = sql`(case when rc.marked_at = rp.marked_for_revision_at then rc.due_at
-  else rp.marked_for_revision_at + interval '1 day' end)`;
+export const dueAt = sql<string>`(case when ${revisionCards.markedAt} = ${resourceProgress.markedForRevisionAt}
+  then ${revisionCards.dueAt} else ${resourceProgress.markedForRevisionAt} + interval '1 day' end)`;
 
 /** The end of the present day in the product's time zone. */
 export function endOfDay(timeZone: string): SQL {

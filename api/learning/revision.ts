@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type getRevision,
@@ -11,16 +11,18 @@ import {
 import { type Page, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
+import { selectRow } from '../db/nested-rows.ts';
 import { toWindow } from '../db/paging.ts';
-import { isoMoment } from '../db/prepared-json.ts';
-import { resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
+import { users } from '../db/schema/accounts.ts';
+import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { resourceProgress, revisionCards, revisionPauses, revisionReviews } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { placedResourceJson, progressRowJson } from './json.ts';
+import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
 import { lockLearner } from './record-progress.ts';
-import { type CardState, dueAtSql, endOfDay, scheduleNext } from './revision-schedule.ts';
+import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';
 import { isTracked, lockPlace } from './tracking.ts';
 
 /** What a call on revision works with. */
@@ -193,8 +195,7 @@ const UNANSWERED = {
 function moveCardsBefore(userId: string): SQL {
   return sql`
     update revision_reviews v set card_before = (
-      coalesce(v.card_before, ${JSON.stringify(UNANSWERED)})::jsonb || jsonb_build_object(
-        'markedAt', ${isoMoment(sql`rp.marked_at`)}, 'dueAt', ${isoMoment(sql`(${movedDueAt(sql`was`)})`)}))::text
+      coalesce(v.card_before, ${JSON.stringify(UNANSWERED)})::jsonb || jsonb_build_object('markedAt', rp.marked_at, 'dueAt', ${movedDueAt(sql`was`)}))::text
     from marked rp
     cross join revision_reviews answered
     cross join lateral (
@@ -244,31 +245,45 @@ async function restoreCard(
 }
 
 async function readSums(db: Database, timeZone: string, userId: string): Promise<RevisionSums> {
-  const [row] = await queryRows<{
-    marked: number | string;
-    due: number | string;
-    pausedAt: string | null;
-  }>(db, revisionSumsSql(timeZone, sql`${userId}`));
-  return {
-    marked: Number(row?.marked ?? 0),
-    due: Number(row?.due ?? 0),
-    pausedAt: row?.pausedAt ?? null,
-  };
+  const [found] = await db
+    .select({ sums: revisionSums(timeZone) })
+    .from(users)
+    .where(eq(users.id, userId));
+  return presentSums(found?.sums ?? { marked: 0, due: 0, pausedAt: null });
 }
 
-/** How many resources `userId` marked, how many of them are due by today, and since when revision is paused. */
-export function revisionSumsSql(timeZone: string, userId: ReturnType<typeof sql>) {
-  return sql`
-    select count(*) as marked,
-      count(*) filter (where rv.paused_at is null and ${dueAtSql} < ${endOfDay(timeZone)}) as due,
-      (select ${isoMoment(sql`p.paused_at`)} from revision_pauses p where p.user_id = ${userId}) as "pausedAt"
-    from resource_progress rp
-    join resources r on r.id = rp.resource_id
-    join sections s on s.id = r.section_id
-    join weeks w on w.id = s.week_id
-    left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
-    left join revision_pauses rv on rv.user_id = rp.user_id
-    where rp.user_id = ${userId} and rp.marked_for_revision_at is not null and ${isTracked}`;
+const isDue = (timeZone: string) =>
+  sql<boolean>`(${revisionPauses.pausedAt} is null and ${dueAt} < ${endOfDay(timeZone)})`;
+
+/**
+ * How many resources an account of `users` marked, how many of them are due by today, and since when revision is paused,
+ * inside another query.
+ */
+export function revisionSums(timeZone: string) {
+  const marks = selectRow({
+    marked: sql<number>`count(*)`,
+    due: sql<number>`count(*) filter (where ${isDue(timeZone)})`,
+    pausedAt: sql<string | null>`(
+      select pause.paused_at from revision_pauses pause where pause.user_id = ${users.id})`,
+  })
+    .from(resourceProgress)
+    .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .leftJoin(revisionCards, isCardOfRecord)
+    .leftJoin(revisionPauses, eq(revisionPauses.userId, resourceProgress.userId))
+    .where(and(eq(resourceProgress.userId, users.id), isMarked));
+  return sql<RevisionSums>`${marks}`;
+}
+
+const isCardOfRecord = and(
+  eq(revisionCards.userId, resourceProgress.userId),
+  eq(revisionCards.resourceId, resourceProgress.resourceId),
+);
+const isMarked = and(isNotNull(resourceProgress.markedForRevisionAt), isTracked);
+
+export function presentSums({ marked, due, pausedAt }: RevisionSums): RevisionSums {
+  return { marked, due, pausedAt: toIso(pausedAt) };
 }
 
 async function findEntry(db: Database, timeZone: string, userId: string, resourceId: string) {
@@ -288,27 +303,42 @@ async function listEntries(
   userId: string,
   { limit, offset, resourceId }: Part,
 ): Promise<RevisionEntry[]> {
-  const isDue = sql`(rv.paused_at is null and ${dueAtSql} < ${endOfDay(timeZone)})`;
-  const rows = await queryRows<{ entry: RevisionEntry | string }>(
-    db,
-    sql`select json_build_object(
-        'resource', ${placedResourceJson}, 'progress', ${progressRowJson(sql`${userId}`)},
-        'markedAt', ${isoMoment(sql`rp.marked_for_revision_at`)}, 'dueAt', ${isoMoment(dueAtSql)},
-        'isDue', ${isDue},
-        'reviews', (select count(*) from revision_reviews v
-          where v.user_id = rp.user_id and v.resource_id = rp.resource_id and v.undone_at is null),
-        'lastReviewedAt', ${isoMoment(sql`rc.reviewed_at`)}) as entry
-      from resource_progress rp
-      join resources r on r.id = rp.resource_id
-      join sections s on s.id = r.section_id
-      join weeks w on w.id = s.week_id
-      join leagues l on l.id = w.league_id
-      left join revision_cards rc on rc.user_id = rp.user_id and rc.resource_id = rp.resource_id
-      left join revision_pauses rv on rv.user_id = rp.user_id
-      where rp.user_id = ${userId} and rp.marked_for_revision_at is not null and ${isTracked}
-        ${resourceId === undefined ? sql`` : sql`and rp.resource_id = ${resourceId}`}
-      order by ${dueAtSql}, rp.id
-      limit ${limit} offset ${offset}`,
-  );
-  return rows.map(({ entry }) => (typeof entry === 'string' ? (JSON.parse(entry) as RevisionEntry) : entry));
+  const rows = await db
+    .select({
+      ...placedFields,
+      progress: progressFields,
+      markedAt: sql<string>`${resourceProgress.markedForRevisionAt}`,
+      dueAt,
+      isDue: isDue(timeZone),
+      reviews: sql<number>`(select count(*)::int from revision_reviews review
+        where review.user_id = ${resourceProgress.userId} and review.resource_id = ${resourceProgress.resourceId}
+          and review.undone_at is null)`,
+      lastReviewedAt: revisionCards.reviewedAt,
+    })
+    .from(resourceProgress)
+    .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
+    .innerJoin(sections, eq(sections.id, resources.sectionId))
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .leftJoin(revisionCards, isCardOfRecord)
+    .leftJoin(revisionPauses, eq(revisionPauses.userId, resourceProgress.userId))
+    .where(
+      and(
+        eq(resourceProgress.userId, userId),
+        isMarked,
+        resourceId === undefined ? undefined : eq(resourceProgress.resourceId, resourceId),
+      ),
+    )
+    .orderBy(dueAt, resourceProgress.id)
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => ({
+    resource: presentPlaced(row),
+    progress: presentProgressRow(userId, row.resource.id, row.progress),
+    markedAt: toIso(row.markedAt),
+    dueAt: toIso(row.dueAt),
+    isDue: row.isDue,
+    reviews: row.reviews,
+    lastReviewedAt: toIso(row.lastReviewedAt),
+  }));
 }

@@ -9,7 +9,7 @@ import {
 import { alphabetical } from '../db/alphabet.ts';
 import type { Database } from '../db/client.ts';
 import { foldedText } from '../db/folded-text.ts';
-import { prepareJson } from '../db/prepared-json.ts';
+import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
 
 const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };
 
@@ -24,7 +24,7 @@ export function createLearnerSearch(db: Database) {
     const words = toWords(text);
     const [first] = words;
     if (first === undefined) return NOTHING;
-    const [found] = await find({ userId, words: words.join(' '), first });
+    const [found] = await find.execute({ userId, words: words.join(' '), first });
     return found ?? NOTHING;
   };
 }
@@ -42,32 +42,36 @@ const hasEveryWord = (text: SQL) =>
   sql`not exists (select 1 from asked where strpos(${text}, asked.word) = 0)`;
 const hasSomeWord = (text: SQL) => sql`exists (select 1 from asked where strpos(${text}, asked.word) > 0)`;
 
-interface Kind {
+interface Kind<Fields> {
   /** A table of the statement, with `id`, `name`, `own` (its folded name) and `text` (that, and all it is found by). */
   table: SQL;
   isFound: SQL;
   /** Where it stands among its like. */
   place: SQL;
-  /** What is said of it beside id and name. */
-  fields: SQL;
+  /** Fields beside id and name, of the row `f`. */
+  fields: Fields;
 }
 
 /** The nearest of a kind: whose own name begins with the first word, then who has all words in it, then by place. */
-function nearest({ table, isFound, place, fields }: Kind): SQL {
-  return sql`(
-    select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, ${fields}) order by f.rank), '[]')
-    from (
-      select t.*, row_number() over (
-        order by strpos(t.own, (select word from opening)) <> 1, not ${hasEveryWord(sql`t.own`)}, ${place}, t.id
-      ) as rank
-      from ${table} t
-      where ${isFound} and ${hasEveryWord(sql`t.text`)}
-      order by rank limit ${sql.raw(String(LEARNER_SEARCH_ROWS))}
-    ) f)`;
+function nearest<Fields extends Record<string, SQL>>({ table, isFound, place, fields }: Kind<Fields>) {
+  return rowList(
+    selectRow({ id: sql<string>`f.id`, name: sql<string>`f.name`, ...fields })
+      .from(
+        sql`(
+          select t.*, row_number() over (
+            order by strpos(t.own, (select word from opening)) <> 1, not ${hasEveryWord(sql`t.own`)}, ${place}, t.id
+          ) as rank
+          from ${table} t
+          where ${isFound} and ${hasEveryWord(sql`t.text`)}
+          order by rank limit ${sql.raw(String(LEARNER_SEARCH_ROWS))}
+        ) f`,
+      )
+      .orderBy(sql`f.rank`),
+  );
 }
 
 const parent = (kind: 'league' | 'week' | 'section') =>
-  sql.raw(`'${kind}', json_build_object('id', f.${kind}_id, 'name', f.${kind}_name)`);
+  asRow({ id: sql<string>`f.${sql.raw(kind)}_id`, name: sql<string>`f.${sql.raw(kind)}_name` });
 
 function prepareSearch(db: Database) {
   const user = sql.placeholder('userId');
@@ -105,32 +109,41 @@ function prepareSearch(db: Database) {
         from resources where section_id = s.id offset 0
       ) r on true
     )`;
-  return prepareJson<LearnerSearchData>(db, 'learner_search', {
-    json: sql`found.value`,
-    from: sql`(${tables} select json_build_object(
-      'leagues', ${nearest({
-        table: sql`all_leagues`,
-        isFound: sql`true`,
-        place: sql`not t.is_enrolled, ${alphabetical(sql`t.name`)}`,
-        fields: sql`'isEnrolled', f.is_enrolled`,
-      })},
-      'weeks', ${nearest({
-        table: sql`own_weeks`,
-        isFound: isNamed,
-        place: sql`${leagueRank}, t.place`,
-        fields: parent('league'),
-      })},
-      'sections', ${nearest({
-        table: sql`own_sections`,
-        isFound: isNamed,
-        place: sql`${leagueRank}, t.week_place, t.place`,
-        fields: sql`${parent('week')}, ${parent('league')}`,
-      })},
-      'resources', ${nearest({
-        table: sql`own_resources`,
-        isFound: isNamed,
-        place: sql`${leagueRank}, t.week_place, t.section_place, t.place`,
-        fields: sql`${parent('section')}, ${parent('week')}, ${parent('league')}`,
-      })}) as value) found`,
-  });
+  const found = {
+    leagues: nearest({
+      table: sql`all_leagues`,
+      isFound: sql`true`,
+      place: sql`not t.is_enrolled, ${alphabetical(sql`t.name`)}`,
+      fields: { isEnrolled: sql<boolean>`f.is_enrolled` },
+    }),
+    weeks: nearest({
+      table: sql`own_weeks`,
+      isFound: isNamed,
+      place: sql`${leagueRank}, t.place`,
+      fields: { league: parent('league') },
+    }),
+    sections: nearest({
+      table: sql`own_sections`,
+      isFound: isNamed,
+      place: sql`${leagueRank}, t.week_place, t.place`,
+      fields: { week: parent('week'), league: parent('league') },
+    }),
+    resources: nearest({
+      table: sql`own_resources`,
+      isFound: isNamed,
+      place: sql`${leagueRank}, t.week_place, t.section_place, t.place`,
+      fields: { section: parent('section'), week: parent('week'), league: parent('league') },
+    }),
+  };
+  const lists = Object.entries(found).map(([name, list]) => sql`${list} as ${sql.identifier(name)}`);
+  const column = <Value>(name: string, _: SQL<Value>) => sql<Value>`found.${sql.identifier(name)}`;
+  return db
+    .select({
+      leagues: column('leagues', found.leagues),
+      weeks: column('weeks', found.weeks),
+      sections: column('sections', found.sections),
+      resources: column('resources', found.resources),
+    })
+    .from(sql`(${tables} select ${sql.join(lists, sql`, `)}) found`)
+    .prepare('learner_search');
 }

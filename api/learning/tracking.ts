@@ -1,10 +1,12 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryTogether } from '../db/client.ts';
+import { weeks } from '../db/schema/curriculum.ts';
+import { resourceProgress } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Where a learner's progress is kept: a resource, or a section as a whole. */
@@ -27,11 +29,11 @@ const hasScope = (userId: PgColumn | string) =>
   sql`exists (select 1 from pathfinder_scopes p where p.pathfinder_id = ${userId} and p.league_id = w.league_id)`;
 
 /** True where an account may still keep progress in a league, by enrollment or role: a learner may have left. */
-export const mayTrack = (userId: SQL, leagueId: SQL) => sql`(
+export const mayTrack = (userId: SQLWrapper, leagueId: SQLWrapper) => sql`(
   exists (select 1 from enrollments e where e.user_id = ${userId} and e.league_id = ${leagueId})
   or exists (select 1 from users a where a.id = ${userId} and a.role not in ('PIONEER', 'LUMINARY')))`;
-/** The same of record `rp` in league `w.league_id`. */
-export const isTracked = mayTrack(sql`rp.user_id`, sql`w.league_id`);
+/** The same of a record of `resource_progress` in the league of its week. */
+export const isTracked = mayTrack(resourceProgress.userId, weeks.leagueId);
 
 /**
  * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND

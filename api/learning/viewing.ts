@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { Actor } from '../access/actor.ts';
@@ -21,7 +21,7 @@ export function decideViewing(actor: Actor, userId: string | undefined): Viewing
 }
 
 /** True in SQL for a league whose learners the viewer may look at: a scope that manages users or views analytics. */
-export function isSeenLeague(leagueId: SQL, viewerId: SQL): SQL {
+export function isSeenLeague(leagueId: SQLWrapper, viewerId: SQL): SQL {
   return sql`exists (
     select 1 from pathfinder_scopes p
     where p.pathfinder_id = ${viewerId} and p.league_id = ${leagueId}

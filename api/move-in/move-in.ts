@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { holdSeals } from '../audit/seal.ts';
 import { insertEntries } from '../db/audit-entry.ts';
 import { type Database, inTransaction } from '../db/client.ts';
+import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
 import type { Move } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';
@@ -80,7 +81,9 @@ async function moveAll(
   if (!isDryRun) await recountMoved(move, leagueIds, accounts);
   const earned = isDryRun ? [] : await findEarned(tx);
   await recordMove(tx, findings);
-  return { findings, staff: accounts.staff, earned, leftBehind: await countLeftBehind(source) };
+  const leftBehind = await countLeftBehind(source);
+  await raiseCurriculumVersion(tx);
+  return { findings, staff: accounts.staff, earned, leftBehind };
 }
 
 /** The entry of the audit log for the move as a whole. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows } from '../db/client.ts';
-import { isoMoment } from '../db/prepared-json.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
 export type DataValue = string | number | boolean | null | DataValue[] | { [name: string]: DataValue };
@@ -9,7 +8,9 @@ export type DataValue = string | number | boolean | null | DataValue[] | { [name
 /** Parts as PERSONAL_DATA names them. */
 export type OwnData = Record<string, DataValue>;
 
-const moment = (column: string) => isoMoment(sql.raw(column));
+/** A moment inside JSON as the wire has it: ISO 8601 in UTC with milliseconds; null stays null. */
+const moment = (column: string) =>
+  sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Everything about the caller in one statement, without hashes of secrets, words of unsent messages and data of other

@@ -201,12 +201,6 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'leagueProgress',
   ),
   field(
-    'learner_changes',
-    'user_id amount',
-    'to know whether something of a learner has changed since a page of theirs was made',
-    null,
-  ),
-  field(
     'learner_stats',
     'user_id completed_resources badges_earned last_completed_at last_completed_resource_id is_ranked',
     'to rank learners who take part in the leaderboard',

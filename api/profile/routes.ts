@@ -1,30 +1,21 @@
 import type { Elysia } from 'elysia';
 import { getProfile, updateProfile } from '#contract/auth.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
-import { seenLearner } from '../db/learner-version.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { JsonReply, Reply } from '../http/reply.ts';
+import { presentUser, userRow } from '../accounts/presenter.ts';
+import { Reply } from '../http/reply.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { createProfileReader, migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
-
-/** Some three thousand profiles. */
-const PROFILES_BYTES_MAX = 8 * 1024 * 1024;
+import { migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
 
 /** The own profile (docs/api.md 1.1) and the profile migration (docs/api.md 1.4). */
 export function profileRoutes(router: ApiRouter): Elysia {
   const app = router.feature('profile');
   const { deps } = router;
-  const profiles = router.share('profiles', {
-    read: createProfileReader(deps),
-    bytesOf: (profile) => 500 + (profile?.bytes.length ?? 0),
-    bytesMax: PROFILES_BYTES_MAX,
-  });
-  router.serveOwn(app, getProfile, seenLearner, async ({ actor, own }) => {
-    const { value } = await profiles.get(actor.id, own.version);
-    if (!value) throw new ApiError(ERRORS.TOKEN_INVALID);
-    return new JsonReply(value);
-  });
+  router.serveOwn(
+    app,
+    getProfile,
+    () => userRow,
+    async ({ own }) => presentUser(own),
+  );
   router.serve(app, updateProfile, ({ body, actor, requestInfo }) =>
     saveProfile(deps, actor, body, requestInfo),
   );

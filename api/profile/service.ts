@@ -6,26 +6,14 @@ import type { User } from '#contract/users.ts';
 import type { Actor } from '../access/actor.ts';
 import { lockWithActor } from '../accounts/lock.ts';
 import { allocateOlid } from '../accounts/olid.ts';
-import { findUser, prepareUserText } from '../accounts/presenter.ts';
+import { findUser } from '../accounts/presenter.ts';
 import { recordAudit } from '../audit/record.ts';
 import { findDefaultCohort } from '../auth/service.ts';
 import { inTransaction } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { Versioned } from '../db/shared-readings.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { ENVELOPE, KeptJson } from '../http/reply.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-
-/** Builds the reader of an account's own profile as it goes out. The value is null for an account that is gone. */
-export function createProfileReader({ db }: Pick<Deps, 'db'>) {
-  const find = prepareUserText(db);
-  return async (id: string): Promise<Versioned<KeptJson | null>> => {
-    const [found] = await find({ id });
-    if (!found) return { version: '', value: null };
-    return { version: found.version, value: new KeptJson(ENVELOPE.join(found.text)) };
-  };
-}
 
 /** Changes the own name and handles; absent fields stay, null clears (docs/api.md 1.1). Answers the whole account. */
 export async function saveProfile(

@@ -15,6 +15,7 @@ import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { badgeLeague } from '../../db/badge-league.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { badges, userBadges } from '../../db/schema/awards.ts';
 import { leagues } from '../../db/schema/curriculum.ts';
@@ -79,6 +80,7 @@ async function addBadge(
     metadata: { id, leagueId },
     requestInfo,
   });
+  await raiseCurriculumVersion(tx);
   return getBadge(tx, id);
 }
 
@@ -107,6 +109,7 @@ export async function updateBadge(
         metadata: { id, leagueId: before.leagueId, changes },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
     }
     return getBadge(tx, id);
   });
@@ -126,6 +129,7 @@ export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: 
       metadata: { id, leagueId: before.leagueId },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
   });
 }
 

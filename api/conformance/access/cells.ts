@@ -93,6 +93,7 @@ export async function tryCell(
   const faults: string[] = [];
   const isAllowed = response.status < 300;
   const leak = findLeak(text, asked, world, isAllowed);
+  if (hidesChange(writes ?? {})) faults.push('the curriculum was changed without its version');
   if (!isAllowed) {
     if (leak) faults.push(`the refusal tells of ${leak}`);
     if (writes === null) faults.push('a statement failed');
@@ -107,6 +108,18 @@ export async function tryCell(
   }
   return { cell: toCell(response.status, leak), status: response.status, faults };
 }
+
+const CURRICULUM = [
+  ...['cohorts', 'leagues', 'weeks', 'sections', 'resources', 'specializations', 'specialization_leagues'],
+  ...['assignments', 'badges'],
+];
+
+export const changesCurriculum = (writes: Record<string, number>): boolean =>
+  CURRICULUM.some((table) => writes[table]);
+
+/** True where processes would go on showing what they keep of the curriculum. */
+export const hidesChange = (writes: Record<string, number>): boolean =>
+  changesCurriculum(writes) && !writes.curriculum_version;
 
 const isDenial = (status: number) => status === 401 || status === 403 || status === 404;
 
@@ -134,7 +147,12 @@ function findLeak(text: string, asked: Asked, world: World, isAllowed: boolean):
   return null;
 }
 
-async function send(sandbox: Sandbox, call: Call, asked: Asked, token: string | null): Promise<Response> {
+export async function send(
+  sandbox: Sandbox,
+  call: Call,
+  asked: Asked,
+  token: string | null,
+): Promise<Response> {
   const search = asked.query ? `?${new URLSearchParams(asked.query)}` : '';
   const request = new Request(`http://localhost/api${pathOf(call, asked.params)}${search}`, {
     method: call.method,

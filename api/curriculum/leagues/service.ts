@@ -15,6 +15,7 @@ import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { noteSpecializationDue } from '../../awards/note-due.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { pathfinderScopes } from '../../db/schema/accounts.ts';
 import { badges } from '../../db/schema/awards.ts';
@@ -96,6 +97,7 @@ export async function createLeague(
         metadata: { leagueId: id, name: body.name, cohortId: body.cohortId },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readLeague(tx, id);
     }),
   );
@@ -125,6 +127,7 @@ export async function updateLeague(
         metadata: { leagueId: id, changes: listChanges(before, patch) },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readLeague(tx, id);
     }),
   );
@@ -166,6 +169,7 @@ export async function deleteLeague(
       metadata: { leagueId: id, name: league?.name, ...deletionStats },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return deletionStats;
   });
 }

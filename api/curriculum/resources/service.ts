@@ -16,6 +16,7 @@ import { toScopeFilter } from '../../access/league-scope.ts';
 import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
 import { toWindow } from '../../db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
@@ -149,6 +150,7 @@ export async function createResource(
       metadata: { resourceId: id, sectionId, leagueId, ...body, order },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readResource(tx, id);
   });
 }
@@ -197,6 +199,7 @@ export async function updateResource(
       },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readResource(tx, id);
   });
 }
@@ -219,6 +222,7 @@ export async function deleteResource(
       metadata: { resourceId: id, sectionId: resource.sectionId, leagueId, title: resource.title },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
   });
 }
 
@@ -255,6 +259,7 @@ export async function reorderResources(
       metadata: { sectionId, leagueId, moved },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     const rows = await selectResources(tx)
       .where(eq(resources.sectionId, sectionId))
       .orderBy(asc(resources.order));

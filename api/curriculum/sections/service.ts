@@ -14,6 +14,7 @@ import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { isOneOf, type Listing } from '../../db/listing.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
@@ -121,6 +122,7 @@ export async function createSection(
       metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readSection(tx, id);
   });
 }
@@ -161,6 +163,7 @@ export async function updateSection(
       metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, { ...body, order }) },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readSection(tx, id);
   });
 }
@@ -198,6 +201,7 @@ export async function deleteSection(
       metadata: { sectionId: id, weekId: section.weekId, leagueId, name: section.name, ...deletion },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return deletion;
   });
 }
@@ -235,6 +239,7 @@ export async function reorderSections(
       metadata: { weekId, leagueId, moved },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     const rows = await selectSections(tx).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
     return rows.map(toSection);
   });

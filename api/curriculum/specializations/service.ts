@@ -15,6 +15,7 @@ import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { lockAgainstTicks, noteSpecializationDue } from '../../awards/note-due.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { userSpecializations } from '../../db/schema/awards.ts';
 import {
@@ -87,6 +88,7 @@ export async function createSpecialization(
         metadata: { specializationId: id, name: body.name, cohortId: body.cohortId, leagues: choices },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readSpecialization(tx, id);
     }),
   );
@@ -134,6 +136,7 @@ export async function updateSpecialization(
         },
         requestInfo,
       });
+      await raiseCurriculumVersion(tx);
       return readSpecialization(tx, id);
     }),
   );
@@ -158,6 +161,7 @@ export async function deleteSpecialization(
       metadata: { specializationId: id, name, cohortId },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
   });
 }
 

@@ -18,6 +18,7 @@ import { listChanges } from '../../audit/changes.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { alphabetical } from '../../db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import { countAll, toWindow } from '../../db/paging.ts';
 import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -106,6 +107,7 @@ export async function createWeek(
       metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readWeek(tx, id);
   });
 }
@@ -144,6 +146,7 @@ export async function updateWeek(
       metadata: { weekId: id, leagueId, changes: listChanges(before, { ...body, order }) },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return readWeek(tx, id);
   });
 }
@@ -171,6 +174,7 @@ export async function deleteWeek(
       metadata: { weekId: id, leagueId: week.leagueId, name: week.name, order: week.order },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return { id, name: week.name, order: week.order };
   });
 }
@@ -199,6 +203,7 @@ export async function deleteWeekWithContent(
       metadata: { weekId: id, leagueId, name, order, ...deleted },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     return { deletedWeek: { id, name, order }, ...deleted };
   });
 }
@@ -236,6 +241,7 @@ export async function reorderWeeks(
       metadata: { leagueId, moved },
       requestInfo,
     });
+    await raiseCurriculumVersion(tx);
     const rows = await selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
     return rows.map(toWeek);
   });

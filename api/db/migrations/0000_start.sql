@@ -248,9 +248,10 @@ CREATE TABLE "cohorts" (
 	CONSTRAINT "cohorts_max_enrollments_positive" CHECK ("cohorts"."max_enrollments" > 0)
 );
 
-CREATE TABLE "curriculum_changes" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"amount" bigint NOT NULL
+CREATE TABLE "curriculum_version" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"number" bigint NOT NULL,
+	CONSTRAINT "curriculum_version_one" CHECK ("curriculum_version"."id" = 1)
 );
 
 CREATE TABLE "leagues" (
@@ -363,12 +364,6 @@ CREATE TABLE "league_progress" (
 	CONSTRAINT "league_progress_user_id_league_id_pk" PRIMARY KEY("user_id","league_id"),
 	CONSTRAINT "league_progress_counts_range" CHECK ("league_progress"."completed_resources" >= 0 and "league_progress"."completed_sections" >= 0 and "league_progress"."completed_weeks" >= 0)
 );
-
-CREATE TABLE "learner_changes" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"amount" bigint NOT NULL
-) WITH (fillfactor = 50);
 
 CREATE TABLE "learner_stats" (
 	"user_id" text PRIMARY KEY NOT NULL,
@@ -600,7 +595,6 @@ ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_cohort_id_cohorts_id_fk" F
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "league_progress" ADD CONSTRAINT "league_progress_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "league_progress" ADD CONSTRAINT "league_progress_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "learner_changes" ADD CONSTRAINT "learner_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "learner_stats" ADD CONSTRAINT "learner_stats_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "progress_events" ADD CONSTRAINT "progress_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "progress_events" ADD CONSTRAINT "progress_events_undoes_id_progress_events_id_fk" FOREIGN KEY ("undoes_id") REFERENCES "public"."progress_events"("id") ON DELETE no action ON UPDATE no action;
@@ -679,7 +673,6 @@ CREATE INDEX "enrollments_enrolled_idx" ON "enrollments" USING btree ("enrolled_
 CREATE INDEX "enrollments_league_id_idx" ON "enrollments" USING btree ("league_id","enrolled_at" DESC NULLS FIRST,"cohort_id");
 CREATE INDEX "enrollments_cohort_id_idx" ON "enrollments" USING btree ("cohort_id","enrolled_at" DESC NULLS FIRST);
 CREATE INDEX "league_progress_ranking_idx" ON "league_progress" USING btree ("league_id","completed_resources" DESC NULLS LAST,"last_completed_at" DESC NULLS LAST,"user_id");
-CREATE INDEX "learner_changes_user_id_idx" ON "learner_changes" USING btree ("user_id");
 CREATE INDEX "learner_stats_ranking_idx" ON "learner_stats" USING btree ("completed_resources" DESC NULLS LAST,"last_completed_at" DESC NULLS LAST,"user_id","badges_earned","last_completed_resource_id") WHERE "learner_stats"."is_ranked";
 CREATE UNIQUE INDEX "progress_events_undoes_key" ON "progress_events" USING btree ("undoes_id") WHERE "progress_events"."undoes_id" is not null;
 CREATE UNIQUE INDEX "progress_events_idempotency_key" ON "progress_events" USING btree ("user_id","idempotency_key");
@@ -810,24 +803,6 @@ BEGIN
   NEW.revocation_reason := NULL;
   NEW.erased_at := now();
   RETURN NEW;
-END $$;
-
--- Once a transaction: a setting that ends with the transaction, or with the savepoint that is rolled back, tells that
--- it is noted. The amount is random, so that two histories (a restored backup, a failover) do not have the same sums.
-CREATE FUNCTION note_curriculum_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  IF coalesce(current_setting('curriculum.change', true), '') <> 'noted' THEN
-    WITH gone AS (
-      DELETE FROM curriculum_changes WHERE id IN (
-        SELECT id FROM curriculum_changes ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
-      RETURNING amount
-    )
-    INSERT INTO curriculum_changes (amount)
-      SELECT coalesce(sum(amount), 0) + 1 + floor(random() * 1000000000) FROM gone;
-    PERFORM set_config('curriculum.change', 'noted', true);
-  END IF;
-  RETURN NULL;
 END $$;
 
 -- Writes of a learner's progress, so that a tick is one statement (docs/decisions/0050). They run with the rights of their
@@ -1138,74 +1113,6 @@ BEGIN
   END IF;
 END $$;
 
--- Notes that something of a learner has changed (docs/decisions/0052): once a transaction and learner, as long as it
--- writes about one after the other. Settings end with the transaction, or with the savepoint that is rolled back.
--- A row that somebody else holds is left alone and another one added, so that nobody waits and no two lock each other
--- out. The amount is random, so that two histories (a restored backup, a failover) do not have the same sums.
--- Who writes about more than a hundred learners moves the version of everybody instead, which is the curriculum's.
-CREATE FUNCTION note_learner(learner text) RETURNS void LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-  more bigint := 1 + floor(random() * 1000000000);
-  noted text := coalesce(current_setting('learner.change', true), '');
-  -- Empty, not null, once a transaction that set it is over.
-  count integer := coalesce(nullif(current_setting('learner.count', true), ''), '0')::integer + 1;
-BEGIN
-  IF learner IS NULL OR noted = learner OR noted = '*' THEN
-    RETURN;
-  END IF;
-  IF count > 100 THEN
-    INSERT INTO curriculum_changes (amount) VALUES (more);
-    PERFORM set_config('learner.change', '*', true);
-    RETURN;
-  END IF;
-  UPDATE learner_changes SET amount = amount + more WHERE id = (
-    SELECT id FROM learner_changes WHERE user_id = learner ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
-  IF NOT FOUND THEN
-    INSERT INTO learner_changes (user_id, amount) SELECT id, more FROM users WHERE id = learner;
-  END IF;
-  PERFORM set_config('learner.change', learner, true), set_config('learner.count', count::text, true);
-END $$;
-
-CREATE FUNCTION note_learner_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM note_learner(CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END);
-  RETURN NULL;
-END $$;
-
--- The own profile is kept by the version of its learner as well (docs/decisions/0052): everything of an account moves it,
--- and so do its scopes. It names who approved the account and who gave a scope: a new name of such a person moves the
--- version of everybody. Whoever approves or gives a scope holds the lock of their own account meanwhile, so that none of
--- them is missed here.
-CREATE FUNCTION note_account_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM note_learner(NEW.id);
-  IF NEW.name <> OLD.name AND (
-    EXISTS (SELECT 1 FROM users WHERE approved_by_id = NEW.id)
-    OR EXISTS (SELECT 1 FROM pathfinder_scopes WHERE assigned_by_id = NEW.id)
-  ) THEN
-    INSERT INTO curriculum_changes (amount) VALUES (1 + floor(random() * 1000000000));
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION note_attempt_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM note_learner((SELECT user_id FROM submissions
-    WHERE id = CASE WHEN TG_OP = 'DELETE' THEN OLD.submission_id ELSE NEW.submission_id END));
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION note_scope_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM note_learner(CASE WHEN TG_OP = 'DELETE' THEN OLD.pathfinder_id ELSE NEW.pathfinder_id END);
-  RETURN NULL;
-END $$;
-
 CREATE TRIGGER progress_events_append_only BEFORE UPDATE OR DELETE ON "progress_events"
   FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
 
@@ -1243,113 +1150,3 @@ CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE ON "audit_seals"
 
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON "audit_seals"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_seal_change();
-
-CREATE TRIGGER cohorts_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "cohorts"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER leagues_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "leagues"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER weeks_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "weeks"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER sections_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "sections"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER resources_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "resources"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER assignments_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "assignments"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER badges_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "badges"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER specializations_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "specializations"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER specialization_leagues_change_noted AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "specialization_leagues"
-  FOR EACH STATEMENT EXECUTE FUNCTION note_curriculum_change();
-
-CREATE TRIGGER submission_attempts_change_noted AFTER INSERT OR UPDATE ON "submission_attempts"
-  FOR EACH ROW EXECUTE FUNCTION note_attempt_change();
-
--- What goes with a row that other tables refer to (a depth above 0) is told by the trigger of that row: of the
--- curriculum, of a submission; an account that is gone has no pages.
-CREATE TRIGGER submission_attempts_end_noted AFTER DELETE ON "submission_attempts"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_attempt_change();
-
-CREATE TRIGGER certificates_change_noted AFTER INSERT OR UPDATE ON "certificates"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER certificates_end_noted AFTER DELETE ON "certificates"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER enrollments_change_noted AFTER INSERT OR UPDATE ON "enrollments"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER enrollments_end_noted AFTER DELETE ON "enrollments"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER league_progress_change_noted AFTER INSERT OR UPDATE ON "league_progress"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER league_progress_end_noted AFTER DELETE ON "league_progress"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER progress_events_change_noted AFTER INSERT OR UPDATE ON "progress_events"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER progress_events_end_noted AFTER DELETE ON "progress_events"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER resource_progress_change_noted AFTER INSERT OR UPDATE ON "resource_progress"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER resource_progress_end_noted AFTER DELETE ON "resource_progress"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER revision_cards_change_noted AFTER INSERT OR UPDATE ON "revision_cards"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER revision_cards_end_noted AFTER DELETE ON "revision_cards"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER revision_pauses_change_noted AFTER INSERT OR UPDATE ON "revision_pauses"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER revision_pauses_end_noted AFTER DELETE ON "revision_pauses"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER section_progress_change_noted AFTER INSERT OR UPDATE ON "section_progress"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER section_progress_end_noted AFTER DELETE ON "section_progress"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER submissions_change_noted AFTER INSERT OR UPDATE ON "submissions"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER submissions_end_noted AFTER DELETE ON "submissions"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER user_badges_change_noted AFTER INSERT OR UPDATE ON "user_badges"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER user_badges_end_noted AFTER DELETE ON "user_badges"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER user_specializations_change_noted AFTER INSERT OR UPDATE ON "user_specializations"
-  FOR EACH ROW WHEN (current_setting('learner.change', true) IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER user_specializations_end_noted AFTER DELETE ON "user_specializations"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_learner_change();
-
-CREATE TRIGGER users_change_noted AFTER UPDATE ON "users"
-  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION note_account_change();
-
-CREATE TRIGGER pathfinder_scopes_change_noted AFTER INSERT OR UPDATE ON "pathfinder_scopes"
-  FOR EACH ROW EXECUTE FUNCTION note_scope_change();
-
-CREATE TRIGGER pathfinder_scopes_end_noted AFTER DELETE ON "pathfinder_scopes"
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION note_scope_change();

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
-  bigserial,
   boolean,
   check,
   index,
@@ -187,12 +186,12 @@ export const assignments = pgTable(
   (table) => [uniqueIndex('assignments_league_id_key').on(table.leagueId)],
 );
 
-/**
- * What says whether the curriculum has changed: the sum of `amount` grows with every transaction that writes to one of
- * its tables, by triggers. Writers add rows instead of raising one number, so none waits for another;
- * each takes the rows that others left behind into its own, so that there are few.
- */
-export const curriculumChanges = pgTable('curriculum_changes', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  amount: bigint('amount', { mode: 'number' }).notNull(),
-});
+/** One row: a number that every write of the curriculum raises (`raiseCurriculumVersion`). No row is 0. */
+export const curriculumVersion = pgTable(
+  'curriculum_version',
+  {
+    id: integer('id').primaryKey().default(1),
+    number: bigint('number', { mode: 'number' }).notNull(),
+  },
+  (table) => [check('curriculum_version_one', sql`${table.id} = 1`)],
+);

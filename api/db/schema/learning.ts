@@ -277,22 +277,6 @@ export const learnerStats = pgTable(
   ],
 );
 
-/**
- * What says whether anything of a learner has changed that their own pages show: the sum of `amount` grows with every
- * transaction that writes it, by triggers. One row a learner, except where two wrote at once.
- */
-export const learnerChanges = pgTable(
-  'learner_changes',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    amount: bigint('amount', { mode: 'number' }).notNull(),
-  },
-  (table) => [index('learner_changes_user_id_idx').on(table.userId)],
-);
-
 /** One learner's answer to an assignment: the state of its latest attempt. */
 export const submissions = pgTable(
   'submissions',

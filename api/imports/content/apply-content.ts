@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ImportResult } from '#contract/imports.ts';
 import { listChanges } from '../../audit/changes.ts';
 import type { Database } from '../../db/client.ts';
+import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import type { By } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { createId } from '../../process/secrets.ts';
@@ -54,6 +55,7 @@ export async function applyContent(
   for (const written of newParents)
     await audit(tx, { actor, requestInfo }, written.kind, written.created, []);
   await audit(tx, { actor, requestInfo }, kind, created, updated);
+  if (created.length + updated.length > 0) await raiseCurriculumVersion(tx);
   return {
     ...(parents ? { parents } : {}),
     created: created.length,

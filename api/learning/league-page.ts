@@ -1,0 +1,222 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { decideAccess } from '#contract/access.ts';
+import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
+import type { ResourceWithProgress } from '#contract/resource-progress.ts';
+import { isAdmin } from '#contract/roles.ts';
+import { toPercentage } from '#contract/shared.ts';
+import { type Actor, listScopes } from '../access/actor.ts';
+import { leagueCertificateOf, presentCertificate } from '../awards/certificates/own.ts';
+import { type Database, toIso } from '../db/client.ts';
+import { oneRow, rowList, selectRow } from '../db/nested-rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { badges, userBadges } from '../db/schema/awards.ts';
+import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { enrollments, resourceProgress, sectionProgress } from '../db/schema/learning.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isExpired } from './league-state.ts';
+import type { LeagueStructure, LeagueStructures } from './league-structure.ts';
+import { leagueSubmissionsOf, presentSubmission } from './league-submissions.ts';
+import { recordFields, toProgressFinder } from './resource-records.ts';
+import { decideViewing } from './viewing.ts';
+
+type WeekProgress = LeagueProgress['progress']['weeks'][number];
+type SectionProgress = WeekProgress['sections'][number];
+
+interface Asked {
+  actor: Actor;
+  leagueId: string;
+  askedUserId: string | undefined;
+  /** Of the curriculum, as the statement of the session read it. */
+  version: number;
+}
+
+/**
+ * Builds the reader of the league page: the league down to its resources with a learner's progress (ENT-38). It throws
+ * LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
+ */
+export function createLeaguePageReader(db: Database, structures: LeagueStructures) {
+  const find = prepareOwn(db);
+  return async ({ actor, leagueId, askedUserId, version }: Asked): Promise<LeagueProgress> => {
+    const { userId, viewerId } = decideViewing(actor, askedUserId);
+    if (viewerId && !(await seesLearners(db, actor, leagueId))) {
+      throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
+    }
+    const structure = await structures.get(leagueId, version);
+    const [own] = structure ? await find.execute({ leagueId, userId }) : [];
+    if (!structure || !own) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+    if (!own.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+    if (!own.enrollment && !(userId === actor.id && (await previews(db, actor, leagueId)))) {
+      throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
+    }
+    return presentLeague(structure, own, own.user);
+  };
+}
+
+/** Staff with a scope for the league see it without being enrolled, as they may tick there (docs/api.md 1.7). */
+async function previews(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
+  if (!decideAccess(actor, 'staff').allowed || !isAdmin(actor.role)) return false;
+  if (actor.role === 'GRAND_PATHFINDER') return true;
+  return (await listScopes(db, actor)).some((scope) => scope.leagueId === leagueId);
+}
+
+async function seesLearners(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
+  const scope = (await listScopes(db, actor)).find((candidate) => candidate.leagueId === leagueId);
+  return scope !== undefined && (scope.canViewAnalytics || scope.canManageUsers);
+}
+
+/** What a learner has of a league, in one statement. */
+function prepareOwn(db: Database) {
+  const userId = sql`${sql.placeholder('userId')}`;
+  return db
+    .select({
+      isExpired,
+      user: oneRow(
+        selectRow({ id: users.id, name: users.name, email: users.email })
+          .from(users)
+          .where(eq(users.id, userId)),
+      ),
+      enrollment: oneRow(
+        selectRow({ id: enrollments.id, enrolledAt: enrollments.enrolledAt })
+          .from(enrollments)
+          .where(and(eq(enrollments.userId, userId), eq(enrollments.leagueId, leagues.id)))
+          .orderBy(enrollments.enrolledAt, enrollments.id)
+          .limit(1),
+      ),
+      badge: oneRow(
+        selectRow({ earnedAt: userBadges.earnedAt })
+          .from(userBadges)
+          .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+          .where(and(eq(badges.leagueId, leagues.id), eq(userBadges.userId, userId))),
+      ),
+      certificate: leagueCertificateOf(userId, leagues.id),
+      submissions: leagueSubmissionsOf(userId, leagues.id),
+      sections: rowList(
+        selectRow({
+          sectionId: sectionProgress.sectionId,
+          completedAt: sectionProgress.completedAt,
+          markedAt: sectionProgress.markedForRevisionAt,
+          personalNote: sectionProgress.personalNote,
+        })
+          .from(weeks)
+          .innerJoin(sections, eq(sections.weekId, weeks.id))
+          .innerJoin(
+            sectionProgress,
+            and(eq(sectionProgress.sectionId, sections.id), eq(sectionProgress.userId, userId)),
+          )
+          .where(eq(weeks.leagueId, leagues.id)),
+      ),
+      records: rowList(
+        selectRow(recordFields)
+          .from(weeks)
+          .innerJoin(sections, eq(sections.weekId, weeks.id))
+          .innerJoin(resources, eq(resources.sectionId, sections.id))
+          .innerJoin(
+            resourceProgress,
+            and(eq(resourceProgress.resourceId, resources.id), eq(resourceProgress.userId, userId)),
+          )
+          .where(eq(weeks.leagueId, leagues.id)),
+      ),
+    })
+    .from(leagues)
+    .where(eq(leagues.id, sql.placeholder('leagueId')))
+    .prepare('own_of_league');
+}
+type OwnOfLeague = Awaited<ReturnType<ReturnType<typeof prepareOwn>['execute']>>[number];
+
+function presentLeague(
+  { league, badge, assignment, weeks }: LeagueStructure,
+  own: OwnOfLeague,
+  user: LeagueProgress['user'],
+): LeagueProgress {
+  const findProgress = toProgressFinder(own.records);
+  const known = new Map(own.sections.map((section) => [section.sectionId, section]));
+  const shown = weeks.map((week) =>
+    presentWeek(
+      week,
+      week.sections.map((section) =>
+        presentSection(section, section.resources.map(findProgress), known.get(section.id)),
+      ),
+    ),
+  );
+  const { expiresAt, hasAssignment, ...named } = league;
+  const sums = addUp(shown);
+  return {
+    user,
+    league: { ...named, isExpired: own.isExpired, expiresAt, hasAssignment },
+    enrollment: own.enrollment && { ...own.enrollment, enrolledAt: toIso(own.enrollment.enrolledAt) },
+    progress: {
+      ...sums,
+      completedWeeks: shown.filter(({ isCompleted }) => isCompleted).length,
+      weeksCount: shown.length,
+      progressPercentage: toPercentage(sums.completedResources, sums.totalResources),
+      weeks: shown,
+    },
+    badge: badge && { ...badge, earnedAt: toIso(own.badge?.earnedAt ?? null) },
+    certificate: own.certificate && presentCertificate(own.certificate),
+    assignment,
+    submissions: own.submissions.map((submission) => presentSubmission(submission, league)),
+  };
+}
+
+function presentWeek(
+  { id, name, description, order }: LeagueStructure['weeks'][number],
+  shown: SectionProgress[],
+): WeekProgress {
+  const sums = addUp(
+    shown.map(({ completedResources, resourceCount, progress }) => ({
+      completedResources,
+      totalResources: resourceCount,
+      completedSections: progress.isCompleted ? 1 : 0,
+      totalSections: 1,
+    })),
+  );
+  return {
+    id,
+    name,
+    description,
+    order,
+    isCompleted: shown.length > 0 && sums.completedSections === shown.length,
+    ...sums,
+    progressPercentage: toPercentage(sums.completedResources, sums.totalResources),
+    sections: shown,
+  };
+}
+
+function presentSection(
+  { id, name, description, order }: LeagueStructure['weeks'][number]['sections'][number],
+  shown: ResourceWithProgress[],
+  own: OwnOfLeague['sections'][number] | undefined,
+): SectionProgress {
+  const completedAt = toIso(own?.completedAt ?? null);
+  return {
+    id,
+    name,
+    description,
+    order,
+    resources: shown,
+    resourceCount: shown.length,
+    completedResources: shown.filter(({ progress }) => progress.isCompleted).length,
+    progress: {
+      isCompleted: completedAt !== null,
+      completedAt,
+      personalNote: own?.personalNote ?? null,
+      markedForRevision: own?.markedAt != null,
+    },
+  };
+}
+
+type Sums = Pick<
+  WeekProgress,
+  'completedResources' | 'totalResources' | 'completedSections' | 'totalSections'
+>;
+
+function addUp(parts: readonly Sums[]): Sums {
+  const sums = { completedResources: 0, totalResources: 0, completedSections: 0, totalSections: 0 };
+  for (const part of parts) {
+    sums.completedResources += part.completedResources;
+    sums.totalResources += part.totalResources;
+    sums.completedSections += part.completedSections;
+    sums.totalSections += part.totalSections;
+  }
+  return sums;
+}

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm';
+import type { LeagueProgress } from '#contract/learning.ts';
+import type { SectionResources } from '#contract/resource-progress.ts';
+import { type Database, toIso } from '../db/client.ts';
+import { asRow, oneRow, rowList, selectRow } from '../db/nested-rows.ts';
+import { badges } from '../db/schema/awards.ts';
+import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+
+/** Some 100 KB each for 160 resources. */
+const LEAGUES_MAX = 100;
+
+function prepareStructure(db: Database) {
+  const resourceRows = rowList(
+    selectRow({
+      id: resources.id,
+      title: resources.title,
+      url: resources.url,
+      type: resources.type,
+      order: resources.order,
+    })
+      .from(resources)
+      .where(eq(resources.sectionId, sections.id))
+      .orderBy(resources.order, resources.id),
+  );
+  const { id, name, description } = sections;
+  const sectionRows = rowList(
+    selectRow({ id, name, description, order: sections.order, resources: resourceRows })
+      .from(sections)
+      .where(eq(sections.weekId, weeks.id))
+      .orderBy(sections.order, sections.id),
+  );
+  return db
+    .select({
+      league: asRow({
+        id: leagues.id,
+        name: leagues.name,
+        description: leagues.description,
+        cohortId: leagues.cohortId,
+        expiresAt: leagues.expiresAt,
+      }),
+      badge: oneRow(
+        selectRow({
+          id: badges.id,
+          name: badges.name,
+          description: badges.description,
+          imageUrl: badges.imageUrl,
+        })
+          .from(badges)
+          .where(eq(badges.leagueId, leagues.id)),
+      ),
+      assignment: oneRow(
+        selectRow({
+          id: assignments.id,
+          title: assignments.title,
+          description: assignments.description,
+          dueAt: assignments.dueAt,
+          createdAt: assignments.createdAt,
+          updatedAt: assignments.updatedAt,
+        })
+          .from(assignments)
+          .where(eq(assignments.leagueId, leagues.id)),
+      ),
+      weeks: rowList(
+        selectRow({
+          id: weeks.id,
+          name: weeks.name,
+          description: weeks.description,
+          order: weeks.order,
+          sections: sectionRows,
+        })
+          .from(weeks)
+          .where(eq(weeks.leagueId, leagues.id))
+          .orderBy(weeks.order, weeks.id),
+      ),
+    })
+    .from(leagues)
+    .where(eq(leagues.id, sql.placeholder('leagueId')))
+    .prepare('league_structure');
+}
+type FoundStructure = Awaited<ReturnType<ReturnType<typeof prepareStructure>['execute']>>[number];
+
+/** What is the same for all learners of a league. */
+export interface LeagueStructure extends Omit<FoundStructure, 'league' | 'assignment'> {
+  league: Omit<LeagueProgress['league'], 'isExpired'>;
+  assignment: LeagueProgress['assignment'];
+  sections: ReadonlyMap<string, SectionOfLeague>;
+}
+export type ResourceOfLeague = FoundStructure['weeks'][number]['sections'][number]['resources'][number];
+
+interface SectionOfLeague {
+  section: SectionResources['section'];
+  resources: readonly ResourceOfLeague[];
+}
+
+/**
+ * The cache of league structures. A caller brings the number of `curriculum_version` that the statement of their session
+ * read; what was read for another number is read again, so a structure is never older than the caller's session.
+ */
+export class LeagueStructures {
+  private readonly kept = new Map<string, { version: number; found: Promise<LeagueStructure | null> }>();
+  private readonly find: ReturnType<typeof prepareStructure>;
+  private readonly max: number;
+
+  constructor(db: Database, max = LEAGUES_MAX) {
+    this.find = prepareStructure(db);
+    this.max = max;
+  }
+
+  get size(): number {
+    return this.kept.size;
+  }
+
+  /** Null for a league that does not exist. */
+  get(leagueId: string, version: number): Promise<LeagueStructure | null> {
+    const known = this.kept.get(leagueId);
+    if (known?.version === version) return known.found;
+    const found = this.read(leagueId);
+    this.keep(leagueId, { version, found });
+    found.then(
+      (structure) => structure ?? this.forget(leagueId, found),
+      () => this.forget(leagueId, found),
+    );
+    return found;
+  }
+
+  private async read(leagueId: string): Promise<LeagueStructure | null> {
+    const [found] = await this.find.execute({ leagueId });
+    return found ? toStructure(found) : null;
+  }
+
+  /** A map keeps the order in which keys were set: the oldest comes first. */
+  private keep(leagueId: string, entry: { version: number; found: Promise<LeagueStructure | null> }): void {
+    this.kept.delete(leagueId);
+    this.kept.set(leagueId, entry);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > this.max && oldest !== undefined) this.kept.delete(oldest);
+  }
+
+  private forget(leagueId: string, found: Promise<LeagueStructure | null>): void {
+    if (this.kept.get(leagueId)?.found === found) this.kept.delete(leagueId);
+  }
+}
+
+function toStructure({ league, badge, assignment, weeks }: FoundStructure): LeagueStructure {
+  const named = { id: league.id, name: league.name };
+  const sections = weeks.flatMap((week) =>
+    week.sections.map(({ resources, ...section }) => ({
+      section: { ...section, week: { id: week.id, name: week.name, league: named } },
+      resources,
+    })),
+  );
+  return {
+    league: { ...league, expiresAt: toIso(league.expiresAt), hasAssignment: assignment !== null },
+    badge,
+    assignment: assignment && presentAssignment(assignment, named),
+    weeks,
+    sections: new Map(sections.map((entry) => [entry.section.id, entry])),
+  };
+}
+
+function presentAssignment(
+  { dueAt, createdAt, updatedAt, ...assignment }: NonNullable<FoundStructure['assignment']>,
+  league: { id: string; name: string },
+): NonNullable<LeagueProgress['assignment']> {
+  return {
+    ...assignment,
+    dueDate: toIso(dueAt),
+    leagueId: league.id,
+    league,
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
+  };
+}

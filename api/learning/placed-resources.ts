@@ -1,0 +1,76 @@
+import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
+import { toIso } from '../db/client.ts';
+import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { resourceProgress } from '../db/schema/learning.ts';
+
+/** A resource with section, week and league around it, for `presentPlaced`; join these tables. */
+export const placedFields = {
+  resource: {
+    id: resources.id,
+    title: resources.title,
+    url: resources.url,
+    type: resources.type,
+    order: resources.order,
+  },
+  section: { id: sections.id, name: sections.name },
+  week: { id: weeks.id, name: weeks.name },
+  league: { id: leagues.id, name: leagues.name },
+};
+
+interface FoundPlaced {
+  resource: Omit<ResourceWithPlace['resource'], 'section'>;
+  section: Named;
+  week: Named;
+  league: Named;
+}
+type Named = { id: string; name: string };
+
+export function presentPlaced({
+  resource,
+  section,
+  week,
+  league,
+}: FoundPlaced): ResourceWithPlace['resource'] {
+  return { ...resource, section: { ...section, week: { ...week, league } } };
+}
+
+/** A learner's record, for `presentProgressRow`. */
+export const progressFields = {
+  id: resourceProgress.id,
+  completedAt: resourceProgress.completedAt,
+  markedAt: resourceProgress.markedForRevisionAt,
+  personalNote: resourceProgress.personalNote,
+  timeSpent: resourceProgress.timeSpentSeconds,
+  createdAt: resourceProgress.createdAt,
+  updatedAt: resourceProgress.updatedAt,
+};
+
+interface FoundProgress {
+  id: string;
+  completedAt: Date | null;
+  markedAt: Date | null;
+  personalNote: string | null;
+  timeSpent: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A learner's record on a resource as a row (ENT-44), with defaults where there is none. */
+export function presentProgressRow(
+  userId: string,
+  resourceId: string,
+  found: FoundProgress | null,
+): ProgressRow {
+  return {
+    id: found?.id ?? null,
+    userId,
+    resourceId,
+    isCompleted: found?.completedAt != null,
+    completedAt: toIso(found?.completedAt ?? null),
+    markedForRevision: found?.markedAt != null,
+    personalNote: found?.personalNote ?? null,
+    timeSpent: found?.timeSpent ?? null,
+    createdAt: toIso(found?.createdAt ?? null),
+    updatedAt: toIso(found?.updatedAt ?? null),
+  };
+}
