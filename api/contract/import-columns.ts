@@ -1,10 +1,5 @@
-import {
-  NAME_MIN_LENGTH,
-  PHONE_LENGTH_MAX,
-  PHONE_LENGTH_MIN,
-  RESOURCE_TITLE_MAX_LENGTH,
-  SECTION_NAME_MAX_LENGTH,
-} from './constants.ts';
+import { NAME_MIN_LENGTH, PHONE_LENGTH_MAX, PHONE_LENGTH_MIN } from './constants.ts';
+import { type CurriculumFields, MODULE_FIELDS, RESOURCE_FIELDS, TOPIC_FIELDS } from './curriculum-fields.ts';
 
 /** What can be imported; the names of the contract, the screens say modules and topics. */
 export const IMPORT_KINDS = ['users', 'weeks', 'sections', 'resources'] as const;
@@ -35,6 +30,11 @@ function column(
   return { field, header, hint, sample: '', ...more };
 }
 
+const columnsOf = (fields: CurriculumFields) =>
+  Object.entries(fields).map(([field, { label, hint, also, sample }]) =>
+    column(field, label, hint, { also, sample }),
+  );
+
 const id = (thing: string, ...also: string[]) =>
   column('id', 'ID', `From an exported list: this very ${thing} is changed`, { also, isId: true });
 const parentId = (field: string, header: string) =>
@@ -52,11 +52,6 @@ const order = (also: readonly string[], hint = ORDER_HINT) =>
     also: ['position', 'number', 'no', 'order number', 'order no', ...also],
     sample: '1',
   });
-const DESCRIPTION = column(
-  'description',
-  'Description',
-  'Left as it is without this column; an empty cell takes it away',
-);
 const module = (hint: string) =>
   column('week', 'Module', hint, { also: ['module name', 'week name'], sample: 'Basics' });
 const MODULE_ORDER = column(
@@ -123,11 +118,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   weeks: [
     LEAGUE,
     order(['module order', 'module number', 'module no', 'week order', 'week number', 'week no']),
-    column('name', 'Name', 'The name of the module', {
-      also: ['module', 'week', 'module name', 'week name', 'title'],
-      sample: 'Basics',
-    }),
-    DESCRIPTION,
+    ...columnsOf(MODULE_FIELDS),
     id('module', 'module id', 'week id'),
     LEAGUE_ID,
   ],
@@ -136,11 +127,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
     module('Its name or its order'),
     MODULE_ORDER,
     order(['topic order', 'topic number', 'topic no', 'section order', 'section number', 'section no']),
-    column('name', 'Name', `The name of the topic, at most ${SECTION_NAME_MAX_LENGTH} characters`, {
-      also: ['topic', 'section', 'topic name', 'section name', 'title'],
-      sample: 'What money is',
-    }),
-    DESCRIPTION,
+    ...columnsOf(TOPIC_FIELDS),
     id('topic', 'topic id', 'section id'),
     WEEK_ID,
     LEAGUE_ID,
@@ -160,18 +147,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
       ['resource order', 'resource number', 'resource no'],
       `${ORDER_HINT}. Without it: last in its topic`,
     ),
-    column('title', 'Title', `At most ${RESOURCE_TITLE_MAX_LENGTH} characters`, {
-      also: ['name', 'resource', 'resource title', 'resource name', 'title of the resource'],
-      sample: 'A short history of money',
-    }),
-    column('type', 'Type', 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG. Without it: EXTERNAL_LINK', {
-      also: ['resource type', 'kind'],
-      sample: 'ARTICLE',
-    }),
-    column('url', 'URL', 'An address that begins with https:// or http://', {
-      also: ['link', 'address', 'web address', 'resource url', 'resource link'],
-      sample: 'https://example.org/money',
-    }),
+    ...columnsOf(RESOURCE_FIELDS),
     id('resource', 'resource id'),
     parentId('sectionId', 'Topic ID'),
     WEEK_ID,

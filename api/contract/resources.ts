@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CONTENT_PAGE_SIZE, CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
+import type { ResourceField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
@@ -17,12 +18,17 @@ export const RESOURCE_ERRORS = defineErrors({
   RESOURCE_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** What a learner opens (ENT-41, ENT-42). */
-export const ResourceContent = z.object({
-  id: z.string(),
+/** The fields of a resource as they are answered. */
+export const ResourceFields = {
   title: z.string(),
   url: z.string(),
   type: z.enum(RESOURCE_TYPES),
+} satisfies Record<ResourceField, z.ZodMiniType>;
+
+/** What a learner opens (ENT-41, ENT-42). */
+export const ResourceContent = z.object({
+  id: z.string(),
+  ...ResourceFields,
   order: z.number(),
   sectionId: z.string(),
 });
@@ -83,15 +89,14 @@ const type = z.enum(RESOURCE_TYPES, {
       : `Invalid resource type. Must be one of: ${RESOURCE_TYPES.join(', ')}`,
 });
 const order = orderNumber('order is required');
+const written = { title, url, type } satisfies Record<ResourceField, z.ZodMiniType>;
 
 /** Without an order it goes to the end. */
-export const CreateResourceBody = z.object({ title, url, type, order: z.optional(order) });
+export const CreateResourceBody = z.object({ ...written, order: z.optional(order) });
 export type CreateResourceBody = z.infer<typeof CreateResourceBody>;
 /** Another sectionId moves the resource there, when both leagues are in scope and the order is free; the order null puts it at the end. */
 export const UpdateResourceBody = z.object({
-  title: z.optional(title),
-  url: z.optional(url),
-  type: z.optional(type),
+  ...z.partial(z.object(written)).shape,
   order: z.optional(z.nullable(order)),
   sectionId: z.optional(requiredId('sectionId is required')),
 });

@@ -2,6 +2,13 @@ import type { UserRow } from '#contract/admin-users.ts';
 import type { AssignmentRow } from '#contract/assignments.ts';
 import type { CertificateRow } from '#contract/certificates.ts';
 import type { Cohort } from '#contract/cohorts.ts';
+import type { CsvValue } from '#contract/csv.ts';
+import {
+  type CurriculumField,
+  MODULE_FIELDS,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import type { League } from '#contract/leagues.ts';
 import { type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { CompletionReport } from '#contract/reports.ts';
@@ -17,6 +24,15 @@ import { type Columns, moment } from './file.ts';
  * The columns of every exported list, in the words of its screen; ids at the end. Values are those of the contract,
  * moments local to the programme. An import finds its columns by these heads, so a head is never given another meaning.
  */
+
+/** A column for each field, by its label. */
+function columnsOf<Row>(fields: { [Name in keyof Row]?: CurriculumField }): Columns<Row> {
+  return Object.fromEntries(
+    Object.entries<CurriculumField | undefined>(fields).flatMap(([name, field]) =>
+      field ? [[field.label, (row: Row) => row[name as keyof Row] as CsvValue]] : [],
+    ),
+  );
+}
 
 const yesOrNo = (value: boolean | null) => (value ? 'yes' : 'no');
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('; ');
@@ -96,8 +112,7 @@ export const SPECIALIZATION_COLUMNS = {
 export const WEEK_COLUMNS = {
   League: ({ league }) => league.name,
   Order: ({ order }) => order,
-  Name: ({ name }) => name,
-  Description: ({ description }) => description,
+  ...columnsOf<Week>(MODULE_FIELDS),
   Topics: ({ _count }) => _count.sections,
   Created: moment(({ createdAt }) => createdAt),
   Changed: moment(({ updatedAt }) => updatedAt),
@@ -110,8 +125,7 @@ export const SECTION_COLUMNS = {
   Module: ({ week }) => week.name,
   'Module order': ({ week }) => week.order,
   Order: ({ order }) => order,
-  Name: ({ name }) => name,
-  Description: ({ description }) => description,
+  ...columnsOf<Section>(TOPIC_FIELDS),
   Resources: ({ _count }) => _count.resources,
   Created: moment(({ createdAt }) => createdAt),
   Changed: moment(({ updatedAt }) => updatedAt),
@@ -127,9 +141,7 @@ export const RESOURCE_COLUMNS = {
   Topic: ({ section }) => section.name,
   'Topic order': ({ section }) => section.order,
   Order: ({ order }) => order,
-  Title: ({ title }) => title,
-  Type: ({ type }) => type,
-  URL: ({ url }) => url,
+  ...columnsOf<Resource>(RESOURCE_FIELDS),
   Created: moment(({ createdAt }) => createdAt),
   Changed: moment(({ updatedAt }) => updatedAt),
   ID: ({ id }) => id,

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 import { CreateAssignmentBody, parseMoment } from '#contract/assignments.ts';
+import { RESOURCE_FIELD_NAMES, type ResourceField } from '#contract/curriculum-fields.ts';
 import { CreateLeagueBody } from '#contract/leagues.ts';
 import { CreateResourceBody } from '#contract/resources.ts';
 import { CreateSectionBody } from '#contract/sections.ts';
 import { isId } from '#contract/text.ts';
 import { CreateWeekBody } from '#contract/weeks.ts';
 
-/** A text that is stored as the file has it: taken as it is, whatever today's rules say about it. */
-export class StoredText {
-  constructor(readonly text: string | null) {}
+/** A value that is stored as the file has it: taken as it is, whatever today's rules say about it. */
+export class StoredValue {
+  constructor(readonly value: unknown) {}
 }
 
-/** A text by the rule of the single call that writes it, so that both take and refuse the same. */
+/** A value by the rule of the single call that writes it, so that both take and refuse the same. */
 const text = <Value>(rule: z.ZodMiniType<Value>) =>
   z.pipe(
     z.unknown(),
     z.transform((value, { issues }): Value => {
-      if (value instanceof StoredText) return value.text as Value;
+      if (value instanceof StoredValue) return value.value as Value;
       const parsed = rule.safeParse(value);
       if (parsed.success) return parsed.data;
       for (const { message } of parsed.error.issues) issues.push({ code: 'custom', message, input: value });
@@ -59,11 +60,14 @@ const cohort = z.string({ error: COHORT_EXPECTED }).check(
   z.refine((name) => name !== '' && !name.includes('\0'), { error: COHORT_EXPECTED }),
 );
 const { order, description } = CreateWeekBody.shape;
-const { title, type, url } = CreateResourceBody.shape;
 const assignment = CreateAssignmentBody.shape;
 
+const resourceFields = Object.fromEntries(
+  RESOURCE_FIELD_NAMES.map((name) => [name, text<unknown>(CreateResourceBody.shape[name])]),
+) as unknown as Record<ResourceField, z.ZodMiniType<string>>;
+
 const Resource = strict(
-  { id, order: z.optional(order), title: text(title), type: text<string>(type), url: text(url) },
+  { id, order: z.optional(order), ...resourceFields },
   'a resource: { "title": …, "type": …, "url": … }',
 );
 const resources = z.array(Resource, {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { INTEGER_MAX } from '#contract/constants.ts';
+import { pickResourceFields, RESOURCE_FIELD_NAMES } from '#contract/curriculum-fields.ts';
 import { LEAGUE_RESOURCES_MAX, type LeagueFile } from '#contract/league-files.ts';
-import { LeagueFiles, StoredText } from './file-schemas.ts';
+import { LeagueFiles, StoredValue } from './file-schemas.ts';
 import { addIssue, type Folder, type Issues, type LeagueFolder, toFolders } from './folder.ts';
 import { findBrokenLine, findRepeatedKey } from './json-faults.ts';
 import { fromProse, isSameProse, withoutMark } from './prose.ts';
@@ -114,7 +115,7 @@ function readThing(
   const prose = files.get(toProseFile(name));
   if (prose === undefined) return { file, json };
   const isSame = stored && isSameProse(prose, stored.description);
-  return { file, json, description: isSame ? new StoredText(stored.description) : fromProse(prose) };
+  return { file, json, description: isSame ? new StoredValue(stored.description) : fromProse(prose) };
 }
 
 function parseJson(text: string | undefined, name: string): unknown {
@@ -152,14 +153,14 @@ function limitResources(json: Raw, reading: Reading): void {
   }
 }
 
-const TEXTS = ['name', 'expiresAt', 'title', 'dueDate', 'type', 'url'];
+const FIELDS = ['name', 'expiresAt', 'title', 'dueDate', ...RESOURCE_FIELD_NAMES];
 
 function markStored(json: Raw, stored: object | null | undefined): void {
   if (!stored) return;
-  const now = stored as Record<string, string | null>;
-  for (const field of TEXTS) {
-    const text = now[field];
-    if (text !== undefined && json[field] === text) json[field] = new StoredText(text);
+  const now = stored as Record<string, unknown>;
+  for (const field of FIELDS) {
+    const value = now[field];
+    if (value !== undefined && json[field] === value) json[field] = new StoredValue(value);
   }
 }
 
@@ -274,8 +275,9 @@ function toSection(
     const field = `resources[${index}].order`;
     if (place > INTEGER_MAX) addIssue(issues, file, field, 'a place: the one before has the last');
     if (place < next) addIssue(issues, file, field, `${next} or more: the one before has ${before}`);
-    const { title = '', type = '', url = '' } = resource;
-    const node: ResourceNode = { id: resource.id || null, title, type, url, order: Math.max(place, next) };
+    // Fields that are wrong were taken out; such a league is reported, and never written.
+    const fields = pickResourceFields(resource as ResourceNode);
+    const node: ResourceNode = { id: resource.id || null, ...fields, order: Math.max(place, next) };
     before = node.order;
     fileOf.set(node, file);
     section.resources.push(node);

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { assignments, cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import type { LeagueNode } from './tree.ts';
@@ -63,9 +64,7 @@ export async function loadLeague(tx: Database, id: string): Promise<LeagueNode |
         order: section.order,
         resources: (ofSection.get(section.id) ?? []).map((resource) => ({
           id: resource.id,
-          title: resource.title,
-          type: resource.type,
-          url: resource.url,
+          ...pickResourceFields(resource),
           order: resource.order,
         })),
       })),

@@ -1,5 +1,6 @@
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import { createId } from '../process/secrets.ts';
-import type { LeagueNode, Node } from './tree.ts';
+import type { LeagueNode, Node, ResourceNode } from './tree.ts';
 
 /** A week, section or resource apart from its tree, as it stands in its table. */
 export interface Row {
@@ -8,7 +9,7 @@ export interface Row {
   parentId: string;
   order: number;
   name: string;
-  /** The texts of the thing by their field. */
+  /** The fields of the thing as text. */
   texts: Record<string, string | null>;
   /** The names it stands under. */
   place: string[];
@@ -52,7 +53,7 @@ export function toRows(league: LeagueNode | null): Rows {
           parentId: sectionId,
           order: resource.order,
           name: resource.title,
-          texts: { title: resource.title, type: resource.type, url: resource.url },
+          texts: toTexts(resource),
           place: [week.name, section.name],
           node: resource,
         });
@@ -60,6 +61,13 @@ export function toRows(league: LeagueNode | null): Rows {
     }
   }
   return rows;
+}
+
+function toTexts(resource: ResourceNode): Row['texts'] {
+  const fields: Record<string, string | number | null> = pickResourceFields(resource);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
 }
 
 /** Gives every thing without an id a new one; answers the new ids. */

@@ -1,3 +1,4 @@
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { LeagueFile } from '#contract/league-files.ts';
 import { toProse } from './prose.ts';
 import type { AssignmentNode, LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
@@ -72,11 +73,13 @@ function toSectionJson({ id, name, order, resources }: SectionNode): string {
 }
 
 /** The order of a resource is its place in the list; it is written only where a number was left out before it. */
-function toLine({ id, order, title, type, url }: ResourceNode, before: number): string {
-  const facts = { ...(id ? { id } : {}), ...(order === before + 1 ? {} : { order }), title, type, url };
-  const parts = Object.entries(facts).map(
-    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
+function toLine(resource: ResourceNode, before: number): string {
+  const { id, order } = resource;
+  const facts = { id, order: order === before + 1 ? null : order, ...pickResourceFields(resource) };
+  const parts = Object.entries(facts)
+    .filter(([, value]) => value !== null)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `{ ${parts.join(', ')} }`;
 }
 

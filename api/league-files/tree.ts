@@ -1,3 +1,6 @@
+import type { ResourceField } from '#contract/curriculum-fields.ts';
+import type { ResourceContent } from '#contract/resources.ts';
+
 /** A league as it is kept in files: what editors write, without counts, moments and what learners did. */
 export interface LeagueNode {
   id: string | null;
@@ -37,11 +40,10 @@ export interface SectionNode {
   resources: ResourceNode[];
 }
 
-export interface ResourceNode {
+export interface ResourceNode extends Pick<ResourceContent, Exclude<ResourceField, 'type'>> {
   id: string | null;
-  title: string;
+  /** Any text; the schema of the files judges it. */
   type: string;
-  url: string;
   order: number;
 }
 

@@ -3,6 +3,7 @@ import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { noteCertificatesDue } from '../awards/note-due.ts';
+import { insertRows, updateRows } from '../curriculum/bulk-write.ts';
 import type { Database } from '../db/client.ts';
 import { assignments, cohorts, leagues } from '../db/schema/curriculum.ts';
 import { submissions } from '../db/schema/learning.ts';
@@ -32,36 +33,20 @@ export async function writePlan(
     if (plan.assignment.isChanged) await writeAssignment(tx, leagueId, plan.assignment);
     await lockRows(tx, 'weeks', [...weeks.updated, ...weeks.removed]);
     await lockRows(tx, 'sections', [...sections.updated, ...sections.removed]);
-    await tx.execute(
-      updateRows(
-        'weeks',
-        sql`"order" = row."order", name = row.texts->>'name', description = row.texts->>'description'`,
-        weeks.updated,
-      ),
-    );
-    await tx.execute(sql`
-      insert into weeks (id, league_id, "order", name, description)
-      select id, ${leagueId}, "order", texts->>'name', texts->>'description' from ${recordset(weeks.added)}`);
-    await tx.execute(
-      updateRows(
-        'sections',
-        sql`week_id = row.parent, "order" = row."order", name = row.texts->>'name', description = row.texts->>'description'`,
-        sections.updated,
-      ),
-    );
-    await tx.execute(sql`
-      insert into sections (id, week_id, "order", name, description)
-      select id, parent, "order", texts->>'name', texts->>'description' from ${recordset(sections.added)}`);
-    await tx.execute(
-      updateRows(
-        'resources',
-        sql`section_id = row.parent, "order" = row."order", title = row.texts->>'title', type = row.texts->>'type', url = row.texts->>'url'`,
-        resources.updated,
-      ),
-    );
-    await tx.execute(sql`
-      insert into resources (id, section_id, "order", title, type, url)
-      select id, parent, "order", texts->>'title', texts->>'type', texts->>'url' from ${recordset(resources.added)}`);
+    for (const [table, { updated, added }] of [
+      ['weeks', weeks],
+      ['sections', sections],
+      ['resources', resources],
+    ] as const) {
+      const toBulk = ({ id, parentId, order, texts }: Row) => ({
+        ...texts,
+        id,
+        parent: parentId || leagueId,
+        order,
+      });
+      await tx.execute(updateRows(table, updated.map(toBulk)));
+      await tx.execute(insertRows(table, added.map(toBulk)));
+    }
     for (const [table, { removed }] of [
       ['resources', resources],
       ['sections', sections],
@@ -160,17 +145,6 @@ async function lockRows(tx: Database, table: 'weeks' | 'sections', rows: readonl
   if (rows.length === 0) return;
   await tx.execute(sql`select count(*) from (
     select id from ${sql.raw(table)} where id in (${listed(rows)}) order by id for update) locked`);
-}
-
-function updateRows(table: 'weeks' | 'sections' | 'resources', values: SQL, rows: readonly Row[]): SQL {
-  return sql`update ${sql.raw(table)} set ${values}, updated_at = now() from ${recordset(rows)}
-    where ${sql.raw(table)}.id = row.id`;
-}
-
-/** Rows as one text parameter however many there are: a statement takes no more than 65,535 of them. */
-function recordset(rows: readonly Row[]): SQL {
-  const list = rows.map(({ id, parentId, order, texts }) => ({ id, parent: parentId, order, texts }));
-  return sql`json_to_recordset(${JSON.stringify(list)}::json) as row(id text, parent text, "order" int, texts json)`;
 }
 
 function listed(rows: readonly Row[]): SQL {

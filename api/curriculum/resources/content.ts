@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { pickResourceFields, type ResourceField } from '#contract/curriculum-fields.ts';
 import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
 import type { Database } from '../../db/client.ts';
 import { resources } from '../../db/schema/curriculum.ts';
@@ -7,9 +8,7 @@ import { toOwnProgress } from '../own-progress.ts';
 
 const CONTENT = {
   id: resources.id,
-  title: resources.title,
-  url: resources.url,
-  type: resources.type,
+  ...pickResourceFields(resources),
   order: resources.order,
   sectionId: resources.sectionId,
 };
@@ -19,9 +18,16 @@ export function selectContent(db: Database) {
   return db.select(CONTENT).from(resources).$dynamic();
 }
 
+type Stored<Row> = Omit<Row, 'type'> & { type: string };
+
 /** A row of `selectContent` as it is answered; the database knows no other type. */
-export function toContent(row: Omit<ResourceContent, 'type'> & { type: string }): ResourceContent {
+export function toContent(row: Stored<ResourceContent>): ResourceContent {
   return { ...row, type: row.type as ResourceType };
+}
+
+/** The fields of a stored resource as they are answered. */
+export function readResourceFields(row: Stored<Pick<ResourceContent, ResourceField>>) {
+  return pickResourceFields({ ...row, type: row.type as ResourceType });
 }
 
 /** The resources of a section in order, each with one learner's own progress. */

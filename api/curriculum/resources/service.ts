@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import {
   type CreateResourceBody,
   type OwnResourceProgress,
@@ -6,7 +7,6 @@ import {
   type ReorderResourcesBody,
   type Resource,
   type ResourceContent,
-  type ResourceType,
   type UpdateResourceBody,
 } from '#contract/resources.ts';
 import { SECTION_ERRORS } from '#contract/sections.ts';
@@ -29,7 +29,7 @@ import { createId } from '../../process/secrets.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
 import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
 import { toOwnProgress } from '../own-progress.ts';
-import { listOwnContent } from './content.ts';
+import { listOwnContent, readResourceFields } from './content.ts';
 import { findResourcePage } from './search.ts';
 
 const orderKey = (order: number) => ({
@@ -277,9 +277,7 @@ function selectResources(db: Database) {
   return db
     .select({
       id: resources.id,
-      title: resources.title,
-      url: resources.url,
-      type: resources.type,
+      ...pickResourceFields(resources),
       order: resources.order,
       sectionId: resources.sectionId,
       sectionName: sections.name,
@@ -304,9 +302,7 @@ function toResource(row: Awaited<ReturnType<typeof selectResources>>[number]): R
   const week = { id: row.weekId, name: row.weekName, order: row.weekOrder, leagueId: row.leagueId, league };
   return {
     id: row.id,
-    title: row.title,
-    url: row.url,
-    type: row.type as ResourceType,
+    ...readResourceFields(row),
     order: row.order,
     sectionId: row.sectionId,
     section: {

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ImportResult } from '#contract/imports.ts';
 import { listChanges } from '../../audit/changes.ts';
+import { type BulkRow, insertRows, updateRows } from '../../curriculum/bulk-write.ts';
 import type { Database } from '../../db/client.ts';
 import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
 import type { By } from '../../http/request-info.ts';
@@ -46,10 +46,9 @@ export async function applyContent(
     { kind: 'sections', created: added.sections.map(toAdded) },
   ] as const;
   // Changes first: they may leave the places that new rows take.
-  if (updated.length > 0) await tx.execute(UPDATES[kind](JSON.stringify(updated.map(toWhole))));
+  if (updated.length > 0) await tx.execute(updateRows(kind, updated.map(toWhole)));
   for (const written of [...newParents, { kind, created }]) {
-    if (written.created.length > 0)
-      await tx.execute(INSERTS[written.kind](JSON.stringify(written.created.map(toNew))));
+    if (written.created.length > 0) await tx.execute(insertRows(written.kind, written.created.map(toNew)));
   }
   await recount(tx, added.sections.length > 0 ? 'sections' : kind, created);
   for (const written of newParents)
@@ -66,42 +65,9 @@ export async function applyContent(
   };
 }
 
-const toWhole = ({ item, patch }: ContentRow) => ({ ...item?.fields, ...patch, id: item?.id });
-const toNew = ({ id, parentId, patch }: Written) => ({ ...patch, id, parent: parentId });
-
-// One text parameter however many rows there are: a statement takes no more than 65,535 of them. The order keys are
-// deferrable, so things that change places are judged when the statement ends.
-const named = sql`name text, description text, "order" int`;
-const resource = sql`title text, url text, type text, "order" int`;
-
-const updateNamed = (table: 'weeks' | 'sections') => (list: string) =>
-  sql`
-  update ${sql.raw(table)} t set name = given.name, description = given.description, "order" = given."order",
-    updated_at = now()
-  from json_to_recordset(${list}::json) as given(id text, ${named}) where t.id = given.id`;
-const insertNamed = (table: 'weeks' | 'sections', parent: string) => (list: string) =>
-  sql`
-  insert into ${sql.raw(table)} (id, ${sql.raw(parent)}, name, description, "order")
-  select id, parent, name, description, "order"
-  from json_to_recordset(${list}::json) as given(id text, parent text, ${named})`;
-
-const UPDATES: Record<ContentKind, (list: string) => SQL> = {
-  weeks: updateNamed('weeks'),
-  sections: updateNamed('sections'),
-  resources: (list) => sql`
-    update resources t set title = given.title, url = given.url, type = given.type, "order" = given."order",
-      updated_at = now()
-    from json_to_recordset(${list}::json) as given(id text, ${resource}) where t.id = given.id`,
-};
-
-const INSERTS: Record<ContentKind, (list: string) => SQL> = {
-  weeks: insertNamed('weeks', 'league_id'),
-  sections: insertNamed('sections', 'week_id'),
-  resources: (list) => sql`
-    insert into resources (id, section_id, title, url, type, "order")
-    select id, parent, title, url, type, "order"
-    from json_to_recordset(${list}::json) as given(id text, parent text, ${resource})`,
-};
+const toWhole = ({ item, patch }: ContentRow) =>
+  ({ ...item?.fields, ...patch, id: item?.id, parent: item?.parentId }) as BulkRow;
+const toNew = ({ id, parentId, patch }: Written) => ({ ...patch, id, parent: parentId }) as BulkRow;
 
 /** Makes counts and learners' sums true again: only what is new changes them. */
 async function recount(tx: Database, kind: ContentKind, created: readonly Written[]): Promise<void> {

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import {
+  type CurriculumFields,
+  MODULE_FIELDS,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
 import { CreateResourceBody, RESOURCE_ERRORS, UpdateResourceBody } from '#contract/resources.ts';
 import { CreateSectionBody, SECTION_ERRORS, UpdateSectionBody } from '#contract/sections.ts';
@@ -9,10 +15,10 @@ import type { ContentKind } from './tree.ts';
 /** What tells one kind of content from another; the rules are those of the single calls. */
 interface ContentRules {
   thing: string;
-  /** What a file may write. */
-  fields: readonly string[];
-  /** Written for something new whose cell is empty or has no column; of something that is there it changes nothing. */
-  defaults: Readonly<Record<string, string | undefined>>;
+  /** What a file may write, besides the order. */
+  fields: CurriculumFields;
+  /** True when something new without an order goes to the end; else it is refused. */
+  isLastByDefault: boolean;
   /** The field that names it. */
   named: 'name' | 'title';
   /** The field of the parent in a body. */
@@ -30,8 +36,8 @@ interface ContentRules {
 export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   weeks: {
     thing: 'module',
-    fields: ['name', 'description', 'order'],
-    defaults: {},
+    fields: MODULE_FIELDS,
+    isLastByDefault: false,
     named: 'name',
     parent: 'leagueId',
     create: CreateWeekBody,
@@ -44,8 +50,8 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   },
   sections: {
     thing: 'topic',
-    fields: ['name', 'description', 'order'],
-    defaults: {},
+    fields: TOPIC_FIELDS,
+    isLastByDefault: false,
     named: 'name',
     parent: 'weekId',
     create: CreateSectionBody,
@@ -58,9 +64,8 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   },
   resources: {
     thing: 'resource',
-    fields: ['title', 'url', 'type', 'order'],
-    // Without an order it goes to the end of its topic.
-    defaults: { order: undefined, type: 'EXTERNAL_LINK' },
+    fields: RESOURCE_FIELDS,
+    isLastByDefault: true,
     named: 'title',
     parent: 'sectionId',
     // The single call has its section in the path.
@@ -73,6 +78,14 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     imported: 'RESOURCE_IMPORTED',
   },
 };
+
+/** Written for something new whose cell is empty or has no column; of something that is there it changes nothing. */
+export function defaultsOf({ fields, isLastByDefault }: ContentRules): Record<string, string | undefined> {
+  const fallbacks = Object.entries(fields).flatMap(([name, { fallback }]) =>
+    fallback === undefined ? [] : [[name, fallback]],
+  );
+  return { ...(isLastByDefault ? { order: undefined } : {}), ...Object.fromEntries(fallbacks) };
+}
 
 /** A cell as the body of the single call would hold it. 'External link' is a type as well. */
 export function toBodyValue(field: string, cell: string): string | number {

@@ -10,7 +10,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { type CsvFile, type CsvRow, listNames } from '../csv-file.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
-import { CONTENT_RULES, toBodyValue } from './kinds.ts';
+import { CONTENT_RULES, defaultsOf, toBodyValue } from './kinds.ts';
 import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
 import { findVainClaims, type OrderClaim } from './order-claims.ts';
 import { type ContentKind, findLeaguesOf, type Item, readLeagues, readTree } from './tree.ts';
@@ -164,7 +164,9 @@ interface Context {
 
 function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow {
   const { kind, csvFile, finder, items, standing, lines, named } = context;
-  const { thing, fields, defaults, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
+  const { thing, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
+  const fields = [...Object.keys(CONTENT_RULES[kind].fields), 'order'];
+  const defaults = defaultsOf(CONTENT_RULES[kind]);
   const { line, values } = row;
   const base = { line, leagueId, patch: {}, item: null, parentId: null, targetId: null, changes: [] };
   const label = values[nameField] || values.id || '';

@@ -1,4 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import { type Database, queryRows } from '../../db/client.ts';
 import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
 
@@ -58,8 +59,8 @@ export async function readTree(db: Database, kind: ContentKind, leagueIds: reado
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .where(isHere);
   for (const { resource, leagueId } of resourceRows) {
-    const { id, sectionId, title, url, type, order } = resource;
-    const fields = { title, url, type, order };
+    const { id, sectionId, title, order } = resource;
+    const fields = { ...pickResourceFields(resource), order };
     tree.resources.set(id, { id, leagueId, parentId: sectionId, order, name: title, fields });
   }
   return tree;

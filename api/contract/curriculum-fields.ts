@@ -1,0 +1,88 @@
+import { RESOURCE_TITLE_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from './constants.ts';
+
+/** A field that staff write: how it is stored, and what a sheet says of it. */
+export interface CurriculumField {
+  /** On the form, at the head of its column in a sheet, and in exported lists. */
+  label: string;
+  /** What stands in its column, for the person who fills in a template. */
+  hint: string;
+  /** Other heads that are taken for it. */
+  also: readonly string[];
+  /** What the template shows. */
+  sample: string;
+  /** Type of its column, which has the name of the field. */
+  stored: 'text' | 'int';
+  /** Taken where a sheet adds something without it. */
+  fallback?: string;
+}
+
+/** What staff write of a module, a topic or a resource besides its place: calls, sheets, league files and exports follow. */
+export type CurriculumFields = Readonly<Record<string, CurriculumField>>;
+
+const description = {
+  label: 'Description',
+  hint: 'Left as it is without this column; an empty cell takes it away',
+  also: [],
+  sample: '',
+  stored: 'text',
+} as const;
+
+export const MODULE_FIELDS = {
+  name: {
+    label: 'Name',
+    hint: 'The name of the module',
+    also: ['module', 'week', 'module name', 'week name', 'title'],
+    sample: 'Basics',
+    stored: 'text',
+  },
+  description,
+} as const satisfies CurriculumFields;
+
+export const TOPIC_FIELDS = {
+  name: {
+    label: 'Name',
+    hint: `The name of the topic, at most ${SECTION_NAME_MAX_LENGTH} characters`,
+    also: ['topic', 'section', 'topic name', 'section name', 'title'],
+    sample: 'What money is',
+    stored: 'text',
+  },
+  description,
+} as const satisfies CurriculumFields;
+
+export const RESOURCE_FIELDS = {
+  title: {
+    label: 'Title',
+    hint: `At most ${RESOURCE_TITLE_MAX_LENGTH} characters`,
+    also: ['name', 'resource', 'resource title', 'resource name', 'title of the resource'],
+    sample: 'A short history of money',
+    stored: 'text',
+  },
+  type: {
+    label: 'Type',
+    hint: 'VIDEO, ARTICLE, EXTERNAL_LINK or BLOG. Without it: EXTERNAL_LINK',
+    also: ['resource type', 'kind'],
+    sample: 'ARTICLE',
+    stored: 'text',
+    fallback: 'EXTERNAL_LINK',
+  },
+  url: {
+    label: 'URL',
+    hint: 'An address that begins with https:// or http://',
+    also: ['link', 'address', 'web address', 'resource url', 'resource link'],
+    sample: 'https://example.org/money',
+    stored: 'text',
+  },
+} as const satisfies CurriculumFields;
+
+export type ResourceField = keyof typeof RESOURCE_FIELDS;
+export const RESOURCE_FIELD_NAMES = Object.keys(RESOURCE_FIELDS) as ResourceField[];
+
+/** The fields of a resource alone, out of a row or a body. */
+export function pickResourceFields<Row extends Record<ResourceField, unknown>>(
+  row: Row,
+): Pick<Row, ResourceField> {
+  return Object.fromEntries(RESOURCE_FIELD_NAMES.map((name) => [name, row[name]])) as Pick<
+    Row,
+    ResourceField
+  >;
+}

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type CurriculumFields,
+  MODULE_FIELDS,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
+
+/** A module, topic or resource with all its fields, as it is to stand in its table. */
+export interface BulkRow {
+  id: string;
+  /** The league of a module, the module of a topic, the topic of a resource. */
+  parent: string;
+  order: number;
+  [field: string]: unknown;
+}
+
+export type BulkTable = keyof typeof TABLES;
+
+const TABLES = {
+  weeks: toTable('league_id', MODULE_FIELDS),
+  sections: toTable('week_id', TOPIC_FIELDS),
+  resources: toTable('section_id', RESOURCE_FIELDS),
+};
+
+function toTable(parent: string, fields: CurriculumFields) {
+  const names = Object.keys(fields);
+  return {
+    parent: sql.raw(parent),
+    names: sql.raw(names.join(', ')),
+    typed: sql.raw(names.map((name) => `${name} ${fields[name]?.stored}`).join(', ')),
+    assigned: sql.raw(names.map((name) => `${name} = given.${name}`).join(', ')),
+  };
+}
+
+/** Adds rows to their table. */
+export function insertRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
+  const { parent, names } = TABLES[table];
+  return sql`insert into ${sql.raw(table)} (id, ${parent}, "order", ${names})
+    select id, parent, "order", ${names} from ${given(table, rows)}`;
+}
+
+/** Writes rows that are there over; the order keys are deferrable, so things that change places are judged at the end. */
+export function updateRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
+  const { parent, assigned } = TABLES[table];
+  return sql`update ${sql.raw(table)} t
+    set ${parent} = given.parent, "order" = given."order", ${assigned}, updated_at = now()
+    from ${given(table, rows)} where t.id = given.id`;
+}
+
+/** One text parameter however many rows there are: a statement takes no more than 65,535 of them. */
+function given(table: BulkTable, rows: readonly BulkRow[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    as given(id text, parent text, "order" int, ${TABLES[table].typed})`;
+}
