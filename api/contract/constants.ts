@@ -83,6 +83,7 @@ export const NOTE_WARNING_LENGTH = 450;
 export const NOTE_PREVIEW_LENGTH = 50;
 export const TIME_SPENT_MAX_SECONDS = 86_400;
 export const RESOURCE_TITLE_MAX_LENGTH = 200;
+export const RESOURCE_MINUTES_MAX = 1440;
 export const SECTION_NAME_MAX_LENGTH = 100;
 export const DUE_URGENT_DAYS = 3;
 export const DUE_SOON_DAYS = 7;

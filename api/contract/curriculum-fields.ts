@@ -1,4 +1,4 @@
-import { RESOURCE_TITLE_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from './constants.ts';
+import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 
 /** A field that staff write: how it is stored, and what a sheet says of it. */
 export interface CurriculumField {
@@ -72,16 +72,23 @@ export const RESOURCE_FIELDS = {
     sample: 'https://example.org/money',
     stored: 'text',
   },
+  minutes: {
+    label: 'Minutes',
+    hint: `How long it takes, 1 to ${RESOURCE_MINUTES_MAX}; an empty cell takes it away`,
+    also: ['duration', 'length', 'time', 'minutes needed'],
+    sample: '12',
+    stored: 'int',
+  },
 } as const satisfies CurriculumFields;
 
 export type ResourceField = keyof typeof RESOURCE_FIELDS;
 export const RESOURCE_FIELD_NAMES = Object.keys(RESOURCE_FIELDS) as ResourceField[];
 
-/** The fields of a resource alone, out of a row or a body. */
+/** The fields of a resource alone; null where one is missing. */
 export function pickResourceFields<Row extends Record<ResourceField, unknown>>(
   row: Row,
 ): Pick<Row, ResourceField> {
-  return Object.fromEntries(RESOURCE_FIELD_NAMES.map((name) => [name, row[name]])) as Pick<
+  return Object.fromEntries(RESOURCE_FIELD_NAMES.map((name) => [name, row[name] ?? null])) as Pick<
     Row,
     ResourceField
   >;

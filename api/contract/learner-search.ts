@@ -18,7 +18,16 @@ export const LearnerSearchData = z.object({
   /** What stands in leagues that the account is enrolled in, and where. */
   weeks: z.array(z.object({ id: Id, name: z.string(), league: Named })),
   sections: z.array(z.object({ id: Id, name: z.string(), week: Named, league: Named })),
-  resources: z.array(z.object({ id: Id, name: z.string(), section: Named, week: Named, league: Named })),
+  resources: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      minutes: z.nullable(z.number()),
+      section: Named,
+      week: Named,
+      league: Named,
+    }),
+  ),
 });
 export type LearnerSearchData = z.infer<typeof LearnerSearchData>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from './constants.ts';
 import { defineErrors } from './errors.ts';
+import { ResourceFields } from './resources.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 import { cleanProse, lengthOf } from './text.ts';
 
@@ -71,8 +72,7 @@ export type ProgressRow = z.infer<typeof ProgressRow>;
 
 export const ResourceWithProgress = z.object({
   id: Id,
-  title: z.string(),
-  url: z.string(),
+  ...ResourceFields,
   type: z.string(),
   order: z.number(),
   progress: ResourceProgress,
@@ -102,8 +102,7 @@ export type SectionResources = z.infer<typeof SectionResources>;
 
 const PlacedResource = z.object({
   id: Id,
-  title: z.string(),
-  url: z.string(),
+  ...ResourceFields,
   type: z.string(),
   order: z.number(),
   section: z.object({ ...Named.shape, week: z.object({ ...Named.shape, league: Named }) }),

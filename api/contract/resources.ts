@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { CONTENT_PAGE_SIZE, CURRICULUM_DEADLINE_MS, RESOURCE_TITLE_MAX_LENGTH } from './constants.ts';
+import {
+  CONTENT_PAGE_SIZE,
+  CURRICULUM_DEADLINE_MS,
+  RESOURCE_MINUTES_MAX,
+  RESOURCE_TITLE_MAX_LENGTH,
+} from './constants.ts';
 import type { ResourceField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
@@ -23,6 +28,8 @@ export const ResourceFields = {
   title: z.string(),
   url: z.string(),
   type: z.enum(RESOURCE_TYPES),
+  /** How long it takes; null where nobody said. */
+  minutes: z.nullable(z.number()),
 } satisfies Record<ResourceField, z.ZodMiniType>;
 
 /** What a learner opens (ENT-41, ENT-42). */
@@ -89,7 +96,15 @@ const type = z.enum(RESOURCE_TYPES, {
       : `Invalid resource type. Must be one of: ${RESOURCE_TYPES.join(', ')}`,
 });
 const order = orderNumber('order is required');
-const written = { title, url, type } satisfies Record<ResourceField, z.ZodMiniType>;
+const MINUTES_MESSAGE = `Minutes must be a whole number from 1 to ${RESOURCE_MINUTES_MAX}`;
+const minutes = z.optional(
+  z.nullable(
+    z
+      .int({ error: MINUTES_MESSAGE })
+      .check(z.gte(1, { error: MINUTES_MESSAGE }), z.lte(RESOURCE_MINUTES_MAX, { error: MINUTES_MESSAGE })),
+  ),
+);
+const written = { title, url, type, minutes } satisfies Record<ResourceField, z.ZodMiniType>;
 
 /** Without an order it goes to the end. */
 export const CreateResourceBody = z.object({ ...written, order: z.optional(order) });

@@ -15,7 +15,7 @@ export interface BulkRow {
   [field: string]: unknown;
 }
 
-export type BulkTable = keyof typeof TABLES;
+type BulkTable = keyof typeof TABLES;
 
 const TABLES = {
   weeks: toTable('league_id', MODULE_FIELDS),

@@ -72,6 +72,7 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
     time_range: [{ time_spent_seconds: -1 }, { time_spent_seconds: 86401 }],
   },
   resources: {
+    minutes_range: [{ minutes: 0 }, { minutes: 1441 }],
     order_positive: [{ order: 0 }],
     title_length: [{ title: '' }, { title: 'a'.repeat(201) }],
     type_known: [{ type: 'SONG' }],

@@ -36,7 +36,7 @@ interface DemoLeague {
     sections: {
       name: string;
       description?: string;
-      resources: { type: string; title: string; url: string }[];
+      resources: { type: string; title: string; url: string; minutes?: number }[];
     }[];
   }[];
 }

@@ -329,6 +329,41 @@ describe('topics and resources', () => {
     ]);
   });
 
+  test('minutes are read from a sheet; an empty cell takes them away, and no column leaves them', async () => {
+    const list = await addLeague(api.db, { name: 'Minutes', weeks: 1, sections: 1, resources: 2 });
+    const minutes = async () =>
+      (
+        await api.db
+          .select({ minutes: resources.minutes })
+          .from(resources)
+          .where(eq(resources.sectionId, list.weeks[0]?.sections[0]?.id ?? ''))
+          .orderBy(asc(resources.order))
+      ).map((row) => row.minutes);
+    const apply = async (csv: string) => {
+      const plan = await check('resources', csv, list.id);
+      const { fingerprint } = plan;
+      await send('resources', { csv, leagueId: list.id, dryRun: false, leaveOutRefused: true, fingerprint });
+      return plan;
+    };
+    const rows = (...cells: string[]) =>
+      cells.map((cell, index) => {
+        const number = index + 1;
+        return `Week 1,Section 1.1,${number},Resource 1.1.${number},https://example.org/1/1/${number},${cell}`;
+      });
+    const head = 'Module,Topic,Order,Title,URL,Duration';
+    const plan = await apply([head, ...rows('12', '1440')].join('\n'));
+    expect(plan.rows[0].changes).toEqual([{ field: 'Minutes', from: null, to: '12' }]);
+    expect(await minutes()).toEqual([12, 1440]);
+    await apply('Module,Topic,Order,Title,URL\nWeek 1,Section 1.1,1,Renamed,https://example.org/1/1/1');
+    expect(await minutes()).toEqual([12, 1440]);
+    const mixed = await apply([head, ...rows('', '1441')].join('\n'));
+    expect(outcomes(mixed)).toEqual([
+      ['update'],
+      ['refused', 'Minutes must be a whole number from 1 to 1440'],
+    ]);
+    expect(await minutes()).toEqual([null, 1440]);
+  });
+
   test('P41 P44 a sheet of resources adds the modules and topics that it names, once', async () => {
     const sheet = await addLeague(api.db, { name: 'Sheet', weeks: 1, sections: 1, resources: 1 });
     await enroll(api.db, learner.id, sheet);

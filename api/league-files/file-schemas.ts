@@ -63,7 +63,11 @@ const { order, description } = CreateWeekBody.shape;
 const assignment = CreateAssignmentBody.shape;
 
 const resourceFields = Object.fromEntries(
-  RESOURCE_FIELD_NAMES.map((name) => [name, text<unknown>(CreateResourceBody.shape[name])]),
+  RESOURCE_FIELD_NAMES.map((name) => {
+    const rule = CreateResourceBody.shape[name];
+    const isOptional = rule.safeParse(undefined).success;
+    return [name, isOptional ? z.optional(text<unknown>(rule)) : text<unknown>(rule)];
+  }),
 ) as unknown as Record<ResourceField, z.ZodMiniType<string>>;
 
 const Resource = strict(

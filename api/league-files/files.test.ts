@@ -106,6 +106,7 @@ function makeLeague(seed: number, texts: readonly string[]): LeagueNode {
           title: text(),
           type: ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'][random(4)] ?? 'BLOG',
           url: `https://example.org/${encodeURIComponent(text())}?q=${line}`,
+          minutes: [null, 1, 45, 1440][random(4)] ?? null,
           order: line,
         })),
       })),
@@ -196,6 +197,7 @@ test('one changed resource is one line of a diff, one inserted resource is one a
     title: `About ${id}`,
     type: 'VIDEO',
     url: 'https://example.org/',
+    minutes: id === 'x' ? 9 : null,
     order,
   });
   const section = (resources: SectionNode['resources']): SectionNode => ({
@@ -229,6 +231,7 @@ test('one changed resource is one line of a diff, one inserted resource is one a
       '    { "id": "b", "title": "About b", "type": "VIDEO", "url": "https://example.org/" }\n  ]\n}\n',
   );
   const after = text([resource('a', 1), resource('x', 2), resource('b', 3)]);
+  expect(after).toContain('{ "id": "x", "minutes": 9, "title"');
   expect(after.split('\n').filter((line) => !before.split('\n').includes(line))).toHaveLength(1);
   expect(text([resource('a', 1), resource('b', 4)])).toContain('{ "id": "b", "order": 4, "title"');
   expect(text([])).toContain('"resources": []');

@@ -275,9 +275,8 @@ function toSection(
     const field = `resources[${index}].order`;
     if (place > INTEGER_MAX) addIssue(issues, file, field, 'a place: the one before has the last');
     if (place < next) addIssue(issues, file, field, `${next} or more: the one before has ${before}`);
-    // Fields that are wrong were taken out; such a league is reported, and never written.
-    const fields = pickResourceFields(resource as ResourceNode);
-    const node: ResourceNode = { id: resource.id || null, ...fields, order: Math.max(place, next) };
+    const fields = pickResourceFields(resource as object as ResourceNode);
+    const node = { id: resource.id || null, ...fields, order: Math.max(place, next) };
     before = node.order;
     fileOf.set(node, file);
     section.resources.push(node);

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { LeagueProgress } from '#contract/learning.ts';
 import type { SectionResources } from '#contract/resource-progress.ts';
 import { type Database, toIso } from '../db/client.ts';
@@ -13,9 +14,7 @@ function prepareStructure(db: Database) {
   const resourceRows = rowList(
     selectRow({
       id: resources.id,
-      title: resources.title,
-      url: resources.url,
-      type: resources.type,
+      ...pickResourceFields(resources),
       order: resources.order,
     })
       .from(resources)

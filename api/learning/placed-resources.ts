@@ -1,3 +1,4 @@
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
 import { toIso } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
@@ -7,9 +8,7 @@ import { resourceProgress } from '../db/schema/learning.ts';
 export const placedFields = {
   resource: {
     id: resources.id,
-    title: resources.title,
-    url: resources.url,
-    type: resources.type,
+    ...pickResourceFields(resources),
     order: resources.order,
   },
   section: { id: sections.id, name: sections.name },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
+import { searchLearning } from '#contract/learner-search.ts';
+import { getLeagueProgress } from '#contract/learning.ts';
 import {
   completeResource,
   getResourceProgress,
@@ -11,6 +13,7 @@ import {
   SectionResources,
   saveNote,
 } from '#contract/resource-progress.ts';
+import { updateResource } from '#contract/resources.ts';
 import { resourceProgress } from '../db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -59,6 +62,7 @@ describe('reading progress', () => {
       title: 'Resource 1.1.3',
       url: 'https://example.org/1/1/3',
       type: 'ARTICLE',
+      minutes: null,
       order: 3,
       progress: {
         isCompleted: true,
@@ -107,6 +111,7 @@ describe('reading progress', () => {
         title: 'Resource 1.1.1',
         url: 'https://example.org/1/1/1',
         type: 'ARTICLE',
+        minutes: null,
         order: 1,
         section: {
           id: section().id,
@@ -184,6 +189,33 @@ describe('reading progress', () => {
       .from(resourceProgress)
       .where(and(eq(resourceProgress.userId, id), sql`marked_for_revision_at is not null`));
     expect(row).toHaveLength(2);
+  });
+
+  test('minutes that staff write reach the league page, its topic and the search', async () => {
+    const staff = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+    const own = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
+    const learner = await addPerson(api.db);
+    await enroll(api.db, learner.id, own);
+    const topic = own.weeks[0]?.sections[0];
+    const { token } = learner;
+    const read = async () => {
+      const page = await api.call(getLeagueProgress, { token, params: { leagueId: own.id } });
+      const part = await api.call(listSectionResourceProgress, {
+        token,
+        params: { sectionId: topic?.id ?? '' },
+      });
+      const found = await api.call(searchLearning, { token, query: { q: 'Resource 1.1.1' } });
+      return [
+        page.body.data.progress.weeks[0].sections[0].resources[0].minutes,
+        part.body.data.resources[0].minutes,
+        found.body.data.resources.find(({ league: of }: { league: { id: string } }) => of.id === own.id)
+          .minutes,
+      ];
+    };
+    expect(await read()).toEqual([null, null, null]);
+    const params = { id: topic?.resources[0]?.id ?? '' };
+    await api.call(updateResource, { token: staff.token, params, body: { minutes: 25 } });
+    expect(await read()).toEqual([25, 25, 25]);
   });
 
   test('CALL-23 CALL-28 CALL-29 reads: signed out 401, suspended 403, accounts that wait for approval 403', async () => {

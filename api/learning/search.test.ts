@@ -58,6 +58,7 @@ test('LAYOUT-08 what an own league holds is found with its path, the nearest fir
     {
       id: week?.sections[0]?.resources[1]?.id ?? '',
       name: 'The gradient, drawn',
+      minutes: null,
       section: { id: week?.sections[0]?.id ?? '', name: 'Café Résumé 50%' },
       week: { id: week?.id ?? '', name: 'Gradient descent' },
       league: { id: own.id, name: own.name },

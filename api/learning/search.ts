@@ -100,12 +100,12 @@ function prepareSearch(db: Database) {
       from own_weeks w
       join lateral (select *, ${foldedText(sql`name`)} as own from sections where week_id = w.id offset 0) s on true
     ), own_resources as materialized (
-      select r.id, r.name, r.own, s.text || ${LINE} || r.own as text, r.place, s.week_place,
+      select r.id, r.name, r.minutes, r.own, s.text || ${LINE} || r.own as text, r.place, s.week_place,
         s.place as section_place, s.id as section_id, s.name as section_name, s.week_id, s.week_name,
         s.league_id, s.league_name
       from own_sections s
       join lateral (
-        select id, title as name, "order" as place, ${foldedText(sql`title`)} as own
+        select id, title as name, minutes, "order" as place, ${foldedText(sql`title`)} as own
         from resources where section_id = s.id offset 0
       ) r on true
     )`;
@@ -132,7 +132,12 @@ function prepareSearch(db: Database) {
       table: sql`own_resources`,
       isFound: isNamed,
       place: sql`${leagueRank}, t.week_place, t.section_place, t.place`,
-      fields: { section: parent('section'), week: parent('week'), league: parent('league') },
+      fields: {
+        minutes: sql<number | null>`f.minutes`,
+        section: parent('section'),
+        week: parent('week'),
+        league: parent('league'),
+      },
     }),
   };
   const lists = Object.entries(found).map(([name, list]) => sql`${list} as ${sql.identifier(name)}`);

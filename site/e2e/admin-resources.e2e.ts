@@ -82,7 +82,10 @@ test.describe('resources', () => {
     await expect(dialog.getByText('5 / 200')).toBeVisible();
     await url.fill('example dot org');
     await order.fill('1.5');
+    await dialog.getByLabel('Minutes').fill('1441');
     await create.click();
+    await expect(dialog.getByText('Enter a whole number from 1 to 1440')).toBeVisible();
+    await dialog.getByLabel('Minutes').fill('85');
     await expect(dialog.getByText('Enter a full link, starting with https://')).toBeVisible();
     await expect(dialog.getByText('Order must be a whole number of at least 1')).toBeVisible();
     await url.fill('https://example.org/third');
@@ -111,16 +114,20 @@ test.describe('resources', () => {
       .poll(async () => Number((await count.textContent())?.replace(',', '')))
       .toBeGreaterThan(before);
     await expect(list.getByRole('row').filter({ hasText: 'Third' })).toContainText('Video');
+    await expect(list.getByRole('row').filter({ hasText: 'Third' })).toContainText('1 h 25 min');
 
     // Changing one: into the other topic.
     await list.getByRole('button', { name: 'Edit Third' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Resource' });
     await edit.getByLabel('Type').selectOption('BLOG');
+    await expect(edit.getByLabel('Minutes')).toHaveValue('85');
+    await edit.getByLabel('Minutes').fill('');
     await edit.getByLabel('Topic').selectOption({ label: '2. Beta' });
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(rows).toHaveText([/First/, /Second/]);
     const moved = list.getByRole('table', { name: 'Resources of Beta' });
     await expect(moved.getByRole('row').filter({ hasText: 'Third' })).toContainText('Blog');
+    await expect(moved.getByRole('row').filter({ hasText: 'Third' })).not.toContainText('min');
 
     // Deletion asks nothing here; one that fails keeps its row.
     let answerNow = () => {};

@@ -74,6 +74,7 @@ export function imaginaryEntry(
       title: `Marked ${index}`,
       url: `https://example.org/${index}`,
       type: 'ARTICLE',
+      minutes: null,
       order: index,
       ...place('Quantum'),
     },

@@ -195,6 +195,7 @@ export function imaginaryLeague({
               title: title(position),
               url: url(position),
               type: type(position),
+              minutes: null,
               order: position,
               progress: {
                 isCompleted: position === 1,

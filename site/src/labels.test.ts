@@ -6,6 +6,7 @@ import {
   roleTone,
   STATUS_LABELS,
   statusTone,
+  toMinutesText,
   toResourceTypeText,
   toRoleText,
   toStatusText,
@@ -50,6 +51,17 @@ test('LPROG-23 four resource types have words, any other is a File', () => {
     'Blog',
   ]);
   expect(['PDF', 'video', '', 'toString'].map(toResourceTypeText)).toEqual(['File', 'File', 'File', 'File']);
+});
+
+test('minutes are said in hours from sixty on', () => {
+  expect([1, 59, 60, 61, 125, 0].map(toMinutesText)).toEqual([
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 1 min',
+    '2 h 5 min',
+    '0 min',
+  ]);
 });
 
 test('PROF-05 a role is shown in title case with spaces, Member when absent', () => {

@@ -95,6 +95,14 @@ export function toResourceTypeText(type: string): string {
   return isKnown(RESOURCE_TYPE_TEXTS, type) ? RESOURCE_TYPE_TEXTS[type] : 'File';
 }
 
+/** A time as people say it: '12 min', '1 h', '1 h 25 min'. */
+export function toMinutesText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''];
+  return parts.filter(Boolean).join(' ');
+}
+
 function titleCase(value: string): string {
   return value
     .toLowerCase()

@@ -51,6 +51,26 @@ const sectionCount = async (id: string) =>
   (await api.db.select().from(sections).where(eq(sections.id, id)))[0]?.resourcesCount;
 
 describe('resources', () => {
+  test('minutes are optional, 1 to 1440, and can be taken away', async () => {
+    const created = await create({ ...GOOD, minutes: 12 });
+    const { id } = created.body.data;
+    expect(created.body.data.minutes).toBe(12);
+    expect((await update(id, { title: 'Read on' })).body.data.minutes).toBe(12);
+    expect((await update(id, { minutes: 1440 })).body.data.minutes).toBe(1440);
+    for (const minutes of [0, 1441, 1.5, -1, '12', '', true]) {
+      const refused = await update(id, { minutes });
+      expect([refused.status, refused.body.error]).toEqual([
+        400,
+        'Minutes must be a whole number from 1 to 1440',
+      ]);
+    }
+    const listed = await api.call(listSectionResources, { token: staff.token, params: { id: sectionId } });
+    const row = listed.body.data.resources.find((each: { id: string }) => each.id === id);
+    expect(row.minutes).toBe(1440);
+    expect((await update(id, { minutes: null })).body.data.minutes).toBeNull();
+    await remove(id);
+  });
+
   test('CALL-66 ENT-41 ENT-42 a new resource is answered as it stands in the list and is counted', async () => {
     for (const type of ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG']) {
       const reply = await create({ ...GOOD, type, id: 'mine', sectionId: 'elsewhere', createdAt: 'x' });
@@ -59,6 +79,7 @@ describe('resources', () => {
         id: expect.any(String),
         ...GOOD,
         type,
+        minutes: null,
         sectionId,
         section: {
           id: sectionId,

@@ -88,8 +88,9 @@ export function defaultsOf({ fields, isLastByDefault }: ContentRules): Record<st
 }
 
 /** A cell as the body of the single call would hold it. 'External link' is a type as well. */
-export function toBodyValue(field: string, cell: string): string | number {
+export function toBodyValue(kind: ContentKind, field: string, cell: string): string | number | null {
   if (field === 'order') return toNumberCell(cell);
+  if (CONTENT_RULES[kind].fields[field]?.stored === 'int') return cell === '' ? null : toNumberCell(cell);
   if (field === 'type') return cell.toUpperCase().replace(/[\s-]+/g, '_');
   return cell;
 }

@@ -183,7 +183,7 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
   const given = Object.fromEntries(
     fields
       .filter((field) => csvFile.fields.has(field) && (values[field] || !(field in defaults)))
-      .map((field) => [field, toBodyValue(field, values[field] ?? '')]),
+      .map((field) => [field, toBodyValue(kind, field, values[field] ?? '')]),
   );
   const judged = byId
     ? validate(update, given)

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import { RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import { RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
@@ -62,9 +63,31 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
       filledByItself={resource ? [] : ['order', 'suggestedOrder']}
       onClose={onClose}
     >
-      <TextField form={form} name="title" label="Title" required counterMax={RESOURCE_TITLE_MAX_LENGTH} />
-      <TextField form={form} name="url" label="URL" type="url" required placeholder="https://" />
-      <SelectField form={form} name="type" label="Type" required options={TYPES} />
+      <TextField
+        form={form}
+        name="title"
+        label={RESOURCE_FIELDS.title.label}
+        required
+        counterMax={RESOURCE_TITLE_MAX_LENGTH}
+      />
+      <TextField
+        form={form}
+        name="url"
+        label={RESOURCE_FIELDS.url.label}
+        type="url"
+        required
+        placeholder="https://"
+      />
+      <SelectField form={form} name="type" label={RESOURCE_FIELDS.type.label} required options={TYPES} />
+      <TextField
+        form={form}
+        name="minutes"
+        label={RESOURCE_FIELDS.minutes.label}
+        type="number"
+        min={1}
+        step={1}
+        hint="How long a learner needs"
+      />
       <WeekField
         form={form}
         weeks={weeks}

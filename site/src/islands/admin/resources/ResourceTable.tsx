@@ -5,6 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
+import { toMinutesText } from '#site/labels.ts';
 import { resourceTypeLook } from './resource-type-look.ts';
 
 interface Props {
@@ -47,6 +48,11 @@ const COLUMNS: readonly Column<Resource>[] = [
     ),
   },
   { key: 'type', header: 'Type', bare: true, cell: ({ type }) => <ResourceTypeBadge type={type} /> },
+  {
+    key: 'minutes',
+    header: 'Time',
+    cell: ({ minutes }) => (minutes === null ? '–' : toMinutesText(minutes)),
+  },
 ];
 
 /** The resources of one topic. */

@@ -42,6 +42,7 @@ const resource = (
   title: `Title ${id}`,
   url: 'https://example.org',
   type,
+  minutes: null,
   order,
   sectionId,
   section: sections.find((each) => each.id === sectionId) ?? section(sectionId, 9, 'one'),
@@ -57,6 +58,7 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
         title: 'New',
         url: 'https://example.org/a',
         type: 'VIDEO',
+        minutes: '',
         suggestedOrder: '',
         weekId: 'one',
         sectionId: 'p',
@@ -66,6 +68,9 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
       { resource: null, resources },
     );
   expect(check({})).toEqual({});
+  for (const minutes of ['1', '1440', ' 12 ']) expect(check({ minutes })).toEqual({});
+  for (const minutes of ['0', '1441', '1.5', '-3', '1e2'])
+    expect(check({ minutes })).toEqual({ minutes: 'Enter a whole number from 1 to 1440' });
   expect(check({ title: ' ', url: '', sectionId: '', order: '' })).toEqual({
     title: 'Title is required',
     url: 'URL is required',

@@ -1,4 +1,4 @@
-import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
 import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
@@ -18,6 +18,7 @@ export interface ResourceValues extends OrderValues {
   title: string;
   url: string;
   type: ResourceType;
+  minutes: string;
   /** Narrows the choice of topic; not sent. */
   weekId: string;
   sectionId: string;
@@ -48,6 +49,7 @@ export function createResourceForm({
       title: resource?.title ?? '',
       url: resource?.url ?? '',
       type: resource?.type ?? 'VIDEO',
+      minutes: String(resource?.minutes ?? ''),
       weekId: resource?.section.weekId ?? weekId,
       sectionId: resource?.sectionId ?? sectionId,
       // A new one gets its suggestion as soon as the topic's resources are known.
@@ -71,11 +73,12 @@ export function createResourceForm({
   });
 }
 
-function toBody({ title, url, type, sectionId, order, suggestedOrder }: ResourceValues) {
+function toBody({ title, url, type, minutes, sectionId, order, suggestedOrder }: ResourceValues) {
   return {
     title: title.trim(),
     url: toWebAddress(url),
     type,
+    minutes: minutes.trim() === '' ? null : Number(minutes),
     sectionId,
     order: toSentOrder({ order, suggestedOrder }),
   };
@@ -104,7 +107,7 @@ export function placeInTopic(
 
 /** Faults of the form, in the reader's words. */
 export function validateResource(
-  { title, url, weekId, sectionId, order, suggestedOrder }: ResourceValues,
+  { title, url, minutes, weekId, sectionId, order, suggestedOrder }: ResourceValues,
   { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },
 ): FieldErrors<ResourceValues> {
   const siblings = resources
@@ -113,10 +116,17 @@ export function validateResource(
   return {
     title: findTextFault('Title', title, RESOURCE_TITLE_MAX_LENGTH),
     url: findUrlFault(toWebAddress(url)),
+    minutes: findMinutesFault(minutes.trim()),
     weekId: weekId || sectionId ? undefined : 'Module is required',
     sectionId: sectionId ? undefined : 'Topic is required',
     order: sectionId && order === suggestedOrder ? undefined : findOrderFault(order, siblings, resource?.id),
   };
+}
+
+function findMinutesFault(minutes: string): string | undefined {
+  if (minutes === '') return undefined;
+  const isRight = /^\d+$/.test(minutes) && Number(minutes) >= 1 && Number(minutes) <= RESOURCE_MINUTES_MAX;
+  return isRight ? undefined : `Enter a whole number from 1 to ${RESOURCE_MINUTES_MAX}`;
 }
 
 function findUrlFault(url: string): string | undefined {

@@ -10,6 +10,7 @@ export interface ResourceView {
   title: string;
   url: string;
   type: string;
+  minutes: number | null;
   progress: ResourceProgress;
 }
 
@@ -79,6 +80,7 @@ interface ResourceReply {
   title: string;
   url: string;
   type: string;
+  minutes?: number | null;
   progress?: (Partial<ResourceProgress> & { completedAt?: string | null }) | null;
 }
 
@@ -125,8 +127,8 @@ function findLastDone(weeks: readonly WeekReply[]): string | null {
   return last?.id ?? null;
 }
 
-function toResourceView({ id, title, url, type, progress }: ResourceReply): ResourceView {
-  return { id, title, url, type, progress: toResourceProgress(progress) };
+function toResourceView({ id, title, url, type, minutes, progress }: ResourceReply): ResourceView {
+  return { id, title, url, type, minutes: minutes ?? null, progress: toResourceProgress(progress) };
 }
 
 /** No weeks, or none with a section (LPROG-13). */

@@ -24,6 +24,7 @@ const league: LeagueView = {
             title: id,
             url: 'https://example.org',
             type: 'VIDEO',
+            minutes: null,
             progress: NO_PROGRESS,
           })),
         },

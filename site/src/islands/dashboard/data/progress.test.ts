@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test';
-import { NO_PROGRESS, percentageOf, toProgressLabel, toProgressState, toProgressSum } from './progress.ts';
+import {
+  NO_PROGRESS,
+  percentageOf,
+  sumMinutesLeft,
+  toProgressLabel,
+  toProgressState,
+  toProgressSum,
+} from './progress.ts';
 
 test('LPROG-24 LPROG-25 ENT-44 the four states and their labels', () => {
   expect(toProgressLabel(NO_PROGRESS)).toBe('Not Started');
@@ -22,6 +29,13 @@ test('LPROG-03 LPROG-05 LPROG-41 sums count completed resources and round the pe
   expect(toProgressSum([done, open, open])).toEqual({ completed: 1, total: 3, percentage: 33 });
   expect(toProgressSum([done, done, open])).toEqual({ completed: 2, total: 3, percentage: 67 });
   expect(toProgressSum([])).toEqual({ completed: 0, total: 0, percentage: 0 });
+});
+
+test('minutes that are left are those of open resources that say how long they take', () => {
+  const open = { minutes: 12, progress: NO_PROGRESS };
+  const done = { minutes: 30, progress: { ...NO_PROGRESS, isCompleted: true } };
+  expect(sumMinutesLeft([open, done, { ...open, minutes: null }, { ...open, minutes: 45 }])).toBe(57);
+  expect(sumMinutesLeft([done])).toBe(0);
 });
 
 test('LPROG-41 a percentage stays between 0 and 100', () => {

@@ -45,6 +45,16 @@ export function toProgressLabel(progress: ResourceProgress): string {
   return PROGRESS_LABELS[toProgressState(progress)];
 }
 
+/** The minutes that are left of some resources, as far as they say how long they take. */
+export function sumMinutesLeft(
+  resources: readonly { minutes: number | null; progress: ResourceProgress }[],
+): number {
+  return resources.reduce(
+    (sum, { minutes, progress }) => sum + (progress.isCompleted ? 0 : (minutes ?? 0)),
+    0,
+  );
+}
+
 export interface ProgressSum {
   completed: number;
   total: number;

@@ -5,7 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { BareCheckbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Switch } from '#site/islands/ui/Switch.tsx';
-import { toResourceTypeText } from '#site/labels.ts';
+import { toMinutesText, toResourceTypeText } from '#site/labels.ts';
 import type { ResourceView } from '../data/league-view.ts';
 import { toResourceQueueKey } from '../data/optimistic-update.ts';
 import { type ResourceProgress, toProgressLabel, toProgressState } from '../data/progress.ts';
@@ -28,7 +28,7 @@ const ACTION =
 
 /** LPROG-08 to 11, 26 to 35. */
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
-  const { id, title, url, type, progress } = resource;
+  const { id, title, url, type, minutes, progress } = resource;
   const isBusy = useSelected($busyResources, (busy) => busy.has(id));
   const isCelebrated = useSelected($celebrated, (celebrated) => celebrated === id);
   const keepFocus = useKeptFocus(isBusy);
@@ -78,6 +78,9 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           <span className="leading-tight max-[21.5rem]:sr-only sm:whitespace-nowrap">
             {toResourceTypeText(type)}
           </span>
+          {minutes === null ? null : (
+            <span className="text-sm whitespace-nowrap tabular-nums">{toMinutesText(minutes)}</span>
+          )}
           <span className="min-w-0 truncate text-xs text-faint max-sm:hidden">{siteOf(url)}</span>
         </span>
       </td>

@@ -4,11 +4,11 @@ import { chevronDown } from '#site/icons/arrows.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { TERMS } from '#site/labels.ts';
+import { TERMS, toMinutesText } from '#site/labels.ts';
 import { announce, warn } from '../../shared/toast/notices.ts';
 import { $openWeeks, toggleWeek } from '../data/league.ts';
 import { resourcesOf, type WeekView } from '../data/league-view.ts';
-import { toProgressSum } from '../data/progress.ts';
+import { sumMinutesLeft, toProgressSum } from '../data/progress.ts';
 import { type RowQuestion, weekAnchor } from '../data/row.ts';
 import { COPY_FAILED, copyText } from '../sharing/copy-text.ts';
 import { SectionTable } from './SectionTable.tsx';
@@ -30,6 +30,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
   const panel = useId();
   const { completed, total, percentage } = toProgressSum(resourcesOf(week));
+  const minutesLeft = sumMinutesLeft(resourcesOf(week));
   useEffect(() => {
     if (isOpen) siteIcons.preload(resourcesOf(week).map(({ url }) => url));
   }, [isOpen, week]);
@@ -57,8 +58,11 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
               <span className="mt-0.5 block font-display text-lg leading-snug font-bold text-strong">
                 {week.name}
               </span>
-              <span className="mt-1 block text-sm tabular-nums text-muted">
-                {completed} of {total} resources completed
+              <span className="mt-1 flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
+                <span>
+                  {completed} of {total} resources completed
+                </span>
+                {minutesLeft > 0 ? <span>{toMinutesText(minutesLeft)} left</span> : null}
               </span>
             </span>
             <span className="flex items-center gap-3">

@@ -54,9 +54,11 @@ export function searchKept(text: string, { leagues, views, enrolledIds }: Kept):
       ({ section, week, league }) => ({ ...named(section), week: named(week), league }),
     ),
     resources: nearest(words, resources, ({ resource, above }) => toTexts(resource.title, above)).map(
-      ({ resource: { id, title }, section, week, league }) => ({
+      ({ resource: { id, title, minutes }, section, week, league }) => ({
         id,
         name: title,
+        // A copy that an earlier version kept has none.
+        minutes: minutes ?? null,
         section: named(section),
         week: named(week),
         league,

@@ -1,5 +1,5 @@
 import type { LearnerSearchData } from '#contract/learner-search.ts';
-import { TERMS } from '#site/labels.ts';
+import { TERMS, toMinutesText } from '#site/labels.ts';
 import { rowId, sectionAnchor, weekAnchor } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 
@@ -56,10 +56,10 @@ export function toMatchGroups({ leagues, weeks, sections, resources }: LearnerSe
     },
     {
       heading: 'Resources',
-      matches: resources.map(({ id, name, section, week, league }) => ({
+      matches: resources.map(({ id, name, minutes, section, week, league }) => ({
         key: rowId(id),
         name,
-        path: [league.name, week.name, section.name],
+        path: [league.name, week.name, section.name, ...(minutes ? [toMinutesText(minutes)] : [])],
         address: `${leaguePath(league.id)}#${rowId(id)}`,
         league: league.name,
       })),

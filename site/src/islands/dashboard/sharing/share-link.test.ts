@@ -16,6 +16,7 @@ function placeWith(...done: boolean[]): { league: LeagueView; place: Place } {
     title: 'Vectors',
     url: 'https://learn.example/',
     type: 'VIDEO',
+    minutes: null,
     progress: { ...NO_PROGRESS, isCompleted },
   }));
   const section = { id: 's1', name: 'S', resources };
