@@ -9,7 +9,6 @@ import {
   type LeaderboardData,
   type LeaderboardQuery,
   type LeaderboardRow,
-  NEARBY_USERS,
   type OwnStanding,
 } from '#contract/leaderboard.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
@@ -84,9 +83,7 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     async getMyRank(user: User) {
       const own = await findOwnRow(user);
       const { rank } = own;
-      const first = Math.max(0, (rank ?? 0) - 1 - NEARBY_USERS);
-      const near =
-        rank === null ? [] : await ranking.list({}, { offset: first, limit: rank - first + NEARBY_USERS });
+      const near = rank === null ? [] : await ranking.listNearby(rank);
       const others = near.filter((row) => row.user.id !== user.id);
       return {
         ...own,

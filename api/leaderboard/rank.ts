@@ -10,7 +10,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { LeaderboardRow } from '#contract/leaderboard.ts';
+import { type LeaderboardRow, NEARBY_USERS } from '#contract/leaderboard.ts';
 import { toPercentage } from '#contract/shared.ts';
 import type { Database } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -29,9 +29,9 @@ export interface Among {
   members?: readonly SQLWrapper[];
 }
 
-interface Part {
+interface Part<Offset = number> {
   limit: number;
-  offset: number;
+  offset: Offset;
   /** A query of account ids: lists these alone, with their ranks among all. */
   named?: SQLWrapper | undefined;
 }
@@ -57,26 +57,40 @@ export function createRanking(
     }).as('part');
     return findRows(db, own, among, { timeZone, order });
   };
+  const selectList = (among: Among, { limit, offset, named }: Part<number | Placeholder>) => {
+    const ranked = selectSums(db, among, {
+      where: () => learnerStats.isRanked,
+      // Without a name the offset says the rank, and the index is read no further than the page.
+      ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
+    }).as('ranked');
+    const part = db
+      .select()
+      .from(ranked)
+      .where(named && inArray(ranked.userId, named))
+      .orderBy(sortedBy(order, ranked))
+      .limit(written(limit))
+      .offset(offset)
+      .as('part');
+    return findRows(db, part, among, { timeZone, order });
+  };
   // Prepared: building the text takes longer than the answer.
   const ownPlace = selectPlace({}, sql.placeholder('userId')).prepare('own_place');
+  const around = { limit: 2 * NEARBY_USERS + 1, offset: sql.placeholder('offset') };
+  const nearby = selectList({}, around).prepare('nearby_places');
 
   return {
-    async list(among: Among, { limit, offset, named }: Part): Promise<LeaderboardRow[]> {
-      const ranked = selectSums(db, among, {
-        where: () => learnerStats.isRanked,
-        // Without a name the offset says the rank, and the index is read no further than the page.
-        ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
-      }).as('ranked');
-      const part = db
-        .select()
-        .from(ranked)
-        .where(named && inArray(ranked.userId, named))
-        .orderBy(sortedBy(order, ranked))
-        .limit(written(limit))
-        .offset(offset)
-        .as('part');
-      const found = await findRows(db, part, among, { timeZone, order });
-      return found.map((row, index) => toRow(row, row.place ?? offset + index + 1, among));
+    async list(among: Among, part: Part): Promise<LeaderboardRow[]> {
+      const found = await selectList(among, part);
+      return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
+    },
+
+    /** The learners around a rank among everybody, `NEARBY_USERS` on each side where there are so many. */
+    async listNearby(rank: number): Promise<LeaderboardRow[]> {
+      const offset = Math.max(0, rank - 1 - NEARBY_USERS);
+      const found = await nearby.execute({ offset });
+      return found
+        .slice(0, rank + NEARBY_USERS - offset)
+        .map((row, index) => toRow(row, offset + index + 1, {}));
     },
 
     /** The length of a list: each member of a league has sums of it. */
