@@ -37,43 +37,52 @@ export function toProgressSums(counts: Counts): ProgressSums {
 }
 
 /**
- * Builds the reader of the overview page: one statement, whatever the number of leagues or learners (ENT-46).
- * Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND.
+ * Everything of the overview page, of an account of `users`, whatever the number of leagues or learners (ENT-46): for the
+ * statement of the session.
  */
+export const wholeDashboard = (timeZone: string) =>
+  asRow({
+    ...recordFields(),
+    certificates: certificatesOf(users.id),
+    nextUp: nextUpOf(timeZone),
+    activity: activityOf(timeZone),
+  });
+type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
+
+/** Builds the reader of another's overview page. It throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
 export function createDashboardReader(db: Database, timeZone: string) {
+  const isAsked = eq(users.id, sql.placeholder('userId'));
   const findWhole = db
-    .select({
-      ...recordFields(),
-      certificates: certificatesOf(users.id),
-      nextUp: nextUpOf(timeZone),
-      activity: activityOf(timeZone),
-    })
+    .select({ found: wholeDashboard(timeZone) })
     .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('dashboard');
+    .where(isAsked)
+    .prepare('dashboard_of_another');
   const findInScope = db
     .select(recordFields(sql`${sql.placeholder('viewerId')}`))
     .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
+    .where(isAsked)
     .prepare('dashboard_in_scope');
 
-  return async function getDashboard(actor: Actor, askedUserId?: string): Promise<Dashboard> {
+  return async (actor: Actor, askedUserId: string): Promise<Dashboard> => {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
-    if (viewerId) {
-      const [found] = await findInScope.execute({ userId, viewerId });
-      if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-      if (found.enrollments.length === 0) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
-      return presentRecord(found);
+    if (!viewerId) {
+      const [row] = await findWhole.execute({ userId });
+      if (!row) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+      return presentDashboard(row.found);
     }
-    const [found] = await findWhole.execute({ userId });
+    const [found] = await findInScope.execute({ userId, viewerId });
     if (!found) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    const { certificates, nextUp, activity, ...record } = found;
-    return {
-      ...presentRecord(record),
-      certificates: certificates.map(presentCertificate),
-      nextUp: presentNextUp(nextUp),
-      activity: presentActivity(activity),
-    };
+    if (found.enrollments.length === 0) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
+    return presentRecord(found);
+  };
+}
+
+export function presentDashboard({ certificates, nextUp, activity, ...record }: FoundDashboard): Dashboard {
+  return {
+    ...presentRecord(record),
+    certificates: certificates.map(presentCertificate),
+    nextUp: presentNextUp(nextUp),
+    activity: presentActivity(activity),
   };
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
 import type { ResourceWithProgress } from '#contract/resource-progress.ts';
@@ -7,6 +8,7 @@ import { toPercentage } from '#contract/shared.ts';
 import { type Actor, listScopes } from '../access/actor.ts';
 import { leagueCertificateOf, presentCertificate } from '../awards/certificates/own.ts';
 import { type Database, toIso } from '../db/client.ts';
+import { currentCurriculumVersion } from '../db/curriculum-version.ts';
 import { oneRow, rowList, selectRow } from '../db/nested-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { badges, userBadges } from '../db/schema/awards.ts';
@@ -26,8 +28,8 @@ interface Asked {
   actor: Actor;
   leagueId: string;
   askedUserId: string | undefined;
-  /** Of the curriculum, as the statement of the session read it. */
-  version: number;
+  /** Of the caller; null for a league that does not exist. */
+  own: OwnOfLeague | null;
 }
 
 /**
@@ -35,20 +37,23 @@ interface Asked {
  * LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
  */
 export function createLeaguePageReader(db: Database, structures: LeagueStructures) {
-  const find = prepareOwn(db);
-  return async ({ actor, leagueId, askedUserId, version }: Asked): Promise<LeagueProgress> => {
+  const findOther = prepareOther(db);
+  return async ({ actor, leagueId, askedUserId, own }: Asked): Promise<LeagueProgress> => {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
     if (viewerId && !(await seesLearners(db, actor, leagueId))) {
       throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
     }
-    const structure = await structures.get(leagueId, version);
-    const [own] = structure ? await find.execute({ leagueId, userId }) : [];
-    if (!structure || !own) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
-    if (!own.user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    if (!own.enrollment && !(userId === actor.id && (await previews(db, actor, leagueId)))) {
+    const isOwn = userId === actor.id;
+    const [other] = isOwn ? [] : await findOther.execute({ leagueId, userId });
+    const found = isOwn ? own : other;
+    const structure = found && (await structures.get(leagueId, found.version));
+    if (!structure) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
+    const user = isOwn ? actor : other?.user;
+    if (!user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
+    if (!found.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
       throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
     }
-    return presentLeague(structure, own, own.user);
+    return presentLeague(structure, found, { id: user.id, name: user.name, email: user.email });
   };
 }
 
@@ -64,64 +69,72 @@ async function seesLearners(db: Database, actor: Actor, leagueId: string): Promi
   return scope !== undefined && (scope.canViewAnalytics || scope.canManageUsers);
 }
 
-/** What a learner has of a league, in one statement. */
-function prepareOwn(db: Database) {
-  const userId = sql`${sql.placeholder('userId')}`;
-  return db
-    .select({
-      isExpired,
-      user: oneRow(
-        selectRow({ id: users.id, name: users.name, email: users.email })
-          .from(users)
-          .where(eq(users.id, userId)),
-      ),
-      enrollment: oneRow(
-        selectRow({ id: enrollments.id, enrolledAt: enrollments.enrolledAt })
-          .from(enrollments)
-          .where(and(eq(enrollments.userId, userId), eq(enrollments.leagueId, leagues.id)))
-          .orderBy(enrollments.enrolledAt, enrollments.id)
-          .limit(1),
-      ),
-      badge: oneRow(
-        selectRow({ earnedAt: userBadges.earnedAt })
-          .from(userBadges)
-          .innerJoin(badges, eq(badges.id, userBadges.badgeId))
-          .where(and(eq(badges.leagueId, leagues.id), eq(userBadges.userId, userId))),
-      ),
-      certificate: leagueCertificateOf(userId, leagues.id),
-      submissions: leagueSubmissionsOf(userId, leagues.id),
-      sections: rowList(
-        selectRow({
-          sectionId: sectionProgress.sectionId,
-          completedAt: sectionProgress.completedAt,
-          markedAt: sectionProgress.markedForRevisionAt,
-          personalNote: sectionProgress.personalNote,
-        })
-          .from(weeks)
-          .innerJoin(sections, eq(sections.weekId, weeks.id))
-          .innerJoin(
-            sectionProgress,
-            and(eq(sectionProgress.sectionId, sections.id), eq(sectionProgress.userId, userId)),
-          )
-          .where(eq(weeks.leagueId, leagues.id)),
-      ),
-      records: rowList(
-        selectRow(recordFields)
-          .from(weeks)
-          .innerJoin(sections, eq(sections.weekId, weeks.id))
-          .innerJoin(resources, eq(resources.sectionId, sections.id))
-          .innerJoin(
-            resourceProgress,
-            and(eq(resourceProgress.resourceId, resources.id), eq(resourceProgress.userId, userId)),
-          )
-          .where(eq(weeks.leagueId, leagues.id)),
-      ),
+/** What an account has of a league of `leagues`, and the version of the curriculum. */
+const ownFields = (userId: SQLWrapper) => ({
+  version: currentCurriculumVersion,
+  isExpired,
+  enrollment: oneRow(
+    selectRow({ id: enrollments.id, enrolledAt: enrollments.enrolledAt })
+      .from(enrollments)
+      .where(and(eq(enrollments.userId, userId), eq(enrollments.leagueId, leagues.id)))
+      .orderBy(enrollments.enrolledAt, enrollments.id)
+      .limit(1),
+  ),
+  badge: oneRow(
+    selectRow({ earnedAt: userBadges.earnedAt })
+      .from(userBadges)
+      .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+      .where(and(eq(badges.leagueId, leagues.id), eq(userBadges.userId, userId))),
+  ),
+  certificate: leagueCertificateOf(userId, leagues.id),
+  submissions: leagueSubmissionsOf(userId, leagues.id),
+  sections: rowList(
+    selectRow({
+      sectionId: sectionProgress.sectionId,
+      completedAt: sectionProgress.completedAt,
+      markedAt: sectionProgress.markedForRevisionAt,
+      personalNote: sectionProgress.personalNote,
     })
+      .from(weeks)
+      .innerJoin(sections, eq(sections.weekId, weeks.id))
+      .innerJoin(
+        sectionProgress,
+        and(eq(sectionProgress.sectionId, sections.id), eq(sectionProgress.userId, userId)),
+      )
+      .where(eq(weeks.leagueId, leagues.id)),
+  ),
+  records: rowList(
+    selectRow(recordFields)
+      .from(weeks)
+      .innerJoin(sections, eq(sections.weekId, weeks.id))
+      .innerJoin(resources, eq(resources.sectionId, sections.id))
+      .innerJoin(
+        resourceProgress,
+        and(eq(resourceProgress.resourceId, resources.id), eq(resourceProgress.userId, userId)),
+      )
+      .where(eq(weeks.leagueId, leagues.id)),
+  ),
+});
+
+const isAsked = eq(leagues.id, sql.placeholder('leagueId'));
+
+/** The caller's part of the league that the path names, for the statement of the session; null for no league. */
+export const ownOfLeague = (userId: PgColumn) =>
+  oneRow(selectRow(ownFields(userId)).from(leagues).where(isAsked));
+type OwnOfLeague = NonNullable<ReturnType<typeof ownOfLeague>['_']['type']>;
+
+/** The same of another account, which is null where it does not exist. */
+function prepareOther(db: Database) {
+  const userId = sql`${sql.placeholder('userId')}`;
+  const user = oneRow(
+    selectRow({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, userId)),
+  );
+  return db
+    .select({ ...ownFields(userId), user })
     .from(leagues)
-    .where(eq(leagues.id, sql.placeholder('leagueId')))
-    .prepare('own_of_league');
+    .where(isAsked)
+    .prepare('league_of_another');
 }
-type OwnOfLeague = Awaited<ReturnType<ReturnType<typeof prepareOwn>['execute']>>[number];
 
 function presentLeague(
   { league, badge, assignment, weeks }: LeagueStructure,

@@ -6,13 +6,12 @@ import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
-import { currentCurriculumVersion } from '../db/curriculum-version.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { createProgressWriter } from './change-progress.ts';
-import { createDashboardReader } from './dashboard.ts';
+import { createDashboardReader, presentDashboard, wholeDashboard } from './dashboard.ts';
 import { enrollUser, requireEnroller } from './enrollment.ts';
 import { listEnrollments } from './enrollment-list.ts';
-import { createLeaguePageReader } from './league-page.ts';
+import { createLeaguePageReader, ownOfLeague } from './league-page.ts';
 import { LeagueStructures } from './league-structure.ts';
 import { createResourceReader, listRevisionResources } from './resource-progress.ts';
 import { createLearnerSearch } from './search.ts';
@@ -25,7 +24,8 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const app = router.feature('learning');
   const { db } = router.deps;
   const structures = new LeagueStructures(db);
-  const getDashboard = createDashboardReader(db, router.deps.config.TIME_ZONE);
+  const timeZone = router.deps.config.TIME_ZONE;
+  const getDashboard = createDashboardReader(db, timeZone);
   const getLeaguePage = createLeaguePageReader(db, structures);
   const getResource = createResourceReader(db);
   const search = createLearnerSearch(db);
@@ -35,7 +35,13 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { sectionId: params.sectionId }, own);
 
-  router.serve(app, calls.getDashboard, ({ actor, query }) => getDashboard(actor, query.userId));
+  router.serveOwn(
+    app,
+    calls.getDashboard,
+    () => wholeDashboard(timeZone),
+    async ({ actor, query, own }) =>
+      query.userId && query.userId !== actor.id ? getDashboard(actor, query.userId) : presentDashboard(own),
+  );
   router.serve(
     app,
     calls.enrollInLeague,
@@ -50,12 +56,8 @@ export function learningRoutes(router: ApiRouter): Elysia {
     const { page, limit } = readPage(query, ENROLLMENTS_PAGE_SIZE);
     return listEnrollments(db, actor, query, { page, limit: limit ?? ENROLLMENTS_PAGE_SIZE });
   });
-  router.serveOwn(
-    app,
-    calls.getLeagueProgress,
-    () => currentCurriculumVersion,
-    ({ actor, params, query, own: version }) =>
-      getLeaguePage({ actor, leagueId: params.leagueId, askedUserId: query.userId, version }),
+  router.serveOwn(app, calls.getLeagueProgress, ownOfLeague, ({ actor, params, query, own }) =>
+    getLeaguePage({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }),
   );
   router.serve(app, searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
   router.serve(
