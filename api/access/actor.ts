@@ -7,7 +7,6 @@ import { PROOF_MINUTES } from '#contract/passkeys.ts';
 import type { Permission, Role, Status } from '#contract/roles.ts';
 import type { ActorLock } from '../db/actor-lock.ts';
 import type { Database } from '../db/client.ts';
-import { noteDatabaseClock } from '../db/deadline.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -62,7 +61,6 @@ function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn
       isFresh: isRecent(sessions.provenAt),
       isByPasskey: sql<boolean>`${sessions.passkeyProvenAt} is not null`,
       isFreshByPasskey: sql<boolean>`coalesce(${isRecent(sessions.passkeyProvenAt)}, false)`,
-      clockMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`,
       own: sql<Own>`${own(users.id)}`,
     })
     .from(accessTokens)
@@ -93,13 +91,11 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw new ApiError(ERRORS.TOKEN_INVALID);
     const [row] = await findSession.execute({ ...values, tokenHash: hashToken(token) });
     if (!row) throw new ApiError(ERRORS.TOKEN_INVALID);
-    noteDatabaseClock(row.clockMs);
     requireOpen(row);
     if (!row.isLive) throw new ApiError(ERRORS.TOKEN_INVALID);
     const {
       isLive: _,
       isClosed: __,
-      clockMs: ___,
       emailVerifiedAt,
       own: found,
       isFresh,

@@ -8,8 +8,6 @@ export const DEADLINE_MS = 3000;
 interface Deadline {
   endsAt: number;
   lengthMs: number;
-  /** `endsAt` by the clock of the database, no later; once that is known. */
-  databaseEndsAtMs?: number;
 }
 
 const current = new AsyncLocalStorage<Deadline>();
@@ -46,18 +44,4 @@ export function requireTime(): void {
 export function longDeadlineMs(): number | null {
   const deadline = current.getStore();
   return deadline && deadline.lengthMs > DEADLINE_MS ? deadline.lengthMs : null;
-}
-
-/**
- * Notes what the clock of the database showed before an answer that came just now, so that a statement that is its own
- * transaction can be told when to give up, however long it waits for a connection.
- */
-export function noteDatabaseClock(epochMs: number): void {
-  const deadline = current.getStore();
-  if (deadline) deadline.databaseEndsAtMs = epochMs + deadline.endsAt - performance.now();
-}
-
-/** When the running call is over by the clock of the database; without an end where nobody waits for one. */
-export function databaseDeadlineMs(): number {
-  return current.getStore()?.databaseEndsAtMs ?? Number.POSITIVE_INFINITY;
 }

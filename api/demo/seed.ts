@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
-import { sumUpLearners } from '../learning/learner-counters.ts';
+import { recountLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { sweepMail } from '../mail/outbox.ts';
 import type { Config } from '../process/env.ts';
@@ -65,7 +65,7 @@ async function insertDemo(
   await rebuildCounters(tx);
   await tellStory({ ...settings, tx, curriculum, library, people, events });
   // A tick that the story told may be older than the ticks that were there before it.
-  await sumUpLearners(tx, sql`select user_id from learner_stats`);
+  await tx.execute(recountLearners(sql`select user_id from learner_stats`));
   await insertRevision(tx, now);
   await insertWeekRanks(tx, config.TIME_ZONE);
   await sweepMail(tx);

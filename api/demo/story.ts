@@ -5,9 +5,9 @@ import { queryRows } from '../db/client.ts';
 import { badges } from '../db/schema/awards.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import type { By } from '../http/request-info.ts';
-import { createProgressWriter } from '../learning/change-progress.ts';
+import { changeProgress } from '../learning/progress/change-progress.ts';
+import { undoChange } from '../learning/progress/undo.ts';
 import { updateSectionProgress } from '../learning/section-progress.ts';
-import { undoChange } from '../learning/undo.ts';
 import { toEmailChangedMessage } from '../mail/messages/email-changed.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { assignPathfinderLeagues } from '../scopes/service.ts';
@@ -74,20 +74,23 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
 
 /** The ticks that complete a league, and those of the last day. */
 function listTicks({ tx, secret, people, events }: Story): Step[] {
-  const change = createProgressWriter({ db: tx, secret });
   const byId = new Map(people.map((person) => [person.id, person]));
   return events.flatMap(({ isTold, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
     const person = byId.get(userId);
     if (!isTold || !person) return [];
     const tick = { resourceId, change: { kind: 'COMPLETED', timeSpentSeconds } as const };
-    return [{ at: occurredAt.getTime(), tell: () => change({ ...toBy(person), ...tick }) }];
+    return [
+      {
+        at: occurredAt.getTime(),
+        tell: () => changeProgress({ db: tx, secret }, { ...toBy(person), ...tick }),
+      },
+    ];
   });
 }
 
 /** A note on a topic, and what was undone: a tick of the wrong row, a note that was better before, a reset that was none. */
 function listStudySteps({ tx, secret, events, library, now }: Story, person: DemoPerson): Step[] {
-  const change = createProgressWriter({ db: tx, secret });
-  type Change = Parameters<typeof change>[0]['change'];
+  type Change = Parameters<typeof changeProgress>[1]['change'];
   const own = events.filter(({ userId }) => userId === person.id);
   const ofKind = (kind: DemoEvent['kind']) => own.filter((event) => event.kind === kind);
   /** Those whose record has nothing but its tick and this. */
@@ -99,7 +102,7 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
   const undone = (at: number, resourceId: string | undefined, wrong: Change): Step[] => {
     if (!resourceId) return [];
     return [
-      { at, tell: () => change({ ...toBy(person), resourceId, change: wrong }) },
+      { at, tell: () => changeProgress({ db: tx, secret }, { ...toBy(person), resourceId, change: wrong }) },
       {
         at: at + 2 * MINUTE_MS,
         tell: async () => {

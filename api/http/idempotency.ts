@@ -13,8 +13,7 @@ const REPEAT_DAYS = 7;
  * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
  * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
  * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
- * `accounts` as in `inTransaction`; the key is claimed in the round trip of the locks. `change_progress` of the migrations
- * keeps the same rules for a tick.
+ * `accounts` as in `inTransaction`; the key is claimed in the round trip of the locks.
  * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
  */
 export async function runIdempotent<Result>(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { recordsFromEvents } from '../learning/expected-counters.ts';
-import { sumUpLearners } from '../learning/learner-counters.ts';
+import { recountLearners } from '../learning/learner-counters.ts';
 import { insertRecords } from '../learning/recount.ts';
 import { scopeOf } from './learners.ts';
 
@@ -17,10 +17,12 @@ export async function restoreRecords(
 ): Promise<() => Promise<void>> {
   if (resourceIds.length === 0) return async () => {};
   await tx.execute(insertRecords(recordsFromEvents(scopeOf(resourceIds, leagueId))));
-  return () =>
-    sumUpLearners(
-      tx,
-      sql`select distinct rp.user_id from resource_progress rp
+  return async () => {
+    await tx.execute(
+      recountLearners(
+        sql`select distinct rp.user_id from resource_progress rp
         join json_array_elements_text(${JSON.stringify(resourceIds)}::json) back on back.value = rp.resource_id`,
+      ),
     );
+  };
 }

@@ -5,7 +5,7 @@ import { users } from '../db/schema/accounts.ts';
 import { awardsDue } from '../db/schema/awards.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import type { Deps } from '../http/router.ts';
-import { lockLearner } from './record-progress.ts';
+import { lockLearner } from './progress/standing.ts';
 import { mayTrack } from './tracking.ts';
 
 /** Learners read at once; each is given their awards in a transaction of their own. */

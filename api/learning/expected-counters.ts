@@ -19,7 +19,7 @@ export async function computeExpected(tx: Database): Promise<void> {
 
 /**
  * Learners' records on resources as their events tell them; `scope` is what follows `from progress_events e`. It is
- * `applyChange` of progress-state.ts in SQL.
+ * `applyChange` of progress/decide.ts in SQL.
  */
 export function recordsFromEvents(scope: SQL): SQL {
   return sql`

@@ -13,8 +13,8 @@ import { readPage } from '#contract/shared.ts';
 import { type Database, toIso } from '../db/client.ts';
 import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { progressEvents, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { type ChangeFacts, toChangeFacts, toShown } from './change-facts.ts';
 import { type Cursor, readCursor, writeCursor } from './history-cursor.ts';
+import { type ChangeFacts, toChangeFacts, toShown } from './progress/change-facts.ts';
 
 export const REPLAYED_MAX = 5000;
 

@@ -9,7 +9,7 @@ import { answeredRequests } from '../db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
-import { createProgressWriter } from './change-progress.ts';
+import { changeProgress } from './progress/change-progress.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function tickLate(limitMs: number, holdMs: number) {
       idempotencyKey: 'late',
       requestHash: 'late',
     };
-    work = createProgressWriter(api)({ actor, resourceId, change: { kind: 'COMPLETED' }, requestInfo });
+    work = changeProgress(api, { actor, resourceId, change: { kind: 'COMPLETED' }, requestInfo });
     return work;
   }).catch((error) => error);
   const ended = await work?.then(
@@ -67,7 +67,6 @@ async function tickLate(limitMs: number, holdMs: number) {
 test('P40 CALL-24 a tick that gets its lock after its call was answered leaves nothing behind', async () => {
   const late = await tickLate(150, 400);
   expect(late.outcome).toMatchObject({ status: 503, retryAfter: 2 });
-  // The database refused it as it refuses a statement that takes too long.
   expect(late.ended).toBeInstanceOf(Error);
   expect([late.events, late.keys]).toEqual([0, 0]);
   expect((await late.again()).status).toBe(200);
@@ -93,7 +92,7 @@ test.if(Boolean(process.env.TEST_DATABASE_URL))(
       const [gone] = await queryRows<{ pid: number }>(
         api.db,
         sql`select pid from pg_stat_activity, pg_terminate_backend(pid, 1000)
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%change_progress%'`,
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update of u%'`,
       );
       if (gone) return;
       await Bun.sleep(20);

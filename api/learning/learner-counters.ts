@@ -1,9 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
-// The counters of many learners in SQL: for curriculum writes, imports and repairs. Each is worked out from the rows below
-// it, never by adding one; those of one learner who ticks in `sum_up_progress` of the migrations. The verifier
-// (expected-counters.ts) says the same once more, from the events and on purpose without these: `npm run ops -- verify` could not
+// The counters of learners in SQL: for ticks, curriculum writes, imports and repairs. Each is worked out from the rows below
+// it, never by adding one. The verifier (expected-counters.ts) says the same once more, from the events and on purpose without these: `npm run ops -- verify` could not
 // find a mistake that both of them made.
 
 /** A condition on the column that names a row; it says which rows a statement is about. */
@@ -11,7 +9,7 @@ export type Narrowing = (column: SQL) => SQL;
 
 export const ALL: Narrowing = () => sql`true`;
 export const only =
-  (id: string): Narrowing =>
+  (id: string | Placeholder): Narrowing =>
   (column) =>
     sql`${column} = ${id}`;
 
@@ -85,10 +83,10 @@ export function recountLeagues({ leagues, learners }: { leagues: Narrowing; lear
 }
 
 /**
- * Writes the sums of learners anew from their leagues and records; `learners` selects their `user_id`. `withoutLeague`
- * is a league that is about to be deleted.
+ * The statement that writes the sums of learners anew from their leagues and records; `learners` selects their
+ * `user_id`. `withoutLeague` is a league that is about to be deleted.
  */
-export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
+export function recountLearners(learners: SQL, withoutLeague?: string): SQL {
   const [otherLeagues, otherResources] =
     withoutLeague === undefined
       ? [sql``, sql``]
@@ -98,7 +96,7 @@ export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?:
             select r.id from weeks w join sections s on s.week_id = w.id join resources r on r.section_id = s.id
             where w.league_id = ${withoutLeague})`,
         ];
-  await tx.execute(sql`
+  return sql`
     update learner_stats ls set completed_resources = counted.n, last_completed_at = counted.completed_at,
       last_completed_resource_id = counted.resource_id
     from (
@@ -114,5 +112,5 @@ export async function sumUpLearners(tx: Database, learners: SQL, withoutLeague?:
     ) counted
     where ls.user_id = counted.user_id
       and (ls.completed_resources, ls.last_completed_at, ls.last_completed_resource_id)
-        is distinct from (counted.n, counted.completed_at, counted.resource_id)`);
+        is distinct from (counted.n, counted.completed_at, counted.resource_id)`;
 }

@@ -8,8 +8,8 @@ import {
   type Narrowing,
   only,
   recountLeagues,
+  recountLearners,
   recountSections,
-  sumUpLearners,
 } from './learner-counters.ts';
 
 /** What a curriculum write touched. */
@@ -64,10 +64,11 @@ export async function recountAfterCurriculumChange(
   const recounted = recountLeagues({ leagues, learners });
   await tx.execute(earns ? withAwardsDue(recounted, sizesBefore) : recounted);
   // One who had completed nothing before has nothing now either: curriculum writes complete nothing.
-  await sumUpLearners(
-    tx,
-    sql`select before.user_id from learner_stats before
+  await tx.execute(
+    recountLearners(
+      sql`select before.user_id from learner_stats before
       where before.completed_resources > 0 and before.user_id in (${concerned})`,
+    ),
   );
 }
 
@@ -178,7 +179,7 @@ export async function withdrawLeague(tx: Database, leagueId: string): Promise<vo
     union
     select ub.user_id from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = ${leagueId}`;
   await lockLearners(tx, concerned);
-  await sumUpLearners(tx, concerned, leagueId);
+  await tx.execute(recountLearners(concerned, leagueId));
   await recountBadges(tx, concerned, leagueId);
 }
 
@@ -239,7 +240,7 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await tx.execute(recountSections({ sections: ALL, learners: ALL }));
   await tx.execute(recountLeagues({ leagues: ALL, learners: ALL }));
   const everyone = sql`select user_id from learner_stats`;
-  await sumUpLearners(tx, everyone);
+  await tx.execute(recountLearners(everyone));
   await recountBadges(tx, everyone);
 }
 

@@ -4,18 +4,17 @@ import * as calls from '#contract/revision.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { createProgressWriter } from './change-progress.ts';
 import { readHistory } from './history.ts';
+import { unmarkForRevision } from './progress/change-progress.ts';
+import { undoChange } from './progress/undo.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
-import { undoChange } from './undo.ts';
 
 /** Spaced revision and the own history (docs/decisions/0017). */
 export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
-  const changeProgress = createProgressWriter({ db, secret });
   const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
 
@@ -41,12 +40,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     app,
     calls.unmarkForRevision,
     ({ actor, params, requestInfo }) =>
-      changeProgress({
-        actor,
-        requestInfo,
-        resourceId: params.resourceId,
-        change: { kind: 'UNMARKED' },
-      }),
+      unmarkForRevision({ db, secret }, { actor, requestInfo, resourceId: params.resourceId }),
     tracksResource,
     ownStanding('resourceId'),
   );

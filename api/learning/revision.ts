@@ -10,7 +10,7 @@ import {
 } from '#contract/revision.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Database, queryRows, toIso } from '../db/client.ts';
+import { type Database, toIso } from '../db/client.ts';
 import { selectRow } from '../db/nested-rows.ts';
 import { toWindow } from '../db/paging.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -21,9 +21,9 @@ import { runIdempotent } from '../http/idempotency.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
-import { lockLearner } from './record-progress.ts';
+import { lockLearner, lockPlace } from './progress/standing.ts';
 import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';
-import { isTracked, lockPlace } from './tracking.ts';
+import { isTracked } from './tracking.ts';
 
 /** What a call on revision works with. */
 export type RevisionDeps = Pick<Deps, 'db'> & { timeZone: string };
@@ -207,14 +207,8 @@ function moveCardsBefore(userId: string): SQL {
 }
 
 async function lockMark(tx: Database, actor: Actor, resourceId: string) {
-  await lockPlace(tx, actor, { resourceId });
-  await lockLearner(tx, actor.id);
-  const [row] = await tx
-    .select({ markedAt: resourceProgress.markedForRevisionAt })
-    .from(resourceProgress)
-    .where(and(eq(resourceProgress.userId, actor.id), eq(resourceProgress.resourceId, resourceId)));
-  const [clock] = await queryRows<{ now: string | Date }>(tx, sql`select clock_timestamp() as now`);
-  return { markedAt: row?.markedAt ?? null, now: new Date(clock?.now ?? Date.now()) };
+  const { resources, at } = await lockPlace(tx, actor, { resourceId });
+  return { markedAt: resources[0]?.record?.markedForRevisionAt ?? null, now: at };
 }
 
 function toStored({ userId: _, resourceId: __, ...card }: typeof revisionCards.$inferSelect) {

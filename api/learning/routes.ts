@@ -7,12 +7,12 @@ import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import type { Guard } from '../access/guard.ts';
 import type { ApiRouter } from '../http/router.ts';
-import { createProgressWriter } from './change-progress.ts';
 import { createDashboardReader, presentDashboard, wholeDashboard } from './dashboard.ts';
 import { enrollUser, requireEnroller } from './enrollment.ts';
 import { listEnrollments } from './enrollment-list.ts';
 import { createLeaguePageReader, ownOfLeague } from './league-page.ts';
 import { LeagueStructures } from './league-structure.ts';
+import { changeProgress } from './progress/change-progress.ts';
 import { createResourceReader, listRevisionResources } from './resource-progress.ts';
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
@@ -29,7 +29,6 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const getLeaguePage = createLeaguePageReader(db, structures);
   const getResource = createResourceReader(db);
   const search = createLearnerSearch(db);
-  const changeProgress = createProgressWriter(router.deps);
   const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
   const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
@@ -91,7 +90,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.completeResource,
     ({ actor, params, body: { timeSpent, personalNote }, requestInfo }) =>
-      changeProgress({
+      changeProgress(router.deps, {
         actor,
         resourceId: params.resourceId,
         change: { kind: 'COMPLETED', personalNote, timeSpentSeconds: timeSpent },
@@ -104,7 +103,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.markForRevision,
     ({ actor, params, body, requestInfo }) =>
-      changeProgress({
+      changeProgress(router.deps, {
         actor,
         resourceId: params.resourceId,
         change: { kind: 'MARKED_FOR_REVISION', personalNote: body.personalNote },
@@ -117,7 +116,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.saveNote,
     ({ actor, params, body, requestInfo }) =>
-      changeProgress({
+      changeProgress(router.deps, {
         actor,
         resourceId: params.resourceId,
         change: { kind: 'NOTED', personalNote: body.personalNote },
@@ -131,7 +130,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     app,
     resourceCalls.resetResource,
     ({ actor, params, requestInfo }) =>
-      changeProgress({
+      changeProgress(router.deps, {
         actor,
         resourceId: params.resourceId,
         change: { kind: 'RESET' },

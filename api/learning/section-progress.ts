@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionBody, type SectionProgress } from '#contract/learning.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Database, queryRows, toIso } from '../db/client.ts';
-import { resources } from '../db/schema/curriculum.ts';
-import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
+import { sectionProgress } from '../db/schema/learning.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { runIdempotent } from '../http/idempotency.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
-import { lockLearner, recordSectionComplete } from './record-progress.ts';
-import { lockPlace, type Place } from './tracking.ts';
+import { writeChange } from './progress/change-progress.ts';
+import { appendEvent } from './progress/events.ts';
+import { lockPlace, type Place } from './progress/standing.ts';
 
 interface SectionWrite {
   actor: Actor;
@@ -28,10 +28,9 @@ export async function completeSection(
 ): Promise<{ progress: SectionProgress }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const place = await lockPlace(tx, actor, { sectionId });
-    const size = await tx.$count(resources, eq(resources.sectionId, sectionId));
-    if (size === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
-    await lockLearner(tx, actor.id);
-    await recordSectionComplete(tx, { userId: actor.id, place, requestInfo, secret });
+    if (place.resources.length === 0) throw new ApiError(LEARNING_ERRORS.SECTION_EMPTY);
+    const write = { userId: actor.id, tracked: { sectionId }, place, requestInfo, secret };
+    await writeChange(tx, write, { kind: 'COMPLETED' });
     return { progress: await saveNotes(tx, actor.id, place, body) };
   });
 }
@@ -46,7 +45,6 @@ export async function updateSectionProgress(
 ): Promise<{ progress: SectionProgress }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const place = await lockPlace(tx, actor, { sectionId });
-    await lockLearner(tx, actor.id);
     return { progress: await saveNotes(tx, actor.id, place, body) };
   });
 }
@@ -54,10 +52,11 @@ export async function updateSectionProgress(
 async function saveNotes(
   tx: Database,
   userId: string,
-  { sectionId, leagueId }: Place,
+  { sectionId, leagueId, at }: Place,
   { personalNote, markedForRevision }: SectionBody,
 ): Promise<SectionProgress> {
-  await keepWords(tx, { userId, sectionId, leagueId }, { personalNote, markedForRevision });
+  const about = { userId, sectionId, leagueId, occurredAt: at };
+  await keepWords(tx, about, { personalNote, markedForRevision });
   const changes = [sql`updated_at = now()`];
   if (personalNote !== undefined) changes.push(sql`personal_note = ${personalNote}`);
   if (markedForRevision !== undefined) {
@@ -90,7 +89,7 @@ async function saveNotes(
 /** Appends an event for each word that changes, so that no text is ever lost to the next one. */
 async function keepWords(
   tx: Database,
-  about: Place & { userId: string },
+  about: { userId: string; sectionId: string; leagueId: string; occurredAt: Date },
   { personalNote, markedForRevision }: SectionBody,
 ): Promise<void> {
   const { userId, sectionId } = about;
@@ -99,9 +98,7 @@ async function keepWords(
     .from(sectionProgress)
     .where(and(eq(sectionProgress.userId, userId), eq(sectionProgress.sectionId, sectionId)));
   const append = (kind: string, note: string | null = null) =>
-    tx
-      .insert(progressEvents)
-      .values({ ...about, kind, personalNote: note, occurredAt: sql`clock_timestamp()` });
+    appendEvent(tx, { ...about, kind, personalNote: note });
   if (personalNote !== undefined && personalNote !== (before?.note ?? null)) {
     await append('SECTION_NOTED', personalNote);
   }

@@ -6,7 +6,7 @@ import { issueDueCertificates } from '../awards/due.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { recordsFromEvents } from '../learning/expected-counters.ts';
-import { sumUpLearners } from '../learning/learner-counters.ts';
+import { recountLearners } from '../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../learning/recount.ts';
 import type { MovedAccounts } from './accounts.ts';
 import type { Move } from './context.ts';
@@ -46,7 +46,7 @@ export async function recountMoved(
     select json_array_elements_text(${JSON.stringify(userIds)}::json) as user_id`);
   await tx.execute(sql`analyze moved_learners`);
   const moved = sql`select user_id from moved_learners`;
-  await sumUpLearners(tx, moved);
+  await tx.execute(recountLearners(moved));
   await recountBadges(tx, moved);
   say('Issuing certificates that are due …');
   await issueDueCertificates(tx);

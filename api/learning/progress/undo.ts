@@ -1,16 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { HISTORY_ERRORS, type HistoryEntry } from '#contract/history.ts';
-import type { Database } from '../db/client.ts';
-import { progressEvents } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { runIdempotent } from '../http/idempotency.ts';
-import type { By } from '../http/request-info.ts';
-import type { Deps } from '../http/router.ts';
+import type { Database } from '../../db/client.ts';
+import { progressEvents } from '../../db/schema/learning.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
+import type { By } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
+import { findChange } from '../history.ts';
 import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
-import { findChange } from './history.ts';
-import type { ProgressState } from './progress-state.ts';
-import { lockLearner, type ProgressEvent, restoreProgress } from './record-progress.ts';
-import { lockPlace, type Place } from './tracking.ts';
+import { writeChange } from './change-progress.ts';
+import type { ProgressState } from './decide.ts';
+import { appendEvent, type ProgressEvent } from './events.ts';
+import { lockPlace, type Place } from './standing.ts';
 
 /**
  * Undoes one change of the caller by a new event, under the rules of any other write. What was changed again since stays
@@ -27,15 +28,16 @@ export async function undoChange(
     const { resourceId } = event;
     const tracked = resourceId ? { resourceId } : { sectionId: event.sectionId };
     const place = await lockPlace(tx, actor, tracked);
-    await lockLearner(tx, actor.id);
     const events = await listEventsLike(tx, event);
     const facts = toChangeFacts(events).get(event.id);
     if (!facts || facts.undo === 'superseded') throw new ApiError(HISTORY_ERRORS.CHANGED_SINCE);
     if (facts.undo === 'possible') {
       const restored = takeBack(facts, replay(events));
       if (resourceId) {
-        const write = { userId: actor.id, place, requestInfo, secret };
-        await restoreProgress(tx, { ...write, resourceId, restored, undoesId: event.id });
+        // The key is kept with the answer alone.
+        const by = { ...requestInfo, idempotencyKey: null };
+        const write = { userId: actor.id, tracked, place, requestInfo: by, secret };
+        await writeChange(tx, write, { kind: 'RESTORED', restored, undoesId: event.id });
       } else {
         await restoreSection(tx, event, place, { facts, restored });
       }
@@ -75,21 +77,18 @@ function listEventsLike(tx: Database, { userId, resourceId, sectionId }: Progres
 async function restoreSection(
   tx: Database,
   { id, userId, kind }: ProgressEvent,
-  { sectionId, leagueId }: Place,
+  { sectionId, leagueId, at }: Place,
   { restored }: { facts: ChangeFacts; restored: ProgressState },
 ): Promise<void> {
   const isNote = kind === 'SECTION_NOTED';
   const markedAt = restored.markedForRevisionAt;
-  await tx.insert(progressEvents).values({
-    userId,
-    sectionId,
-    leagueId,
+  const event = {
+    ...{ userId, sectionId, leagueId, undoesId: id, occurredAt: at },
     kind: isNote ? 'SECTION_NOTED' : markedAt ? 'SECTION_MARKED' : 'SECTION_UNMARKED',
     personalNote: isNote ? restored.personalNote : null,
     restoredMarkedAt: isNote ? null : markedAt,
-    undoesId: id,
-    occurredAt: sql`clock_timestamp()`,
-  });
+  };
+  await appendEvent(tx, event);
   await tx.execute(sql`
     update section_progress set personal_note = ${restored.personalNote}, updated_at = now(),
       marked_for_revision_at = ${markedAt?.toISOString() ?? null}::timestamptz

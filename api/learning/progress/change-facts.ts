@@ -1,6 +1,6 @@
 import type { HistoryEntry, UndoState } from '#contract/history.ts';
-import { applyChange, type ProgressState, UNTOUCHED } from './progress-state.ts';
-import { type ProgressEvent, toChange } from './record-progress.ts';
+import { applyChange, FACETS, type Facet, isChanged, type ProgressState, UNTOUCHED } from './decide.ts';
+import { type ProgressEvent, toChange } from './events.ts';
 
 /** What one event did to the record it was about. */
 export interface ChangeFacts {
@@ -8,9 +8,6 @@ export interface ChangeFacts {
   after: ProgressState;
   undo: UndoState;
 }
-
-const FACETS = ['completedAt', 'markedForRevisionAt', 'personalNote', 'timeSpentSeconds'] as const;
-type Facet = (typeof FACETS)[number];
 
 /**
  * Replays every event of one resource (or one section) in order and says what each did. An event can be undone while
@@ -74,8 +71,4 @@ function applyEvent(state: ProgressState, event: ProgressEvent): ProgressState {
 
 function standingFacets(before: ProgressState, after: ProgressState, now: ProgressState): Facet[] {
   return FACETS.filter((facet) => isChanged(facet, before, after) && !isChanged(facet, after, now));
-}
-
-function isChanged(facet: Facet, one: ProgressState, other: ProgressState): boolean {
-  return one[facet]?.valueOf() !== other[facet]?.valueOf();
 }

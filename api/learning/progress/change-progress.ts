@@ -1,0 +1,209 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { ERRORS } from '#contract/errors.ts';
+import { type ProgressRow, RESOURCE_PROGRESS_ERRORS } from '#contract/resource-progress.ts';
+import { cleanProse } from '#contract/text.ts';
+import type { Actor } from '../../access/actor.ts';
+import { grantAwards } from '../../awards/award.ts';
+import { toEntriesInsert, toMetadata } from '../../db/audit-entry.ts';
+import type { Database } from '../../db/client.ts';
+import { prepareQuery } from '../../db/prepared-query.ts';
+import { progressEvents } from '../../db/schema/learning.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { runIdempotent } from '../../http/idempotency.ts';
+import type { RequestInfo } from '../../http/request-info.ts';
+import type { Deps } from '../../http/router.ts';
+import { createId, type SecretKey } from '../../process/secrets.ts';
+import { only, recountLeagues, recountLearners, recountSections } from '../learner-counters.ts';
+import { presentProgressRow } from '../placed-resources.ts';
+import type { Tracked } from '../tracking.ts';
+import { decide, type ProgressChange, toEventWords, UNTOUCHED } from './decide.ts';
+import { appendEvent, saveRecord } from './events.ts';
+import { lockPlace, type Place, type ProgressRecord } from './standing.ts';
+
+/** Kinds of change that the audit log names. */
+const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
+
+/** A change of the caller's own record on a resource. */
+interface Asked {
+  actor: Actor;
+  resourceId: string;
+  /** `undoChange` alone restores. */
+  change: Exclude<ProgressChange, { kind: 'RESTORED' }>;
+  /** The note the writer last saw, null for none; another one that is there now is not overwritten. */
+  expectedNote?: string | null | undefined;
+  requestInfo: RequestInfo;
+}
+
+/**
+ * Changes the caller's record on a resource and answers with it: a tick, its end, a note, a mark and its end.
+ * A repeated key changes nothing, even once its answer is swept away: the event keeps the key for good.
+ * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ */
+export function changeProgress(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  asked: Asked,
+): Promise<ProgressRow> {
+  const { actor, requestInfo } = asked;
+  return runIdempotent(db, actor.id, requestInfo, (tx) => changeInside(tx, secret, asked));
+}
+
+/** Takes a mark off; `eventId` names the change that can be undone, null where nothing was marked. */
+export function unmarkForRevision(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  asked: Omit<Asked, 'change'>,
+): Promise<{ progress: ProgressRow; eventId: string | null }> {
+  const { actor, resourceId, requestInfo } = asked;
+  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const progress = await changeInside(tx, secret, { ...asked, change: { kind: 'UNMARKED' } });
+    const [last] = await tx
+      .select({ id: progressEvents.id, kind: progressEvents.kind })
+      .from(progressEvents)
+      .where(and(eq(progressEvents.userId, actor.id), eq(progressEvents.resourceId, resourceId)))
+      .orderBy(desc(progressEvents.id))
+      .limit(1);
+    return { progress, eventId: last?.kind === 'UNMARKED' ? String(last.id) : null };
+  });
+}
+
+async function changeInside(
+  tx: Database,
+  secret: SecretKey,
+  { actor, resourceId, change, expectedNote, requestInfo }: Asked,
+): Promise<ProgressRow> {
+  const tracked = { resourceId };
+  const place = await lockPlace(tx, actor, tracked);
+  const write = { userId: actor.id, tracked, place, requestInfo, secret };
+  const seenNote = expectedNote == null ? expectedNote : cleanProse(expectedNote);
+  const row = await writeChange(tx, write, change, seenNote);
+  const shown = row && { ...row, markedAt: row.markedForRevisionAt, timeSpent: row.timeSpentSeconds };
+  return presentProgressRow(actor.id, resourceId, shown);
+}
+
+interface ProgressWrite {
+  userId: string;
+  /** A resource, or every resource of a section. */
+  tracked: Tracked;
+  /** Where it is, by `lockPlace`: league and learner are locked. */
+  place: Place;
+  requestInfo: Pick<RequestInfo, 'address' | 'requestId' | 'idempotencyKey'>;
+  /** Encrypts the mail about what was earned. */
+  secret: SecretKey;
+}
+
+/**
+ * Writes one change: event, record, audit entry, sums, and awards where it completes a league. Of a section it is the
+ * same change on each resource, and the first event carries the key. Answers with the last record.
+ * Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function writeChange(
+  tx: Database,
+  write: ProgressWrite,
+  change: ProgressChange,
+  expectedNote?: string | null,
+): Promise<ProgressRecord | null> {
+  const { userId, place, requestInfo } = write;
+  const { sectionId, leagueId, resources, at } = place;
+  const keyed = await findKeyed(tx, write);
+  const written: ProgressRecord[] = [];
+  let isCompletionChanged = false;
+  for (const { resourceId, record } of resources) {
+    const decision = decide(record ?? UNTOUCHED, change, { at, keyed, expectedNote });
+    if (decision.outcome === 'KEY_REUSED') throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
+    if (decision.outcome === 'NOTE_CHANGED') {
+      const extras = { currentNote: decision.currentNote };
+      throw new ApiError(RESOURCE_PROGRESS_ERRORS.NOTE_CHANGED, { extras });
+    }
+    if (decision.outcome !== 'WRITE') continue;
+    const kept = { id: record?.id ?? createId(), userId, resourceId, createdAt: record?.createdAt ?? at };
+    written.push({ ...kept, ...decision.becomes, updatedAt: at });
+    isCompletionChanged ||= decision.isCompletionChanged;
+  }
+  if (written.length === 0) return resources.at(-1)?.record ?? null;
+
+  const event = { userId, sectionId, leagueId, kind: change.kind, ...toEventWords(change), occurredAt: at };
+  // Sent together and run in this order, on the one connection of the transaction.
+  await Promise.all([
+    ...written.flatMap((record, index) => [
+      appendEvent(tx, {
+        ...event,
+        resourceId: record.resourceId,
+        idempotencyKey: index === 0 ? requestInfo.idempotencyKey : null,
+      }),
+      saveRecord(tx, record),
+      AUDITED.includes(change.kind)
+        ? audit(tx, write, `RESOURCE_${change.kind}`, { resourceId: record.resourceId })
+        : null,
+    ]),
+    isCompletionChanged ? sumUp(tx, write) : null,
+  ]);
+  return written.at(-1) ?? null;
+}
+
+/** The event that carries the key of this request already, for `decide`. */
+async function findKeyed(tx: Database, { userId, tracked, requestInfo }: ProgressWrite) {
+  const { idempotencyKey } = requestInfo;
+  if (!idempotencyKey) return null;
+  const [event] = await tx
+    .select()
+    .from(progressEvents)
+    .where(and(eq(progressEvents.userId, userId), eq(progressEvents.idempotencyKey, idempotencyKey)));
+  if (!event) return null;
+  const isHere =
+    'resourceId' in tracked ? event.resourceId === tracked.resourceId : event.sectionId === tracked.sectionId;
+  return { ...event, isHere };
+}
+
+const learners = only(sql.placeholder('userId'));
+const recountSection = prepareQuery<{ isComplete: boolean }>(
+  () => sql`${recountSections({ sections: only(sql.placeholder('sectionId')), learners })}
+    returning completed_at is not null as "isComplete"`,
+);
+const recountLeague = prepareQuery<{ isComplete: boolean }>(
+  () => sql`${recountLeagues({ leagues: only(sql.placeholder('leagueId')), learners })}
+    returning completed_sections = (select sections_count from leagues where id = league_id) as "isComplete"`,
+);
+const recountLearner = prepareQuery(() =>
+  recountLearners(sql`select ${sql.placeholder('userId')}::text as user_id`),
+);
+
+/** Counts section, league and learner again, and rewards what that completes. */
+async function sumUp(tx: Database, write: ProgressWrite): Promise<void> {
+  const { userId, place, requestInfo, secret } = write;
+  const { sectionId, leagueId } = place;
+  const [[section], [league]] = await Promise.all([
+    recountSection(tx, { userId, sectionId }),
+    recountLeague(tx, { userId, leagueId }),
+    recountLearner(tx, { userId }),
+  ]);
+  if (!section?.isComplete) return;
+  await audit(tx, write, 'SECTION_COMPLETED', { sectionId });
+  if (league?.isComplete) await grantAwards(tx, { userId, leagueId }, { requestInfo, secret });
+}
+
+/** Of a resource or of the section; league and names come from the place. */
+async function audit(
+  tx: Database,
+  { userId, place, requestInfo }: ProgressWrite,
+  action: string,
+  about: { resourceId: string } | { sectionId: string },
+): Promise<void> {
+  const { leagueId, leagueName, sectionId, sectionName, resources } = place;
+  const named =
+    'resourceId' in about
+      ? { [about.resourceId]: resources.find(({ resourceId }) => resourceId === about.resourceId)?.title }
+      : { [sectionId]: sectionName };
+  const metadata = { ...about, leagueId, names: { [leagueId]: leagueName, ...named } };
+  const { address, requestId } = requestInfo;
+  await insertEntry(tx, { userId, action, metadata: toMetadata(metadata), address, requestId });
+}
+
+const insertEntry = prepareQuery(() => {
+  const place = (name: string) => sql`${sql.placeholder(name)}`;
+  return toEntriesInsert([
+    {
+      ...{ actor_id: place('userId'), target_user_id: place('userId'), action: place('action') },
+      ...{ description: null, evidence: null, metadata: place('metadata') },
+      ...{ ip_address: place('address'), request_id: place('requestId') },
+    },
+  ]);
+});

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { placeMoment, prepareQuery } from '../../db/prepared-query.ts';
+import { progressEvents, resourceProgress } from '../../db/schema/learning.ts';
+import type { ProgressChange } from './decide.ts';
+import type { ProgressRecord } from './standing.ts';
+
+export type ProgressEvent = typeof progressEvents.$inferSelect;
+type NewEvent = Omit<typeof progressEvents.$inferInsert, 'id'> & { occurredAt: Date };
+
+const NOTHING_SAID = {
+  resourceId: null,
+  personalNote: null,
+  timeSpentSeconds: null,
+  restoredCompletedAt: null,
+  restoredMarkedAt: null,
+  undoesId: null,
+  idempotencyKey: null,
+};
+
+const value = sql.placeholder;
+
+const insertEvent = prepareQuery((db) => {
+  return db.insert(progressEvents).values({
+    userId: value('userId'),
+    resourceId: value('resourceId'),
+    sectionId: value('sectionId'),
+    leagueId: value('leagueId'),
+    kind: value('kind'),
+    personalNote: value('personalNote'),
+    timeSpentSeconds: value('timeSpentSeconds'),
+    restoredCompletedAt: placeMoment('restoredCompletedAt'),
+    restoredMarkedAt: placeMoment('restoredMarkedAt'),
+    undoesId: value('undoesId'),
+    idempotencyKey: value('idempotencyKey'),
+    occurredAt: placeMoment('occurredAt'),
+  });
+});
+
+/** Appends an event of a learner whose sums are locked. Every single event is written here. */
+export async function appendEvent(tx: Database, event: NewEvent): Promise<void> {
+  await insertEvent(tx, { ...NOTHING_SAID, ...event });
+}
+
+/** Writes a record as it is now. */
+export const saveRecord: (tx: Database, record: ProgressRecord) => Promise<unknown> = prepareQuery((db) =>
+  db
+    .insert(resourceProgress)
+    .values({
+      id: value('id'),
+      userId: value('userId'),
+      resourceId: value('resourceId'),
+      completedAt: placeMoment('completedAt'),
+      markedForRevisionAt: placeMoment('markedForRevisionAt'),
+      personalNote: value('personalNote'),
+      timeSpentSeconds: value('timeSpentSeconds'),
+      createdAt: placeMoment('createdAt'),
+      updatedAt: placeMoment('updatedAt'),
+    })
+    .onConflictDoUpdate({
+      target: [resourceProgress.userId, resourceProgress.resourceId],
+      set: {
+        completedAt: sql`excluded.completed_at`,
+        markedForRevisionAt: sql`excluded.marked_for_revision_at`,
+        personalNote: sql`excluded.personal_note`,
+        timeSpentSeconds: sql`excluded.time_spent_seconds`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    }),
+);
+
+/** The change that an event about a resource recorded. */
+export function toChange(event: ProgressEvent): ProgressChange {
+  const { kind, personalNote, timeSpentSeconds } = event;
+  if (kind === 'RESTORED') {
+    const restored = {
+      completedAt: event.restoredCompletedAt,
+      markedForRevisionAt: event.restoredMarkedAt,
+      personalNote,
+      timeSpentSeconds,
+    };
+    return { kind, restored, undoesId: event.undoesId ?? 0 };
+  }
+  return {
+    kind,
+    personalNote: personalNote ?? undefined,
+    timeSpentSeconds: timeSpentSeconds ?? undefined,
+  } as ProgressChange;
+}
