@@ -177,6 +177,7 @@ describe('leagues', () => {
         title: `Resource 2.2.${order}`,
         url: `https://example.org/2/2/${order}`,
         type: 'ARTICLE',
+        minutes: null,
         order,
         sectionId: league.weeks[1]?.sections[1]?.id,
       })),
