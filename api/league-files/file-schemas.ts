@@ -68,7 +68,7 @@ const resourceFields = Object.fromEntries(
     const isOptional = rule.safeParse(undefined).success;
     return [name, isOptional ? z.optional(text<unknown>(rule)) : text<unknown>(rule)];
   }),
-) as unknown as Record<ResourceField, z.ZodMiniType<string>>;
+) as Record<string, z.ZodMiniType> as Record<ResourceField, z.ZodMiniType>;
 
 const Resource = strict(
   { id, order: z.optional(order), ...resourceFields },

@@ -200,6 +200,26 @@ test.describe('what the page shows', () => {
     await expect(weeks(page).first()).toContainText('1 of 3 resources completed');
   });
 
+  test('minutes are on the row beside its note, and those that are left on the module', async ({ page }) => {
+    const league = imaginaryLeague({ weeks: [[3]] });
+    const [section] = league.progress.weeks[0]?.sections ?? [];
+    for (const [index, minutes] of [12, 85, null].entries()) {
+      const resource = section?.resources[index];
+      if (resource) resource.minutes = minutes;
+    }
+    await openImaginary(page, league);
+    // Of the first resource nothing is left.
+    await expect(weeks(page).first()).toContainText('1 h 25 min left');
+    const row = rowOf(page, 'Resource 2');
+    for (const width of [1280, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const minutes = await row.getByText('1 h 25 min', { exact: true }).boundingBox();
+      const note = await noteOf(row).boundingBox();
+      expect((minutes?.x ?? width) + (minutes?.width ?? 0), `${width} px`).toBeLessThanOrEqual(note?.x ?? 0);
+    }
+    await expect(rowOf(page, 'Resource 3')).not.toContainText('min');
+  });
+
   test('of forty closed modules only those near the window are laid out, and the last one opens', async ({
     page,
   }) => {

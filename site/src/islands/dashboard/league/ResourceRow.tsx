@@ -75,12 +75,14 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       <td role="cell" data-cell="type">
         <span className="flex min-w-0 items-center gap-2 text-muted">
           <SiteIcon url={url} type={type} />
-          <span className="leading-tight max-[21.5rem]:sr-only sm:whitespace-nowrap">
-            {toResourceTypeText(type)}
+          <span className="leading-tight sm:flex sm:gap-2 sm:whitespace-nowrap">
+            <span className="block max-[21.5rem]:sr-only">{toResourceTypeText(type)}</span>
+            {minutes === null ? null : (
+              <span className="block text-sm/tight tabular-nums max-sm:text-xs/tight">
+                {toMinutesText(minutes)}
+              </span>
+            )}
           </span>
-          {minutes === null ? null : (
-            <span className="text-sm whitespace-nowrap tabular-nums">{toMinutesText(minutes)}</span>
-          )}
           <span className="min-w-0 truncate text-xs text-faint max-sm:hidden">{siteOf(url)}</span>
         </span>
       </td>
