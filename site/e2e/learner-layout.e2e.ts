@@ -317,6 +317,11 @@ test('LAYOUT-07 / and Ctrl+K lead to the search, not while one types or in a dia
 test('Back closes the dialog on top, asks about what was typed, and leaves no step behind', async ({
   page,
 }) => {
+  // A busy phone runs its timers late.
+  await page.addInitScript(() => {
+    const runLater = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: TimerHandler, ms = 0) => runLater(run, ms + 300)) as typeof setTimeout;
+  });
   await actAs(page);
   await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
   await page.goto('/dashboard/leagues');
@@ -340,6 +345,7 @@ test('Back closes the dialog on top, asks about what was typed, and leaves no st
   await add.click();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state?.isModal === true)).toBe(false);
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/leagues');
 });

@@ -46,7 +46,6 @@ function answerBack(): void {
   const top = $openModals.get().at(-1);
   if (top && !isLeaving && top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close();
   isLeaving = false;
-  setTimeout(() => {
-    if ($openModals.get().some(({ open }) => open)) addEntry();
-  });
+  // At once, so that a quick second Back finds it. `forget` removes the entry if the last dialog closes.
+  if ($openModals.get().some(({ open }) => open)) addEntry();
 }
