@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './api/db/schema/!(*.test).ts',
-  out: './api/db/migrations',
+  schema: './api/platform/db/schema/!(*.test).ts',
+  out: './api/platform/db/migrations',
 });

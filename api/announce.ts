@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { DEV_OUTBOX_PATH } from '#contract/mail-reasons.ts';
-import { DEMO_PASSWORD } from './auth/published-passwords.ts';
-import type { OpenDatabase } from './db/client.ts';
-import { users } from './db/schema/accounts.ts';
+import { DEMO_PASSWORD } from './accounts/auth/published-passwords.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
-import { toMailTransport } from './mail/transport.ts';
-import type { Config } from './process/env.ts';
-import { product } from './process/product.ts';
-import { decideStart } from './process/start-rules.ts';
+import type { OpenDatabase } from './platform/db/client.ts';
+import { users } from './platform/db/schema/accounts.ts';
+import { toMailTransport } from './platform/mail/transport.ts';
+import type { Config } from './platform/process/env.ts';
+import { product } from './platform/process/product.ts';
+import { decideStart } from './platform/process/start-rules.ts';
 
 /** Tells the person at the terminal where the product is and how to get in. */
 export async function announce({

@@ -4,8 +4,8 @@ import { decideAccess } from '#contract/access.ts';
 import { getProfile, login, logout, updateProfile } from '#contract/auth.ts';
 import { pathOf } from '#contract/call.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
-import { queryRows } from './db/client.ts';
-import { product } from './process/product.ts';
+import { queryRows } from './platform/db/client.ts';
+import { product } from './platform/process/product.ts';
 import { makeApp, type TestApp } from './test/make-app.ts';
 import { addPerson, type Person } from './test/people.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { inTransaction, queryRows } from '#api/db/client.ts';
-import { openEmbedded } from '#api/db/embedded.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
+import { inTransaction, queryRows } from '#api/platform/db/client.ts';
+import { openEmbedded } from '#api/platform/db/embedded.ts';
 import { embeddedSnapshot } from '#api/test/make-app.ts';
 import { seedLearners } from './seed.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { inTransaction, type OpenDatabase } from '#api/db/client.ts';
+import { hashPassword } from '#api/accounts/auth/passwords.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
-import { createToken, hashToken } from '#api/process/secrets.ts';
+import { inTransaction, type OpenDatabase } from '#api/platform/db/client.ts';
+import { createToken, hashToken } from '#api/platform/process/secrets.ts';
 
 export const BENCH_LEAGUE = 'bench-league-1';
 export const BENCH_SECTION = 'section-1-1-1';

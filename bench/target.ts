@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { OpenDatabase } from '#api/db/client.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { openDatabase } from '#api/db/open.ts';
-import { parseEnv } from '#api/process/env.ts';
+import type { OpenDatabase } from '#api/platform/db/client.ts';
+import { migrateDatabase } from '#api/platform/db/migrate.ts';
+import { openDatabase } from '#api/platform/db/open.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
 import { heapEnvironment } from '../scripts/run/heap.mjs';
 import { type Seeded, seedLearners } from './seed.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#api/auth/published-passwords.ts';
+import { DEMO_PASSWORD } from '#api/accounts/auth/published-passwords.ts';
 import { DEMO_EMAIL_DOMAIN } from '#api/demo/accounts.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { openBrowser, openSlowPage, printTable, rest, type Tokens } from './browser.ts';

@@ -1,8 +1,8 @@
 // Checks everything in content/ without a build: files, fields, pictures, and what entries say of each other.
 // Usage: bun scripts/content-check.ts. Exits 1 when something would stop the build.
 import { relative } from 'node:path';
-import { findContentFolderProblem } from '#api/process/content-folder.mjs';
-import { failStart, StartError } from '#api/process/start-error.ts';
+import { findContentFolderProblem } from '#api/platform/process/content-folder.mjs';
+import { failStart, StartError } from '#api/platform/process/start-error.ts';
 import { contentFolder } from '#site/content/content-folder.ts';
 import { checkContent, toLines } from '#site/content-check/check-content.ts';
 import { readArguments } from './operator/arguments.ts';

@@ -1,12 +1,12 @@
 // Loads the demo accounts and leagues into the database of the settings, when it holds no account yet.
 // Usage: bun scripts/demo.ts
-import { DEMO_PASSWORD } from '#api/auth/published-passwords.ts';
-import { asOwner } from '#api/db/open.ts';
+import { DEMO_PASSWORD } from '#api/accounts/auth/published-passwords.ts';
 import { DEMO_ACCOUNTS } from '#api/demo/accounts.ts';
 import { seedDemo } from '#api/demo/seed.ts';
-import { parseEnv } from '#api/process/env.ts';
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { asOwner } from '#api/platform/db/open.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from './operator/arguments.ts';
 import { orFail, withDatabase } from './operator/database.ts';
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decideDatabaseEncryption } from '#api/process/encryption.ts';
-import { parseEnv } from '#api/process/env.ts';
+import { decideDatabaseEncryption } from '#api/platform/process/encryption.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
 import { HEAP_ENVIRONMENT } from './run/heap.mjs';
 
 // Reads the files in deploy/ without a container engine.

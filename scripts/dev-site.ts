@@ -1,6 +1,6 @@
 // The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
 import { dev } from 'astro';
-import { stopOnSignals } from '#api/process/shutdown.ts';
+import { stopOnSignals } from '#api/platform/process/shutdown.ts';
 import { CERTIFICATE_SHELL, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
 import { isDevService } from './build/dev-service.ts';
 

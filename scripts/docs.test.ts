@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SETTINGS } from '#api/process/env.ts';
+import { SETTINGS } from '#api/platform/process/env.ts';
 import {
   ACCESS_TOKEN_MINUTES,
   BODY_LIMIT_BYTES,

@@ -2,7 +2,7 @@
 // policy for each page, compressed copies, the list that the server loads at its start, and the same rules as `_headers`
 // and `_redirects` for a static host.
 import { parseArgs } from 'node:util';
-import { parseEnv } from '#api/process/env.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
 import { runPostBuild } from '#api/serving/post-build.ts';
 import { findPostWidget } from '#site/embed/post-widget.ts';
 import { writeOfflineWorker } from './build/offline-worker.ts';

@@ -1,8 +1,8 @@
 // Writes docs/settings.md, .env.example and the table of docs/privacy.md. Usage: bun scripts/print-pages.ts
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ACCOUNT, PERSONAL_DATA, type PersonalField } from '#api/own-account/personal-data.ts';
-import { type Config, parseEnv } from '#api/process/env.ts';
+import { ACCOUNT, PERSONAL_DATA, type PersonalField } from '#api/accounts/own-account/personal-data.ts';
+import { type Config, parseEnv } from '#api/platform/process/env.ts';
 import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 
 /** `VISITOR_ORIGIN` is set by `npm run dev` alone. */

@@ -43,9 +43,11 @@ describe('the floors of the house', () => {
   test('a tree in order breaks none', async () => {
     const files = {
       'api/contract/call.ts': [],
-      'api/db/client.ts': ['../contract/call.ts'],
-      'api/http/router.ts': ['../db/client.ts'],
-      'api/awards/award.ts': ['../http/router.ts'],
+      'api/platform/db/client.ts': ['../../contract/call.ts'],
+      'api/platform/http/router.ts': ['../db/client.ts'],
+      'api/platform/mail/outbox.ts': ['../http/router.ts'],
+      'api/serving/routes.ts': ['../platform/mail/outbox.ts'],
+      'api/awards/award.ts': ['../platform/http/router.ts', '../serving/routes.ts'],
       'api/learning/routes.ts': ['../awards/award.ts'],
       'api/app.ts': ['./learning/routes.ts'],
       [`${ISLANDS}/shared/session.ts`]: ['../../../../api/contract/call.ts'],
@@ -55,8 +57,19 @@ describe('the floors of the house', () => {
   });
 
   test.each([
-    ['floor-db', { 'api/db/client.ts': ['../http/router.ts'], 'api/http/router.ts': [] }],
-    ['floor-http', { 'api/http/router.ts': ['../awards/award.ts'], 'api/awards/award.ts': [] }],
+    [
+      'floor-platform-db',
+      { 'api/platform/db/client.ts': ['../http/router.ts'], 'api/platform/http/router.ts': [] },
+    ],
+    [
+      'floor-platform-http',
+      { 'api/platform/http/router.ts': ['../mail/outbox.ts'], 'api/platform/mail/outbox.ts': [] },
+    ],
+    [
+      'floor-platform',
+      { 'api/platform/mail/outbox.ts': ['../../awards/award.ts'], 'api/awards/award.ts': [] },
+    ],
+    ['floor-serving', { 'api/serving/routes.ts': ['../awards/award.ts'], 'api/awards/award.ts': [] }],
     ['features-below-the-app', { 'api/awards/award.ts': ['../app.ts'], 'api/app.ts': [] }],
     [
       'site-reads-the-contract-alone',

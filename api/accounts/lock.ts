@@ -3,11 +3,11 @@ import type { UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { Role, Status } from '#contract/roles.ts';
-import type { Actor } from '../access/actor.ts';
-import { requireAccess } from '../access/guard.ts';
-import type { Database } from '../db/client.ts';
-import { sessions, users } from '../db/schema/accounts.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { requireAccess } from '../platform/access/guard.ts';
+import type { Database } from '../platform/db/client.ts';
+import { sessions, users } from '../platform/db/schema/accounts.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 
 export const stateColumns = {
   id: users.id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { product } from '../process/product.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { product } from '../platform/process/product.ts';
 
 /**
  * The next OL ID of the year, inside the caller's transaction: prefix, last three digits of the year, six-digit number

@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/users.ts';
-import { alphabetical } from '../db/alphabet.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { asRow, oneRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { userSpecializations } from '../db/schema/awards.ts';
-import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
+import { alphabetical } from '../platform/db/alphabet.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
+import { userSpecializations } from '../platform/db/schema/awards.ts';
+import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
 
 const approvers = alias(users, 'approvers');
 const givers = alias(users, 'givers');

@@ -10,9 +10,9 @@ import {
 } from '#contract/assignments.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { getLeagueSubmissions, submitAssignment } from '#contract/submissions.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../process/secrets.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

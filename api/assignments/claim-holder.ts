@@ -1,7 +1,7 @@
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
+import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
 
 type Holder = { [Name in 'id' | 'role' | 'status']: AnyColumn };
 

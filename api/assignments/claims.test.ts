@@ -7,11 +7,11 @@ import {
   releaseSubmission,
 } from '#contract/review-queue.ts';
 import { listMySubmissions, reviewSubmission, submitAssignment } from '#contract/submissions.ts';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../process/secrets.ts';
+import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
+import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

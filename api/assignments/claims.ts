@@ -7,13 +7,13 @@ import {
   REVIEW_ERRORS,
 } from '#contract/review-queue.ts';
 import type { SubmissionDetail } from '#contract/submissions.ts';
-import { type Actor, requireScope } from '../access/actor.ts';
-import { requireOthersRecord } from '../access/own-record.ts';
-import { recordAudit } from '../audit/record.ts';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import type { By } from '../http/request-info.ts';
+import { type Actor, requireScope } from '../platform/access/actor.ts';
+import { requireOthersRecord } from '../platform/access/own-record.ts';
+import { recordAudit } from '../platform/audit/record.ts';
+import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import type { By } from '../platform/http/request-info.ts';
 import { isFreeFor } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
 import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';

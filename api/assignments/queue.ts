@@ -14,13 +14,13 @@ import {
 } from '#contract/review-queue.ts';
 import { readPage } from '#contract/shared.ts';
 import { isWaitingStatus, SUBMISSION_STATUSES, WAITING_STATUSES } from '#contract/submissions.ts';
-import { type Actor, listScopes } from '../access/actor.ts';
-import { searchPeople, toPeopleTerms } from '../accounts/search.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { isOneOf, type Listing } from '../db/listing.ts';
-import { countWhere, findPage } from '../db/paging.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
+import { type Actor, listScopes } from '../platform/access/actor.ts';
+import { searchPeople, toPeopleTerms } from '../platform/db/account-search.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { isOneOf, type Listing } from '../platform/db/listing.ts';
+import { countWhere, findPage } from '../platform/db/paging.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
 import { isFreeFor, isHeld } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 

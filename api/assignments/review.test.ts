@@ -9,9 +9,9 @@ import {
   reviewSubmission,
   submitAssignment,
 } from '#contract/submissions.ts';
-import { submissions } from '../db/schema/learning.ts';
-import { auditLog } from '../db/schema/operations.ts';
-import { createId } from '../process/secrets.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

@@ -11,21 +11,21 @@ import {
 import type { DataOf } from '#contract/call.ts';
 import { ASSIGNMENTS_PAGE_SIZE } from '#contract/constants.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { type Actor, requireScope } from '../access/actor.ts';
-import { findLeague, toScopeFilter } from '../access/league-scope.ts';
-import { listChanges } from '../audit/changes.ts';
-import { recordAudit } from '../audit/record.ts';
 import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
-import { type Database, inTransaction, toIso } from '../db/client.ts';
-import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
-import { toWindow } from '../db/paging.ts';
-import { assignments, leagues } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { isUniqueViolation } from '../errors/sql-state.ts';
-import { runIdempotent } from '../http/idempotency.ts';
-import type { By } from '../http/request-info.ts';
-import { createId } from '../process/secrets.ts';
+import { type Actor, requireScope } from '../platform/access/actor.ts';
+import { findLeague, toScopeFilter } from '../platform/access/league-scope.ts';
+import { listChanges } from '../platform/audit/changes.ts';
+import { recordAudit } from '../platform/audit/record.ts';
+import { type Database, inTransaction, toIso } from '../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
+import { toWindow } from '../platform/db/paging.ts';
+import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../platform/errors/sql-state.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { By } from '../platform/http/request-info.ts';
+import { createId } from '../platform/process/secrets.ts';
 
 const columns = {
   id: assignments.id,

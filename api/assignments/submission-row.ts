@@ -9,11 +9,11 @@ import type {
   SubmissionDetail,
   SubmissionStatus,
 } from '#contract/submissions.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { assignments, leagues } from '../db/schema/curriculum.ts';
-import { submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
+import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 import { isRunning } from './claim-holder.ts';
 
 const reviewers = alias(users, 'reviewers');

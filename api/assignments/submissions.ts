@@ -13,18 +13,18 @@ import {
   type SubmissionDetail,
   type SubmitBody,
 } from '#contract/submissions.ts';
-import { type Actor, requireScope } from '../access/actor.ts';
-import { toScopeFilter } from '../access/league-scope.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { Database } from '../db/client.ts';
-import { findPage } from '../db/paging.ts';
-import { users } from '../db/schema/accounts.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { enrollments, submissionAttempts, submissions } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { runIdempotent } from '../http/idempotency.ts';
-import type { By } from '../http/request-info.ts';
-import { createId } from '../process/secrets.ts';
+import { type Actor, requireScope } from '../platform/access/actor.ts';
+import { toScopeFilter } from '../platform/access/league-scope.ts';
+import { recordAudit } from '../platform/audit/record.ts';
+import type { Database } from '../platform/db/client.ts';
+import { findPage } from '../platform/db/paging.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { enrollments, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { By } from '../platform/http/request-info.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { isOfLeagues, readRights } from './queue.ts';
 import { findLeagueOfAssignment } from './service.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { completeResource } from '#contract/resource-progress.ts';
-import { certificates } from '../db/schema/awards.ts';
-import { auditLog, outboxMessages } from '../db/schema/operations.ts';
+import { certificates } from '../platform/db/schema/awards.ts';
+import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import {
   type IssuedCertificate,
   isNoted,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 import { lacksApproval } from './certificates/missing-approval.ts';
 
 // Notes of those whom a change of staff gives something without a tick of theirs, for `grantDueAwards`

@@ -1,4 +1,4 @@
-import type { Database } from '../db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 
 /** A learner who just completed a league; the learner's sums are true and locked. */
 export interface Achievement {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { assignments, leagues } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
+import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addPerson } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';

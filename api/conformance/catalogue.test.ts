@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
+import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import type { TestReply } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

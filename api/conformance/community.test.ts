@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { badges, userBadges } from '../db/schema/awards.ts';
-import { leagues } from '../db/schema/curriculum.ts';
+import { badges, userBadges } from '../platform/db/schema/awards.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';

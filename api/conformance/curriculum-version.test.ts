@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readFiles } from '../league-files/service.ts';
+import { readFiles } from '../curriculum/files/service.ts';
 import { callOf, changesCurriculum, hidesChange, placesOf, routeOf, send } from './access/cells.ts';
 import { type Asked, REQUESTS } from './access/requests.ts';
 import { openSandbox, type Sandbox } from './access/sandbox.ts';

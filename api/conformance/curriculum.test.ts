@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { leagues } from '../db/schema/curriculum.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import type { TestReply } from '../test/make-app.ts';
 import { type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';

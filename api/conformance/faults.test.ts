@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { queryRows } from '../db/client.ts';
-import { oneTimeCodes, pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { leagues } from '../db/schema/curriculum.ts';
-import { listStoredMessages } from '../mail/outbox.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { oneTimeCodes, pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
+import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { addPerson } from '../test/people.ts';
 import { readStatements } from '../test/statements.ts';
 import { type Demo, differences, openDemo, type Shape } from './wire.ts';

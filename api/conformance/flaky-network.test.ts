@@ -5,18 +5,18 @@ import { createSender } from '#site/islands/dashboard/data/sender.ts';
 import { request } from '#site/islands/shared/http/api.ts';
 import { type KeepingPlace, type OutboxAction, openOutbox } from '#site/islands/shared/offline/outbox.ts';
 import { type FlakyProxy, startFlakyProxy } from '../../site/e2e/flaky-proxy.ts';
-import type { Database } from '../db/client.ts';
-import { assignments } from '../db/schema/curriculum.ts';
+import { findDrift } from '../learning/counter-drift.ts';
+import type { Database } from '../platform/db/client.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
 import {
   enrollments,
   progressEvents,
   resourceProgress,
   submissionAttempts,
   submissions,
-} from '../db/schema/learning.ts';
-import { answeredRequests } from '../db/schema/operations.ts';
-import { findDrift } from '../learning/counter-drift.ts';
-import { createId } from '../process/secrets.ts';
+} from '../platform/db/schema/learning.ts';
+import { answeredRequests } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { anyOf, type Demo, differences, openDemo } from './wire.ts';
 
 let demo: Demo;

@@ -12,7 +12,7 @@ import { createResource, deleteResource, updateResource } from '#contract/resour
 import { updateSection } from '#contract/sections.ts';
 import { createApp } from '../app.ts';
 import { readVersion } from '../leaderboard/changes.ts';
-import { createLog } from '../process/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

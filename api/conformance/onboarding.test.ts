@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { oneTimeCodes, users } from '../db/schema/accounts.ts';
-import { auditLog } from '../db/schema/operations.ts';
-import { listStoredMessages } from '../mail/outbox.ts';
+import { oneTimeCodes, users } from '../platform/db/schema/accounts.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
+import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { codeRowOf } from '../test/mailed-code.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { type Demo, differences, openDemo, type Shape } from './wire.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import { pathfinderScopes, users } from '../db/schema/accounts.ts';
-import { leagues } from '../db/schema/curriculum.ts';
-import { auditLog } from '../db/schema/operations.ts';
+import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addPerson, readPerson } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { pathOf } from '#contract/call.ts';
-import { queryRows } from '../db/client.ts';
-import { createId } from '../process/secrets.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { digestEverything } from '../test/digest.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { type Demo, type DemoName, openDemo } from './wire.ts';

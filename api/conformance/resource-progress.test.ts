@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import { leagues } from '../db/schema/curriculum.ts';
-import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
+import { progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
 

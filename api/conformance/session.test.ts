@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
-import { users } from '../db/schema/accounts.ts';
-import { cohorts } from '../db/schema/curriculum.ts';
+import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { readPerson } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';
 

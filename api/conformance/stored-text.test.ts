@@ -15,7 +15,7 @@ import { createSection } from '#contract/sections.ts';
 import { createSpecialization } from '#contract/specializations.ts';
 import { getSubmission, reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { createWeek } from '#contract/weeks.ts';
-import { listStoredMessages } from '../mail/outbox.ts';
+import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { users } from '../db/schema/accounts.ts';
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
+import { users } from '../platform/db/schema/accounts.ts';
 import { demoData } from '../test/demo.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { signInPerson } from '../test/people.ts';

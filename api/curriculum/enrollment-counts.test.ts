@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 import { countEnrollments } from './enrollment-counts.ts';
 
 test('F13 a kept count is thirty seconds old at most, wherever the clock of the machine is put', async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { enrollments } from '../db/schema/learning.ts';
+import type { Database } from '../platform/db/client.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
 
 type Grouping = 'cohortId' | 'leagueId';
 

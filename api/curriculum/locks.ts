@@ -4,9 +4,9 @@ import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { RESOURCE_ERRORS } from '#contract/resources.ts';
 import { SECTION_ERRORS } from '#contract/sections.ts';
 import { WEEK_ERRORS } from '#contract/weeks.ts';
-import type { Database } from '../db/client.ts';
-import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Database } from '../platform/db/client.ts';
+import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 
 /**
  * Row locks of the curriculum, always from the outside in (league, week, section) and by id within a level, so that two

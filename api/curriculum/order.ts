@@ -2,10 +2,10 @@ import { max, type SQL, sql } from 'drizzle-orm';
 import { INTEGER_MAX } from '#contract/constants.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
 import { REORDER_ERRORS, type ReorderItem } from '#contract/reorder.ts';
-import type { Database } from '../db/client.ts';
-import type { resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { Database } from '../platform/db/client.ts';
+import type { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../platform/errors/sql-state.ts';
 
 /** Runs a write and turns the refusal of its parent's order key into the words of the contract, with the order. */
 export async function refuseTakenOrder<Result>(

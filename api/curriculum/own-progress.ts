@@ -1,7 +1,7 @@
 import type { OwnResourceProgress } from '#contract/resources.ts';
 import type { OwnSectionProgress } from '#contract/sections.ts';
-import { toIso } from '../db/client.ts';
-import type { resourceProgress, sectionProgress } from '../db/schema/learning.ts';
+import { toIso } from '../platform/db/client.ts';
+import type { resourceProgress, sectionProgress } from '../platform/db/schema/learning.ts';
 
 /** The caller's record on a resource as it is answered; defaults where there is none. */
 export function toOwnProgress(

@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia';
-import type { ApiRouter } from '../http/router.ts';
+import type { ApiRouter } from '../platform/http/router.ts';
 import { deletionRoutes } from './deletions/routes.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { resourceRoutes } from './resources/routes.ts';

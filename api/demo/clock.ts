@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import type { Config } from '../process/env.ts';
-import type { SecretKey } from '../process/secrets.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import type { Config } from '../platform/process/env.ts';
+import type { SecretKey } from '../platform/process/secrets.ts';
 import type { DemoCurriculum } from './curriculum.ts';
 import type { DemoEvent, DemoLibrary } from './history.ts';
 import type { DemoPerson } from './people.ts';

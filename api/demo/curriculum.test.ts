@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { isHttpUrl } from '#contract/text.ts';
-import { inTransaction, queryRows } from '../db/client.ts';
+import { inTransaction, queryRows } from '../platform/db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { DEMO_COHORTS, insertCurriculum } from './curriculum.ts';
 

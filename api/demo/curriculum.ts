@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { badges } from '../db/schema/awards.ts';
+import type { Database } from '../platform/db/client.ts';
+import { badges } from '../platform/db/schema/awards.ts';
 import {
   assignments,
   cohorts,
@@ -10,8 +10,8 @@ import {
   specializationLeagues,
   specializations,
   weeks,
-} from '../db/schema/curriculum.ts';
-import { createId } from '../process/secrets.ts';
+} from '../platform/db/schema/curriculum.ts';
+import { createId } from '../platform/process/secrets.ts';
 import competitiveProgramming from './leagues/competitive-programming.json' with { type: 'json' };
 import exMatrix from './leagues/exmatrix.json' with { type: 'json' };
 import finance from './leagues/finance.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { progressEvents } from '../db/schema/learning.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { insertRows } from '../platform/db/insert-rows.ts';
+import { progressEvents } from '../platform/db/schema/learning.ts';
 import type { DemoCurriculum } from './curriculum.ts';
 import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
 import { createRandom, pick } from './random.ts';

@@ -1,10 +1,10 @@
 import { allocateOlids } from '../accounts/olid.ts';
-import type { Database } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { demoAccounts, sessions, users } from '../db/schema/accounts.ts';
-import { enrollments } from '../db/schema/learning.ts';
-import type { By } from '../http/request-info.ts';
-import { createId } from '../process/secrets.ts';
+import type { Database } from '../platform/db/client.ts';
+import { insertRows } from '../platform/db/insert-rows.ts';
+import { demoAccounts, sessions, users } from '../platform/db/schema/accounts.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import type { By } from '../platform/http/request-info.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
 import type { DemoCurriculum } from './curriculum.ts';
 

@@ -4,17 +4,23 @@ import { approveUser, updateUserRole } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
 import { getResetStatus, sendResetOtp } from '#contract/otp.ts';
 import type { Role } from '#contract/roles.ts';
+import { hashPassword } from '../accounts/auth/passwords.ts';
+import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
+import { createAdministrator } from '../accounts/users/administrator.ts';
 import { createApp } from '../app.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
-import { queryRows } from '../db/client.ts';
-import { leftAddresses, passkeys, recoveryCodes, reportLinks, users } from '../db/schema/accounts.ts';
-import { parseEnv } from '../process/env.ts';
-import { createLog } from '../process/log.ts';
+import { queryRows } from '../platform/db/client.ts';
+import {
+  leftAddresses,
+  passkeys,
+  recoveryCodes,
+  reportLinks,
+  users,
+} from '../platform/db/schema/accounts.ts';
+import { parseEnv } from '../platform/process/env.ts';
+import { createLog } from '../platform/process/log.ts';
 import { demoData } from '../test/demo.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, readPerson } from '../test/people.ts';
-import { createAdministrator } from '../users/administrator.ts';
 import { DEMO_PEOPLE } from './accounts.ts';
 import { findPublishedAccounts, requireNoPublishedAccounts } from './published-accounts.ts';
 import { removeDemo } from './remove.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { verifyPassword } from '../auth/passwords.ts';
-import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { StartError } from '../process/start-error.ts';
+import { verifyPassword } from '../accounts/auth/passwords.ts';
+import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { StartError } from '../platform/process/start-error.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 
 /** An account that whoever saw the demo, or read its documentation, may sign in to. */

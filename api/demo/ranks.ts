@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
 import { ORDER, sortedBy } from '../leaderboard/order.ts';
 import { mondayIn } from '../leaderboard/week-ranks.ts';
+import type { Database } from '../platform/db/client.ts';
 
 /**
  * Where the demo learners stood on Monday, worked out from their records, so that the board has some movement. A product

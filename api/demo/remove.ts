@@ -1,11 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record.ts';
-import { holdSeals } from '../audit/seal.ts';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
-import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
-import { badges, certificates } from '../db/schema/awards.ts';
-import { cohorts, leagues, specializations } from '../db/schema/curriculum.ts';
-import { eraseAccount } from '../own-account/erasure.ts';
+import { eraseAccount } from '../accounts/own-account/erasure.ts';
+import { recordAudit } from '../platform/audit/record.ts';
+import { holdSeals } from '../platform/audit/seal.ts';
+import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
+import { badges, certificates } from '../platform/db/schema/awards.ts';
+import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 import { DEMO_COHORTS, DEMO_FREE_BADGE, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { revisionCards, revisionReviews } from '../db/schema/learning.ts';
 import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { insertRows } from '../platform/db/insert-rows.ts';
+import { revisionCards, revisionReviews } from '../platform/db/schema/learning.ts';
 import { DAY_MS, HOUR_MS } from './people.ts';
 import { createRandom } from './random.ts';
 

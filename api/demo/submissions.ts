@@ -2,7 +2,7 @@ import type { ReviewStatus, SubmitBody } from '#contract/submissions.ts';
 import { claimNext, claimSubmission } from '../assignments/claims.ts';
 import { reviewSubmission } from '../assignments/review.ts';
 import { submitAssignment } from '../assignments/submissions.ts';
-import { assignments } from '../db/schema/curriculum.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
 import type { Step, Story } from './clock.ts';
 import { DAY_MS, findPerson, HOUR_MS, toBy } from './people.ts';
 import { createRandom, pick } from './random.ts';

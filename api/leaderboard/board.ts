@@ -12,12 +12,12 @@ import {
   type OwnStanding,
 } from '#contract/leaderboard.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import type { Database } from '../db/client.ts';
-import { foldedText, foldText } from '../db/folded-text.ts';
-import { users } from '../db/schema/accounts.ts';
-import { leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Database } from '../platform/db/client.ts';
+import { foldedText, foldText } from '../platform/db/folded-text.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { leagues, specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 import { type Among, createRanking, type OwnRow } from './rank.ts';
 
 type User = LeaderboardRow['user'];

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
 import type { LeaderboardChange } from '#contract/leaderboard.ts';
-import type { Actor } from '../access/actor.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { requireTime } from '../db/deadline.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { eventStreams } from '../process/metrics.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { requireTime } from '../platform/db/deadline.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { eventStreams } from '../platform/process/metrics.ts';
 
 /** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
 const AUDITED = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { queryRows } from '../db/client.ts';
+import { queryRows } from '../platform/db/client.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { createLeaderboard } from './board.ts';
 

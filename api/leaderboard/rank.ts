@@ -12,12 +12,12 @@ import {
 } from 'drizzle-orm';
 import { type LeaderboardRow, NEARBY_USERS } from '#contract/leaderboard.ts';
 import { toPercentage } from '#contract/shared.ts';
-import type { Database } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { badges, userBadges } from '../db/schema/awards.ts';
-import { leagues, resources } from '../db/schema/curriculum.ts';
-import { enrollments, leagueProgress, learnerStats } from '../db/schema/learning.ts';
-import { rankSnapshots } from '../db/schema/ranks.ts';
+import type { Database } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { badges, userBadges } from '../platform/db/schema/awards.ts';
+import { leagues, resources } from '../platform/db/schema/curriculum.ts';
+import { enrollments, leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
+import { rankSnapshots } from '../platform/db/schema/ranks.ts';
 import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 

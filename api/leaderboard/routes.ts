@@ -1,10 +1,10 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
-import { findEndedSessions } from '../auth/sessions.ts';
-import { ApiError, toApiError } from '../errors/api-error.ts';
-import { ENVELOPE, EventReply, JsonReply } from '../http/reply.ts';
-import type { ApiRouter } from '../http/router.ts';
-import { describeError } from '../process/log.ts';
+import { findEndedSessions } from '../platform/access/ended-sessions.ts';
+import { ApiError, toApiError } from '../platform/errors/api-error.ts';
+import { ENVELOPE, EventReply, JsonReply } from '../platform/http/reply.ts';
+import type { ApiRouter } from '../platform/http/router.ts';
+import { describeError } from '../platform/process/log.ts';
 import { createLeaderboard } from './board.ts';
 import { createChanges, readVersion } from './changes.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 
 /** Who takes part in the ranking: ACTIVE accounts that are PIONEER or LUMINARY (ROLE-14, docs/api.md 1.15). */
 export const isRankedAccount = sql`(u.status = 'ACTIVE' and u.role in ('PIONEER', 'LUMINARY'))`;

@@ -8,7 +8,7 @@ import {
   type LeaderboardRow,
 } from '#contract/leaderboard.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
-import { queryRows } from '../db/client.ts';
+import { queryRows } from '../platform/db/client.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction } from '../db/client.ts';
-import { learnerStats } from '../db/schema/learning.ts';
-import { rankSnapshots, rankWeeks } from '../db/schema/ranks.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
+import { learnerStats } from '../platform/db/schema/learning.ts';
+import { rankSnapshots, rankWeeks } from '../platform/db/schema/ranks.ts';
 import { ORDER, sortedBy } from './order.ts';
 
 /** The Monday that began the week, in the time zone of the product. */

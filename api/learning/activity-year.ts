@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityYear } from '#contract/learning.ts';
-import { toStats } from '../activity/days.ts';
-import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { users } from '../db/schema/accounts.ts';
+import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { toStats } from './activity-days.ts';
 
 /** 53 weeks: a calendar of whole weeks that ends today never needs more. */
 export const CALENDAR_DAYS = 371;

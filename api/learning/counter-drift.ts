@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
 import { computeExpected } from './expected-counters.ts';
 
 /** How far one derived number is from what the events say. */

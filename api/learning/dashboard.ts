@@ -1,16 +1,21 @@
 import { and, desc, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Dashboard, LEARNING_ERRORS, type ProgressSums } from '#contract/learning.ts';
 import { toPercentage } from '#contract/shared.ts';
-import type { Actor } from '../access/actor.ts';
 import { certificatesOf, presentCertificate } from '../awards/certificates/own.ts';
-import { badgeLeague } from '../db/badge-league.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { users } from '../db/schema/accounts.ts';
-import { badges, userBadges, userSpecializations } from '../db/schema/awards.ts';
-import { cohorts, leagues, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { badgeLeague } from '../platform/db/badge-league.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { badges, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
+import {
+  cohorts,
+  leagues,
+  specializationLeagues,
+  specializations,
+} from '../platform/db/schema/curriculum.ts';
+import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 import { activityOf, presentActivity } from './activity-year.ts';
 import { isExpired } from './league-state.ts';
 import { nextUpOf, presentNextUp } from './next-up.ts';

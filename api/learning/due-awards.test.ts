@@ -8,14 +8,20 @@ import { createResource, deleteResource, updateResource } from '#contract/resour
 import { createSection, deleteSection } from '#contract/sections.ts';
 import { updateSpecialization } from '#contract/specializations.ts';
 import { findMissingAwards, issueDueCertificates } from '../awards/due.ts';
-import { inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { awardsDue, badges, certificates, userBadges, userSpecializations } from '../db/schema/awards.ts';
-import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../db/schema/operations.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
-import { createId } from '../process/secrets.ts';
+import { inTransaction } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import {
+  awardsDue,
+  badges,
+  certificates,
+  userBadges,
+  userSpecializations,
+} from '../platform/db/schema/awards.ts';
+import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { grantAwards } from '../awards/award.ts';
-import { type Database, inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { awardsDue } from '../db/schema/awards.ts';
-import { leagues } from '../db/schema/curriculum.ts';
-import type { Deps } from '../http/router.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { awardsDue } from '../platform/db/schema/awards.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
+import type { Deps } from '../platform/http/router.ts';
 import { lockLearner } from './progress/standing.ts';
 import { mayTrack } from './tracking.ts';
 

@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import type { listEnrollments as listEnrollmentsCall } from '#contract/learning.ts';
 import type { Page } from '#contract/shared.ts';
-import { type Actor, listScopes } from '../access/actor.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { findPage } from '../db/paging.ts';
-import { users } from '../db/schema/accounts.ts';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
-import { enrollments, leagueProgress } from '../db/schema/learning.ts';
+import { type Actor, listScopes } from '../platform/access/actor.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { findPage } from '../platform/db/paging.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
+import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
 import { leagueCounts, toProgressSums } from './dashboard.ts';
 
 interface EnrollmentFilter {

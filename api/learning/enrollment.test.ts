@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { enrollInLeague, listEnrollments } from '#contract/learning.ts';
-import { users } from '../db/schema/accounts.ts';
-import { cohorts } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
-import { auditLog } from '../db/schema/operations.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { cohorts } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
 import { addCohort, addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

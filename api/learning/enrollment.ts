@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import { type Actor, requireScope } from '../access/actor.ts';
-import { recordAudit } from '../audit/record.ts';
-import { type Database, queryRows, toIso } from '../db/client.ts';
-import { leagues } from '../db/schema/curriculum.ts';
-import { enrollments } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { isUniqueViolation } from '../errors/sql-state.ts';
-import { runIdempotent } from '../http/idempotency.ts';
-import type { By, RequestInfo } from '../http/request-info.ts';
-import { createId } from '../process/secrets.ts';
+import { type Actor, requireScope } from '../platform/access/actor.ts';
+import { recordAudit } from '../platform/audit/record.ts';
+import { type Database, queryRows, toIso } from '../platform/db/client.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../platform/errors/sql-state.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { By, RequestInfo } from '../platform/http/request-info.ts';
+import { createId } from '../platform/process/secrets.ts';
 
 export interface EnrollInput {
   cohortId?: unknown;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
 import { isRankedAccount } from '../leaderboard/set-ranked.ts';
+import type { Database } from '../platform/db/client.ts';
 
 /**
  * Works out what every derived number should be, from the events and the curriculum alone, into temporary tables

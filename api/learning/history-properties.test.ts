@@ -11,7 +11,7 @@ import {
   saveNote,
 } from '#contract/resource-progress.ts';
 import { unmarkForRevision } from '#contract/revision.ts';
-import { inTransaction } from '../db/client.ts';
+import { inTransaction } from '../platform/db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

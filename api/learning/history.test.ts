@@ -13,11 +13,11 @@ import {
 } from '#contract/resource-progress.ts';
 import { unmarkForRevision } from '#contract/revision.ts';
 import { submitAssignment } from '#contract/submissions.ts';
-import { inTransaction } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { assignments, resources } from '../db/schema/curriculum.ts';
-import { enrollments, progressEvents, sectionProgress } from '../db/schema/learning.ts';
-import { createId } from '../process/secrets.ts';
+import { inTransaction } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { assignments, resources } from '../platform/db/schema/curriculum.ts';
+import { enrollments, progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

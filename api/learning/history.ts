@@ -10,9 +10,9 @@ import {
   type listHistory,
 } from '#contract/history.ts';
 import { readPage } from '#contract/shared.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { progressEvents, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { progressEvents, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { type Cursor, readCursor, writeCursor } from './history-cursor.ts';
 import { type ChangeFacts, toChangeFacts, toShown } from './progress/change-facts.ts';
 

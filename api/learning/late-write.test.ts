@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { completeResource, type ProgressRow } from '#contract/resource-progress.ts';
-import { prepareActor } from '../access/actor.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { withDeadline } from '../db/deadline.ts';
-import { progressEvents } from '../db/schema/learning.ts';
-import { answeredRequests } from '../db/schema/operations.ts';
+import { prepareActor } from '../platform/access/actor.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { withDeadline } from '../platform/db/deadline.ts';
+import { progressEvents } from '../platform/db/schema/learning.ts';
+import { answeredRequests } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { leagues } from '../db/schema/curriculum.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
 
 /** Whether a league is over. */
 export const isExpired = sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { leagues } from '../db/schema/curriculum.ts';
+import { leagues } from '../platform/db/schema/curriculum.ts';
 import { addLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { readStatements } from '../test/statements.ts';

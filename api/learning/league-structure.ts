@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { LeagueProgress } from '#contract/learning.ts';
 import type { SectionResources } from '#contract/resource-progress.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { asRow, oneRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { badges } from '../db/schema/awards.ts';
-import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { badges } from '../platform/db/schema/awards.ts';
+import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 
 /** Some 100 KB each for 160 resources. */
 const LEAGUES_MAX = 100;

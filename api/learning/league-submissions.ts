@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQLWrapper } from 'drizzle-orm';
 import type { MySubmission, SubmissionAttempt } from '#contract/submissions.ts';
-import { toIso } from '../db/client.ts';
-import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { toIso } from '../platform/db/client.ts';
+import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 
 const toAnswerFields = <Table extends typeof submissions | typeof submissionAttempts>(table: Table) => ({
   status: table.status,

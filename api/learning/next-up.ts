@@ -1,17 +1,17 @@
 import { and, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { NextUp } from '#contract/learning.ts';
-import { toIso } from '../db/client.ts';
-import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { users } from '../db/schema/accounts.ts';
-import { assignments, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { toIso } from '../platform/db/client.ts';
+import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import {
   enrollments,
   leagueProgress,
   resourceProgress,
   sectionProgress,
   submissions,
-} from '../db/schema/learning.ts';
+} from '../platform/db/schema/learning.ts';
 import { isExpired } from './league-state.ts';
 import { presentSums, revisionSums } from './revision.ts';
 

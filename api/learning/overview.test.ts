@@ -7,9 +7,9 @@ import {
   LeagueProgress,
 } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { badges } from '../db/schema/awards.ts';
-import { assignments } from '../db/schema/curriculum.ts';
-import { createId } from '../process/secrets.ts';
+import { badges } from '../platform/db/schema/awards.ts';
+import { assignments } from '../platform/db/schema/curriculum.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

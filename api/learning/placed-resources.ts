@@ -1,8 +1,8 @@
 import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
-import { toIso } from '../db/client.ts';
-import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
+import { toIso } from '../platform/db/client.ts';
+import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
 
 /** A resource with section, week and league around it, for `presentPlaced`; join these tables. */
 export const placedFields = {

@@ -13,7 +13,7 @@ import {
   saveNote,
 } from '#contract/resource-progress.ts';
 import { unmarkForRevision } from '#contract/revision.ts';
-import { progressEvents } from '../db/schema/learning.ts';
+import { progressEvents } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
-import { inTransaction } from '../db/client.ts';
-import { enrollments, learnerStats, progressEvents, resourceProgress } from '../db/schema/learning.ts';
-import { createId } from '../process/secrets.ts';
+import { inTransaction } from '../platform/db/client.ts';
+import {
+  enrollments,
+  learnerStats,
+  progressEvents,
+  resourceProgress,
+} from '../platform/db/schema/learning.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import type { Section, Week } from '../test/paper.ts';

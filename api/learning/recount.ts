@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { recountBadges } from '../awards/award.ts';
-import { type Database, queryRows } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
 import { recordsFromEvents } from './expected-counters.ts';
 import {
   ALL,

@@ -8,9 +8,9 @@ import {
   resetResource,
   saveNote,
 } from '#contract/resource-progress.ts';
-import { users } from '../db/schema/accounts.ts';
-import { progressEvents, resourceProgress } from '../db/schema/learning.ts';
-import { auditLog } from '../db/schema/operations.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';

@@ -2,11 +2,11 @@ import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { ResourceWithPlace } from '#contract/resource-progress.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
-import type { Database } from '../db/client.ts';
-import { toWindow } from '../db/paging.ts';
-import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Database } from '../platform/db/client.ts';
+import { toWindow } from '../platform/db/paging.ts';
+import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
 import { isTracked } from './tracking.ts';
 

@@ -14,7 +14,7 @@ import {
   saveNote,
 } from '#contract/resource-progress.ts';
 import { updateResource } from '#contract/resources.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

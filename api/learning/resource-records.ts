@@ -1,7 +1,7 @@
 import type { ResourceProgress, ResourceWithProgress } from '#contract/resource-progress.ts';
-import { toIso } from '../db/client.ts';
-import { asRow } from '../db/nested-rows.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
+import { toIso } from '../platform/db/client.ts';
+import { asRow } from '../platform/db/nested-rows.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
 import type { ResourceOfLeague } from './league-structure.ts';
 
 /** A learner's record on a resource, for `selectRow`. */

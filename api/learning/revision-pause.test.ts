@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { listHistory, undoChange } from '#contract/history.ts';
 import { markForRevision, resetResource } from '#contract/resource-progress.ts';
 import { pauseRevision, undoReview, unmarkForRevision } from '#contract/revision.ts';
-import { revisionCards } from '../db/schema/learning.ts';
+import { revisionCards } from '../platform/db/schema/learning.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import type { Person } from '../test/people.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Card, createEmptyCard, fsrs, type Grade, Rating, type State } from 'ts-fsrs';
 import type { ReviewRating } from '#contract/revision.ts';
-import { resourceProgress, revisionCards } from '../db/schema/learning.ts';
+import { resourceProgress, revisionCards } from '../platform/db/schema/learning.ts';
 
 type StoredCard = typeof revisionCards.$inferSelect;
 /** What the scheduler knows about one resource of one learner. */

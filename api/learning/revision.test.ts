@@ -16,7 +16,7 @@ import {
   undoReview,
   unmarkForRevision,
 } from '#contract/revision.ts';
-import { resourceProgress, revisionCards, revisionReviews } from '../db/schema/learning.ts';
+import { resourceProgress, revisionCards, revisionReviews } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';

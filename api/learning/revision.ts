@@ -9,17 +9,22 @@ import {
   type reviewResource as reviewCall,
 } from '#contract/revision.ts';
 import { type Page, toPagination } from '#contract/shared.ts';
-import type { Actor } from '../access/actor.ts';
-import { type Database, toIso } from '../db/client.ts';
-import { selectRow } from '../db/nested-rows.ts';
-import { toWindow } from '../db/paging.ts';
-import { users } from '../db/schema/accounts.ts';
-import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { resourceProgress, revisionCards, revisionPauses, revisionReviews } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
-import { runIdempotent } from '../http/idempotency.ts';
-import type { RequestInfo } from '../http/request-info.ts';
-import type { Deps } from '../http/router.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
+import { selectRow } from '../platform/db/nested-rows.ts';
+import { toWindow } from '../platform/db/paging.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import {
+  resourceProgress,
+  revisionCards,
+  revisionPauses,
+  revisionReviews,
+} from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { RequestInfo } from '../platform/http/request-info.ts';
+import type { Deps } from '../platform/http/router.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
 import { lockLearner, lockPlace } from './progress/standing.ts';
 import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { LEARNER_SEARCH_ROWS, type LearnerSearchData, searchLearning } from '#contract/learner-search.ts';
-import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

@@ -6,10 +6,10 @@ import {
   LEARNER_SEARCH_WORDS_MAX,
   type LearnerSearchData,
 } from '#contract/learner-search.ts';
-import { alphabetical } from '../db/alphabet.ts';
-import type { Database } from '../db/client.ts';
-import { foldedText } from '../db/folded-text.ts';
-import { asRow, rowList, selectRow } from '../db/nested-rows.ts';
+import { alphabetical } from '../platform/db/alphabet.ts';
+import type { Database } from '../platform/db/client.ts';
+import { foldedText } from '../platform/db/folded-text.ts';
+import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 
 const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import { completeSection, updateSectionProgress } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { progressEvents, sectionProgress } from '../db/schema/learning.ts';
+import { progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';

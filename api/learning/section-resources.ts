@@ -3,11 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { SectionResources } from '#contract/resource-progress.ts';
 import { toPercentage } from '#contract/shared.ts';
-import { currentCurriculumVersion } from '../db/curriculum-version.ts';
-import { oneRow, rowList, selectRow } from '../db/nested-rows.ts';
-import { resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { currentCurriculumVersion } from '../platform/db/curriculum-version.ts';
+import { oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 import type { LeagueStructures } from './league-structure.ts';
 import { recordFields, toProgressFinder } from './resource-records.ts';
 

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
-import type { Actor } from '../access/actor.ts';
-import { weeks } from '../db/schema/curriculum.ts';
-import { resourceProgress } from '../db/schema/learning.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { weeks } from '../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../platform/db/schema/learning.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 
 /** Where a learner's progress is kept: a resource, or a section as a whole. */
 export type Tracked = { resourceId: string } | { sectionId: string };

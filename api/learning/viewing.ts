@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type { Actor } from '../access/actor.ts';
-import { ApiError } from '../errors/api-error.ts';
+import type { Actor } from '../platform/access/actor.ts';
+import { ApiError } from '../platform/errors/api-error.ts';
 
 /** Whose record is looked at, and by whom. `viewerId` is set when only leagues of the viewer's scopes may show. */
 export interface Viewing {

@@ -10,14 +10,14 @@ import {
   STUDENT_ID_MAX_LENGTH,
 } from '#contract/profile-rules.ts';
 import { cleanText, lengthOf } from '#contract/text.ts';
-import { toEvidence } from '../audit/evidence.ts';
-import { isTooDear, readEarlierCost } from '../auth/earlier-passwords.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { listReservedAddresses } from '../auth/report-links.ts';
-import { insertEntries, type WrittenEntry } from '../db/audit-entry.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { createToken } from '../process/secrets.ts';
+import { isTooDear, readEarlierCost } from '../accounts/auth/earlier-passwords.ts';
+import { hashPassword } from '../accounts/auth/passwords.ts';
+import { listReservedAddresses } from '../accounts/auth/report-links.ts';
+import { toEvidence } from '../platform/audit/evidence.ts';
+import { insertEntries, type WrittenEntry } from '../platform/db/audit-entry.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { createToken } from '../platform/process/secrets.ts';
 import { insertCounted, keepId, type Move, readCounted } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 import type { Joined } from './findings.ts';

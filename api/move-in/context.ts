@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Database, queryRows } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import { type EarlierRows, type EarlierTable, readTable } from './earlier.ts';
 import type { Findings } from './findings.ts';
 import type { Mender, Subject } from './mend.ts';

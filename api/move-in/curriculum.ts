@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
-import { queryRows } from '../db/client.ts';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { moveAssignments, moveBadges } from './assignments-and-badges.ts';
 import { findPresent, insertCounted, type Move, readCounted, takeId } from './context.ts';
 import { moveLevels } from './levels.ts';

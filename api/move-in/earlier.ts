@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { StartError } from '../process/start-error.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { StartError } from '../platform/process/start-error.ts';
 
 // The earlier product's database as this command reads it: its tables and columns by name, times without a zone in UTC.
 

@@ -5,8 +5,8 @@ import {
   SECTION_NAME_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from '#contract/constants.ts';
-import { queryRows } from '../db/client.ts';
-import { resources, sections, weeks } from '../db/schema/curriculum.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { byAge, findPresent, insertCounted, type Move, readCounted, requireId, takeId } from './context.ts';
 import type { EarlierResource, EarlierTable } from './earlier.ts';
 import { readUrl, type Subject } from './mend.ts';

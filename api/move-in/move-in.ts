@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { holdSeals } from '../audit/seal.ts';
-import { insertEntries } from '../db/audit-entry.ts';
-import { type Database, inTransaction } from '../db/client.ts';
-import { raiseCurriculumVersion } from '../db/curriculum-version.ts';
+import { holdSeals } from '../platform/audit/seal.ts';
+import { insertEntries } from '../platform/db/audit-entry.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
 import type { Move } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';

@@ -1,7 +1,7 @@
 import type { sql } from 'drizzle-orm';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { cleanProse } from '#contract/text.ts';
-import { queryRows } from '../db/client.ts';
+import { queryRows } from '../platform/db/client.ts';
 import type { Move } from './context.ts';
 import { distinctName, type Subject } from './mend.ts';
 

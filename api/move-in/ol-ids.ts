@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { allocateOlids } from '../accounts/olid.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { product } from '../process/product.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { product } from '../platform/process/product.ts';
 import type { Move } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { SUBMISSION_MAX_LENGTH } from '#contract/submissions.ts';
 import { cleanProse, isHttpUrl, lengthOf } from '#contract/text.ts';
-import { type Database, queryRows } from '../db/client.ts';
-import { userBadges, userSpecializations } from '../db/schema/awards.ts';
-import { enrollments, leagueProgress, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
+import {
+  enrollments,
+  leagueProgress,
+  submissionAttempts,
+  submissions,
+} from '../platform/db/schema/learning.ts';
 import { countHere, findPresent, insertCounted, type Move, readCounted, requireId } from './context.ts';
 import type { EarlierSubmission } from './earlier.ts';
 import type { Subject } from './mend.ts';

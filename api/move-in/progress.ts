@@ -3,11 +3,11 @@ import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from '#contract/constants.ts'
 import { cleanProse } from '#contract/text.ts';
 import { recountBadges } from '../awards/award.ts';
 import { issueDueCertificates } from '../awards/due.ts';
-import { type Database, queryRows } from '../db/client.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { recordsFromEvents } from '../learning/expected-counters.ts';
 import { recountLearners } from '../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../learning/recount.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
 import type { MovedAccounts } from './accounts.ts';
 import type { Move } from './context.ts';
 import { FIRST_MOMENT } from './mend.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { queryRows } from '../db/client.ts';
-import { pathfinderScopes } from '../db/schema/accounts.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { pathfinderScopes } from '../platform/db/schema/accounts.ts';
 import { insertCounted, type Move, readCounted, requireId } from './context.ts';
 
 /** Brings the leagues of staff, for those who are staff with leagues here. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
-import { queryRows } from '../db/client.ts';
-import { specializationLeagues, specializations } from '../db/schema/curriculum.ts';
+import { queryRows } from '../platform/db/client.ts';
+import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import {
   countHere,
   findPresent,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../process/start-error.ts';
+import { StartError } from '../platform/process/start-error.ts';
 
 export type Encoding = 'br' | 'gzip';
 

@@ -16,7 +16,7 @@ import {
   toFramedPolicy,
   toPolicy,
   toWorkerPolicy,
-} from './headers.ts';
+} from '../platform/http/page-headers.ts';
 import {
   addressesOf,
   CACHE_CONTROL,

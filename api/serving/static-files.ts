@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ERRORS } from '#contract/errors.ts';
-import { readAcceptedEncodings } from '../http/accepted-encodings.ts';
+import { readAcceptedEncodings } from '../platform/http/accepted-encodings.ts';
 import {
   assetHeaders,
   bareHeaders,
@@ -8,7 +8,7 @@ import {
   isFramed,
   pageHeaders,
   STRICT_TRANSPORT,
-} from './headers.ts';
+} from '../platform/http/page-headers.ts';
 import {
   addressesOf,
   CACHE_CONTROL,

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEngine } from '../db/embedded.ts';
-import { embeddedFolder } from '../db/open.ts';
-import type { Config } from '../process/env.ts';
+import { startEngine } from '../platform/db/embedded.ts';
+import { embeddedFolder } from '../platform/db/open.ts';
+import type { Config } from '../platform/process/env.ts';
 import { embeddedSnapshot } from './make-app.ts';
 
 let template: Promise<string> | undefined;

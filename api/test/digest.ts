@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { ACCESS_DENIED } from '../http/denied.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { ACCESS_DENIED } from '../platform/http/denied.ts';
 
 const CURRICULUM_TABLES = [
   'cohorts',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type OpenDatabase, openPostgres } from '../db/client.ts';
-import { openEmbedded } from '../db/embedded.ts';
-import { cohorts, leagues } from '../db/schema/curriculum.ts';
+import { type OpenDatabase, openPostgres } from '../platform/db/client.ts';
+import { openEmbedded } from '../platform/db/embedded.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { toEarlierCommunity } from './earlier-community.ts';
 import { EARLIER_SCHEMA, toEarlierRows } from './earlier-product.ts';
 import { makeApp } from './make-app.ts';

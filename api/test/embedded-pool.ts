@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { OpenDatabase } from '../db/client.ts';
-import { connectEmbedded } from '../db/embedded.ts';
+import type { OpenDatabase } from '../platform/db/client.ts';
+import { connectEmbedded } from '../platform/db/embedded.ts';
 
 const PATIENCE_MS = 3000;
 const idle: PGlite[] = [];

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { cohorts, leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
-import { enrollments, leagueProgress } from '../db/schema/learning.ts';
-import { createId } from '../process/secrets.ts';
+import type { Database } from '../platform/db/client.ts';
+import { cohorts, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
+import { createId } from '../platform/process/secrets.ts';
 
 export interface TestLeague {
   id: string;

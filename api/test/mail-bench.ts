@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { outboxMessages } from '../db/schema/operations.ts';
-import type { Deps } from '../http/router.ts';
-import { toAccountApprovedMessage } from '../mail/messages/account-approved.ts';
-import { toVerificationMessage } from '../mail/messages/verification.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { type MailTiming, type MailWorker, startMailWorker } from '../mail/worker.ts';
-import { createLog } from '../process/log.ts';
+import { outboxMessages } from '../platform/db/schema/operations.ts';
+import type { Deps } from '../platform/http/router.ts';
+import { toAccountApprovedMessage } from '../platform/mail/messages/account-approved.ts';
+import { toVerificationMessage } from '../platform/mail/messages/verification.ts';
+import { queueMail } from '../platform/mail/outbox.ts';
+import { type MailTiming, type MailWorker, startMailWorker } from '../platform/mail/worker.ts';
+import { createLog } from '../platform/process/log.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeApp, type TestApp } from './make-app.ts';
 

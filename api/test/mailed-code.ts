@@ -1,5 +1,5 @@
-import { isCodeKind } from '../mail/kinds.ts';
-import { listStoredMessages } from '../mail/outbox.ts';
+import { isCodeKind } from '../platform/mail/kinds.ts';
+import { listStoredMessages } from '../platform/mail/outbox.ts';
 import type { TestApp } from './make-app.ts';
 
 /** The code of the newest message with one to an address, as its reader sees it. Throws when there is none. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, pathOf } from '#contract/call.ts';
 import { type App, createApp } from '../app.ts';
-import { type Database, type OpenDatabase, openPostgres } from '../db/client.ts';
-import { connectEmbedded, openEmbedded, startEngine } from '../db/embedded.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { grantServing, toRoleScript } from '../db/roles.ts';
-import type { SocketInfo } from '../http/client-address.ts';
-import { type Config, parseEnv } from '../process/env.ts';
-import { createLog, type Log } from '../process/log.ts';
-import { createSecretKey, type SecretKey } from '../process/secrets.ts';
+import { type Database, type OpenDatabase, openPostgres } from '../platform/db/client.ts';
+import { connectEmbedded, openEmbedded, startEngine } from '../platform/db/embedded.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
+import { grantServing, toRoleScript } from '../platform/db/roles.ts';
+import type { SocketInfo } from '../platform/http/client-address.ts';
+import { type Config, parseEnv } from '../platform/process/env.ts';
+import { createLog, type Log } from '../platform/process/log.ts';
+import { createSecretKey, type SecretKey } from '../platform/process/secrets.ts';
 import { lendEmbedded } from './embedded-pool.ts';
 
 /** The product with a database of its own, empty but migrated. `close` it when the file is done. */

@@ -22,7 +22,7 @@ test('P30 a name that a lookup leads away from this machine is refused', async (
 
 test('P30 the product asks by its module for outgoing requests alone', async () => {
   const ask = new Function('return fetch("http://127.0.0.1:9/")\n//# sourceURL=/api/auth/service.ts');
-  await expect(ask()).rejects.toThrow('A request to 127.0.0.1 goes past api/http/outgoing.ts');
+  await expect(ask()).rejects.toThrow('A request to 127.0.0.1 goes past api/platform/http/outgoing.ts');
   expect(takeRefused()).toHaveLength(1);
 });
 

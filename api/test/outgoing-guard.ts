@@ -2,14 +2,14 @@ import { mock } from 'bun:test';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isLoopbackHost } from '../process/loopback.ts';
+import { isLoopbackHost } from '../platform/process/loopback.ts';
 
 const refused: string[] = [];
 
 /** The requests that were refused since the last call: their caller may have swallowed the error. */
 export const takeRefused = (): string[] => refused.splice(0);
 
-/** Code of the product, which asks others by `api/http/outgoing.ts` alone. */
+/** Code of the product, which asks others by `api/platform/http/outgoing.ts` alone. */
 const PRODUCT = /\/api\/(?!test\/|conformance\/)[^:]+(?<!\.test)\.ts/;
 
 /** Refuses requests that leave this machine, and every request that a library or another part of the product makes. */
@@ -19,7 +19,7 @@ function requireOwnLoopback(host: string): void {
   const problem = caller.includes('/node_modules/')
     ? `A library asked ${host} by itself:${caller}`
     : PRODUCT.test(caller)
-      ? `A request to ${host} goes past api/http/outgoing.ts:${caller}`
+      ? `A request to ${host} goes past api/platform/http/outgoing.ts:${caller}`
       : isLoopbackHost(host)
         ? null
         : `A test asked ${host}, which is not this machine:${caller}`;

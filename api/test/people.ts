@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { ACCESS_TOKEN_MINUTES } from '#contract/constants.ts';
 import type { Role, Status } from '#contract/roles.ts';
-import type { Database } from '../db/client.ts';
-import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
-import { learnerStats } from '../db/schema/learning.ts';
-import { createId, createToken, hashToken } from '../process/secrets.ts';
+import type { Database } from '../platform/db/client.ts';
+import { accessTokens, pathfinderScopes, sessions, users } from '../platform/db/schema/accounts.ts';
+import { learnerStats } from '../platform/db/schema/learning.ts';
+import { createId, createToken, hashToken } from '../platform/process/secrets.ts';
 
 export const TEST_PASSWORD = 'Kestrel-river-42!';
 let testPasswordHash: Promise<string> | undefined;

@@ -9,8 +9,8 @@ import {
   startPasskeyLogin,
   startProof,
 } from '#contract/passkeys.ts';
-import type { Database } from '../db/client.ts';
-import { sessions } from '../db/schema/accounts.ts';
+import type { Database } from '../platform/db/client.ts';
+import { sessions } from '../platform/db/schema/accounts.ts';
 import { Authenticator, type Tampering } from './authenticator.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';

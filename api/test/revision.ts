@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import { markForRevision } from '#contract/resource-progress.ts';
 import { getRevision, reviewResource } from '#contract/revision.ts';
-import { type Database, inTransaction } from '../db/client.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { enroll, type TestLeague } from './leagues.ts';
 import type { TestApp } from './make-app.ts';
 import { addPerson, type Person } from './people.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../db/client.ts';
-import { isUniqueViolation } from '../errors/sql-state.ts';
+import type { Database } from '../platform/db/client.ts';
+import { isUniqueViolation } from '../platform/errors/sql-state.ts';
 import { explainStatement, type PlanStep, readStatements } from './statements.ts';
 
 /**

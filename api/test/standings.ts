@@ -1,7 +1,7 @@
-import type { Database } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
-import { learnerStats } from '../db/schema/learning.ts';
-import { createId } from '../process/secrets.ts';
+import type { Database } from '../platform/db/client.ts';
+import { users } from '../platform/db/schema/accounts.ts';
+import { learnerStats } from '../platform/db/schema/learning.ts';
+import { createId } from '../platform/process/secrets.ts';
 
 /** A version that no kept page of the leaderboard covers: its rows are read for this call. */
 export const NOT_KEPT = { version: 'not-kept' };

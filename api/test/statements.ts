@@ -1,6 +1,6 @@
 import { spyOn } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
 
 /** A statement as it was sent, with the values of its parameters. */
 export interface SentStatement {

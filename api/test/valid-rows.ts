@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/client.ts';
-import { constraintOf } from '../errors/sql-state.ts';
+import { type Database, queryRows } from '../platform/db/client.ts';
+import { constraintOf } from '../platform/errors/sql-state.ts';
 import type { TestApp } from './make-app.ts';
 
 export type Row = Record<string, string | number | null>;

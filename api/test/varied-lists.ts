@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
-import type { Database } from '../db/client.ts';
-import { certificates } from '../db/schema/awards.ts';
-import { assignments, specializationLeagues, specializations } from '../db/schema/curriculum.ts';
-import { submissions } from '../db/schema/learning.ts';
-import { outboxMessages } from '../db/schema/operations.ts';
-import { createId } from '../process/secrets.ts';
+import type { Database } from '../platform/db/client.ts';
+import { certificates } from '../platform/db/schema/awards.ts';
+import { assignments, specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
+import { outboxMessages } from '../platform/db/schema/operations.ts';
+import { createId } from '../platform/process/secrets.ts';
 import { addCohort, addLeague, setLeagueExpired, type TestLeague } from './leagues.ts';
 import { addPerson, addScope, type Person } from './people.ts';
 

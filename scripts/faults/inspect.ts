@@ -1,10 +1,10 @@
 // For `npm run faults`: prints the keys of the writes in a database, and what is wrong with it.
 import { sql } from 'drizzle-orm';
-import { sealWaiting } from '#api/audit/seal.ts';
-import { verifyAuditLog } from '#api/audit/verify.ts';
 import { findMissingAwards } from '#api/awards/due.ts';
-import { inTransaction, queryRows } from '#api/db/client.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
+import { sealWaiting } from '#api/platform/audit/seal.ts';
+import { verifyAuditLog } from '#api/platform/audit/verify.ts';
+import { inTransaction, queryRows } from '#api/platform/db/client.ts';
 import { withDatabase } from '../operator/database.ts';
 
 await withDatabase(async ({ db }) => {

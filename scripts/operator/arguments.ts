@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { failStart, StartError } from '#api/process/start-error.ts';
+import { failStart, StartError } from '#api/platform/process/start-error.ts';
 
 /**
  * Reads the options of a command before the database is touched. A wrong option ends the process with one line and the

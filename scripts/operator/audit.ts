@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { SealHead } from '#api/audit/seal.ts';
-import { type AuditCheck, verifyAuditLog } from '#api/audit/verify.ts';
-import { type Database, inTransaction } from '#api/db/client.ts';
-import { StartError } from '#api/process/start-error.ts';
+import type { SealHead } from '#api/platform/audit/seal.ts';
+import { type AuditCheck, verifyAuditLog } from '#api/platform/audit/verify.ts';
+import { type Database, inTransaction } from '#api/platform/db/client.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 
 /** Compares log and seals as of one moment. */
 export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditCheck> {

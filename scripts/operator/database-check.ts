@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { type OpenDatabase, queryRows } from '#api/db/client.ts';
-import { findPendingMigrations } from '#api/db/migrate.ts';
-import { embeddedFolder, openDatabase } from '#api/db/open.ts';
-import { isTooPowerful } from '#api/db/roles.ts';
-import { DataFolderBusyError } from '#api/process/data-lock.ts';
-import type { Config } from '#api/process/env.ts';
-import { decideStart } from '#api/process/start-rules.ts';
+import { type OpenDatabase, queryRows } from '#api/platform/db/client.ts';
+import { findPendingMigrations } from '#api/platform/db/migrate.ts';
+import { embeddedFolder, openDatabase } from '#api/platform/db/open.ts';
+import { isTooPowerful } from '#api/platform/db/roles.ts';
+import { DataFolderBusyError } from '#api/platform/process/data-lock.ts';
+import type { Config } from '#api/platform/process/env.ts';
+import { decideStart } from '#api/platform/process/start-rules.ts';
 import { type Found, fail, ok, toFailure, warn } from './finding.ts';
 import { isForeign } from './folder-check.ts';
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import type { OpenDatabase } from '#api/db/client.ts';
-import { toForeseen } from '#api/db/foreseen.ts';
-import { embeddedFolder, openDatabase, updateSchema } from '#api/db/open.ts';
-import { type Config, parseEnv } from '#api/process/env.ts';
-import { failStart, StartError } from '#api/process/start-error.ts';
+import type { OpenDatabase } from '#api/platform/db/client.ts';
+import { toForeseen } from '#api/platform/db/foreseen.ts';
+import { embeddedFolder, openDatabase, updateSchema } from '#api/platform/db/open.ts';
+import { type Config, parseEnv } from '#api/platform/process/env.ts';
+import { failStart, StartError } from '#api/platform/process/start-error.ts';
 
 /**
  * Opens, migrates and closes the database around the work. An embedded one is created only with `isMade`: a command

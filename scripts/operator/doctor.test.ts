@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '#api/db/client.ts';
-import { DAMAGED_ADVICE, toForeseen } from '#api/db/foreseen.ts';
-import { openDatabase } from '#api/db/open.ts';
-import { parseEnv } from '#api/process/env.ts';
+import { type Database, queryRows } from '#api/platform/db/client.ts';
+import { DAMAGED_ADVICE, toForeseen } from '#api/platform/db/foreseen.ts';
+import { openDatabase } from '#api/platform/db/open.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
 import { fillDataFolder } from '#api/test/data-folder.ts';
 import { startMailServer } from '#api/test/mail-server.ts';
 import { addPerson } from '#api/test/people.ts';

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toForeseen } from '#api/db/foreseen.ts';
-import { createDelivery } from '#api/mail/delivery.ts';
-import { toMailTransport } from '#api/mail/transport.ts';
-import { findContentProblem, readContentSettings, toContentFolder } from '#api/process/content-settings.ts';
-import { decideMailEncryption, findUncheckedCertificates } from '#api/process/encryption.ts';
-import { type Config, EnvError, parseEnv } from '#api/process/env.ts';
-import { product } from '#api/process/product.ts';
-import { decideStart } from '#api/process/start-rules.ts';
+import { toForeseen } from '#api/platform/db/foreseen.ts';
+import { createDelivery } from '#api/platform/mail/delivery.ts';
+import { toMailTransport } from '#api/platform/mail/transport.ts';
+import {
+  findContentProblem,
+  readContentSettings,
+  toContentFolder,
+} from '#api/platform/process/content-settings.ts';
+import { decideMailEncryption, findUncheckedCertificates } from '#api/platform/process/encryption.ts';
+import { type Config, EnvError, parseEnv } from '#api/platform/process/env.ts';
+import { product } from '#api/platform/process/product.ts';
+import { decideStart } from '#api/platform/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
 import { checkDatabase, checkRoles, openForLooking } from './database-check.ts';
 import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';

@@ -1,5 +1,5 @@
-import { type Config, parseEnv } from '#api/process/env.ts';
-import { failStart, StartError } from '#api/process/start-error.ts';
+import { type Config, parseEnv } from '#api/platform/process/env.ts';
+import { failStart, StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from './arguments.ts';
 
 /** Throws StartError if the settings name a server. */

@@ -1,4 +1,4 @@
-import { DAMAGED_ADVICE } from '#api/db/foreseen.ts';
+import { DAMAGED_ADVICE } from '#api/platform/db/foreseen.ts';
 
 /** `advice` says what to do. */
 export interface Finding {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { findNewestBackup } from '#api/process/backups.ts';
-import { readDisk } from '#api/process/disk.ts';
-import type { Config } from '#api/process/env.ts';
-import { decideStart } from '#api/process/start-rules.ts';
+import { findNewestBackup } from '#api/platform/process/backups.ts';
+import { readDisk } from '#api/platform/process/disk.ts';
+import type { Config } from '#api/platform/process/env.ts';
+import { decideStart } from '#api/platform/process/start-rules.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
 const GIGABYTE = 1024 ** 3;

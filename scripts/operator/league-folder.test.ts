@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiError } from '#api/errors/api-error.ts';
+import { ApiError } from '#api/platform/errors/api-error.ts';
 import { LEAGUE_FILES_ERRORS, type LeagueFilesPreview } from '#contract/league-files.ts';
 import { readFolder, writeFolder } from './league-folder.ts';
 import { toLines, toProblemLines } from './league-preview.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '#api/process/start-error.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { isLeagueFilePath, LEAGUE_FILES_MAX, type LeagueFile } from '#contract/league-files.ts';
 
 /** Markdown and JSON files by path. Throws StartError for a missing folder, a link, or a file that is not UTF-8. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#api/errors/api-error.ts';
+import { ApiError } from '#api/platform/errors/api-error.ts';
 import { LEAGUE_FILES_ERRORS, type LeagueChange, type LeagueFilesPreview } from '#contract/league-files.ts';
 import { listLearnerEffects, toCountsLine, toLearnersLine } from '#contract/league-files-text.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, queryRows } from '#api/db/client.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { type Database, inTransaction, queryRows } from '#api/platform/db/client.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { findWrongNumbers } from './verify.ts';
 
 /** Each database keeps its own. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOO_DEAR } from '#api/move-in/accounts.ts';
 import type { MoveReport } from '#api/move-in/move-in.ts';
-import { makePrivate, writePrivately } from '#api/process/private-files.ts';
+import { makePrivate, writePrivately } from '#api/platform/process/private-files.ts';
 import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 
 const FINDING = ['table', 'id', 'about', 'field', 'before', 'after', 'reason'] as const;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartError } from '#api/process/start-error.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 
 /** Anything but y or yes is a no. */
 export async function askYesNo(question: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { openPostgres } from '#api/db/client.ts';
+import { openPostgres } from '#api/platform/db/client.ts';
 import { makeServerFolder, type ServerFolder } from '#api/test/server-process.ts';
 import { startPostgres } from '../run/postgres.mjs';
 

@@ -1,9 +1,10 @@
 // For a PostgreSQL database after pg_restore, before the server starts (docs/operations.md, "Backup and restore").
 // Usage: bun scripts/ops/after-restore.ts [--without-list]
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
-import { finishRestore } from '#api/restore/finish.ts';
-import { readList, toListFile } from '#api/restore/list.ts';
+
+import { finishRestore } from '#api/accounts/after-restore/finish.ts';
+import { readList, toListFile } from '#api/accounts/after-restore/list.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';
 import { toRestoreLines } from '../operator/restore.ts';

@@ -3,12 +3,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { startEngine } from '#api/db/embedded.ts';
-import { embeddedFolder } from '#api/db/open.ts';
-import { lockDataFolder } from '#api/process/data-lock.ts';
-import { isDiskFull, toDiskFullError } from '#api/process/disk.ts';
-import { makePrivate } from '#api/process/private-files.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { startEngine } from '#api/platform/db/embedded.ts';
+import { embeddedFolder } from '#api/platform/db/open.ts';
+import { lockDataFolder } from '#api/platform/process/data-lock.ts';
+import { isDiskFull, toDiskFullError } from '#api/platform/process/disk.ts';
+import { makePrivate } from '#api/platform/process/private-files.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { orFail } from '../operator/database.ts';
 import { readEmbeddedConfig, readFileArgument } from '../operator/embedded.ts';
 

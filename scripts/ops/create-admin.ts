@@ -1,9 +1,14 @@
 // Creates an account with every right, or raises one with --raise or after a question; a raised account keeps its
 // password.
 // Usage: bun scripts/ops/create-admin.ts --email you@example.org --name "Your Name" [--raise]
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
-import { createAdministrator, isRealAccount, raiseToAdministrator } from '#api/users/administrator.ts';
+
+import {
+  createAdministrator,
+  isRealAccount,
+  raiseToAdministrator,
+} from '#api/accounts/users/administrator.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';
 import { askPassword, askYesNo } from '../operator/password.ts';

@@ -1,8 +1,8 @@
 // Looks at what an installation needs and says what to do; changes nothing but the rights of an open data folder. Exits 1 when
 // something failed. Usage: bun scripts/ops/doctor.ts
 
-import { findContentProblem } from '#api/process/content-settings.ts';
-import { failStart } from '#api/process/start-error.ts';
+import { findContentProblem } from '#api/platform/process/content-settings.ts';
+import { failStart } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 
 const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;

@@ -1,14 +1,14 @@
 // Brings a community from the database of the earlier product, all of it or nothing (docs/moving-in.md).
 // Usage: EARLIER_DATABASE_URL=postgres://… bun scripts/ops/import-earlier.ts [--dry-run] [--report folder], or --end-passwords
 import { parseArgs } from 'node:util';
-import type { OpenDatabase } from '#api/db/client.ts';
-import { openServer } from '#api/db/open.ts';
 import { endEarlierPasswords } from '#api/move-in/accounts.ts';
 import { requireEarlier } from '#api/move-in/earlier.ts';
 import { moveIn } from '#api/move-in/move-in.ts';
-import { type Config, parseEnv } from '#api/process/env.ts';
-import { findAddressProblem } from '#api/process/postgres-address.ts';
-import { StartError } from '#api/process/start-error.ts';
+import type { OpenDatabase } from '#api/platform/db/client.ts';
+import { openServer } from '#api/platform/db/open.ts';
+import { type Config, parseEnv } from '#api/platform/process/env.ts';
+import { findAddressProblem } from '#api/platform/process/postgres-address.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { orFail, withDatabase } from '../operator/database.ts';
 import { toMoveLines, writeMoveFiles } from '../operator/moving-in.ts';
 

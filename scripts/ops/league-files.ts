@@ -4,10 +4,10 @@
 // Without --apply it only prints what would change, and without --overwrite an export destroys nothing that somebody
 // wrote. Exits 1 when the files cannot be used.
 import { join } from 'node:path';
-import type { Database } from '#api/db/client.ts';
-import { findLeagueId, importAsOperator } from '#api/league-files/operator.ts';
-import { readFiles } from '#api/league-files/service.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { findLeagueId, importAsOperator } from '#api/curriculum/files/operator.ts';
+import { readFiles } from '#api/curriculum/files/service.ts';
+import type { Database } from '#api/platform/db/client.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { isUnchanged } from '#contract/league-files-text.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';

@@ -1,6 +1,6 @@
 // Brings the schema of the database up to date.
-import { openDatabase, updateSchema } from '#api/db/open.ts';
-import { parseEnv } from '#api/process/env.ts';
+import { openDatabase, updateSchema } from '#api/platform/db/open.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { orFail } from '../operator/database.ts';
 

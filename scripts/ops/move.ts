@@ -1,13 +1,13 @@
 // Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing.
 // Usage: bun scripts/ops/move.ts
 import { existsSync } from 'node:fs';
-import { openEmbedded } from '#api/db/embedded.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { asOwner, embeddedFolder } from '#api/db/open.ts';
-import { users } from '#api/db/schema/accounts.ts';
-import { lockDataFolder } from '#api/process/data-lock.ts';
-import { parseEnv } from '#api/process/env.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { openEmbedded } from '#api/platform/db/embedded.ts';
+import { migrateDatabase } from '#api/platform/db/migrate.ts';
+import { asOwner, embeddedFolder } from '#api/platform/db/open.ts';
+import { users } from '#api/platform/db/schema/accounts.ts';
+import { lockDataFolder } from '#api/platform/process/data-lock.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { orFail, withDatabase } from '../operator/database.ts';
 import { moveDatabase } from '../operator/move.ts';

@@ -1,10 +1,10 @@
 // Removes the passkeys and recovery codes of somebody who lost them all, so that a password signs in again to add a new
 // passkey. Usage: bun scripts/ops/passkeys-reset.ts --email you@example.org
 import { eq } from 'drizzle-orm';
-import { users } from '#api/db/schema/accounts.ts';
-import { resetPasskeys } from '#api/passkeys/reset.ts';
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { resetPasskeys } from '#api/accounts/passkeys/reset.ts';
+import { users } from '#api/platform/db/schema/accounts.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';
 

@@ -1,9 +1,10 @@
 // Seals everything in the database with the newest key of SECRET_KEY, and says from when on the older ones may go.
 // It may run beside the servers, once they all have the new list. Usage: bun scripts/ops/reseal-secrets.ts
-import { resealMail } from '#api/mail/outbox.ts';
-import { lastCodeEnds } from '#api/otp/codes.ts';
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
+
+import { lastCodeEnds } from '#api/accounts/otp/codes.ts';
+import { resealMail } from '#api/platform/mail/outbox.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';
 

@@ -3,16 +3,16 @@
 // Usage: bun scripts/ops/restore.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { OpenDatabase } from '#api/db/client.ts';
-import { openEmbedded } from '#api/db/embedded.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { embeddedFolder } from '#api/db/open.ts';
-import { lockDataFolder } from '#api/process/data-lock.ts';
-import { makePrivate } from '#api/process/private-files.ts';
-import { loadSecretKey } from '#api/process/secrets.ts';
-import { StartError } from '#api/process/start-error.ts';
-import { finishRestore } from '#api/restore/finish.ts';
-import { createListWriter, readList, toListFile } from '#api/restore/list.ts';
+import { finishRestore } from '#api/accounts/after-restore/finish.ts';
+import { createListWriter, readList, toListFile } from '#api/accounts/after-restore/list.ts';
+import type { OpenDatabase } from '#api/platform/db/client.ts';
+import { openEmbedded } from '#api/platform/db/embedded.ts';
+import { migrateDatabase } from '#api/platform/db/migrate.ts';
+import { embeddedFolder } from '#api/platform/db/open.ts';
+import { lockDataFolder } from '#api/platform/process/data-lock.ts';
+import { makePrivate } from '#api/platform/process/private-files.ts';
+import { loadSecretKey } from '#api/platform/process/secrets.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { orFail } from '../operator/database.ts';
 import { readEmbeddedConfig, readFileArgument } from '../operator/embedded.ts';
 import { toRestoreLines } from '../operator/restore.ts';

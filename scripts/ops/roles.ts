@@ -1,12 +1,12 @@
 // Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
 // (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
 // Usage: [DATABASE_ADMIN_URL=postgres://administrator@host/] bun scripts/ops/roles.ts   (with the address: runs it, migrates and grants)
-import { openPostgres } from '#api/db/client.ts';
-import { openDatabase, updateSchema } from '#api/db/open.ts';
-import { readLogin, toRoleScript } from '#api/db/roles.ts';
-import { parseEnv } from '#api/process/env.ts';
-import { findAddressProblem, readPostgresAddress } from '#api/process/postgres-address.ts';
-import { StartError } from '#api/process/start-error.ts';
+import { openPostgres } from '#api/platform/db/client.ts';
+import { openDatabase, updateSchema } from '#api/platform/db/open.ts';
+import { readLogin, toRoleScript } from '#api/platform/db/roles.ts';
+import { parseEnv } from '#api/platform/process/env.ts';
+import { findAddressProblem, readPostgresAddress } from '#api/platform/process/postgres-address.ts';
+import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { orFail } from '../operator/database.ts';
 

@@ -2,8 +2,8 @@
 // Exits 1 when any is. Usage: bun scripts/ops/verify.ts [--repair]   (--repair: stores what the events say)
 import { sql } from 'drizzle-orm';
 import { issueDueCertificates } from '#api/awards/due.ts';
-import { inTransaction } from '#api/db/client.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
+import { inTransaction } from '#api/platform/db/client.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';
 import { findWrongNumbers } from '../operator/verify.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findContentFolderProblem } from '../../api/process/content-folder.mjs';
+import { findContentFolderProblem } from '../../api/platform/process/content-folder.mjs';
 import { inProject } from './paths.mjs';
 
 /** The lines of the .env files that Bun reads with this NODE_ENV, in its order: the last one that sets a name counts. */

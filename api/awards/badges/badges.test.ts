@@ -12,10 +12,10 @@ import {
 } from '#contract/badges.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
-import { badges, userBadges } from '../../db/schema/awards.ts';
-import { learnerStats } from '../../db/schema/learning.ts';
-import { auditLog } from '../../db/schema/operations.ts';
-import { createId } from '../../process/secrets.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { learnerStats } from '../../platform/db/schema/learning.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';

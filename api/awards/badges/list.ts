@@ -1,14 +1,14 @@
 import { and, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import type { EarnedBadge, getBadgeAnalytics, listBadges } from '#contract/badges.ts';
 import type { DataOf } from '#contract/call.ts';
-import type { Actor } from '../../access/actor.ts';
-import { toScopeFilter } from '../../access/league-scope.ts';
-import { alphabetical } from '../../db/alphabet.ts';
-import { badgeLeague } from '../../db/badge-league.ts';
-import { type Database, toIso } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { badges, userBadges } from '../../db/schema/awards.ts';
-import { leagues } from '../../db/schema/curriculum.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { badgeLeague } from '../../platform/db/badge-league.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { badgeColumns, badgeHolders } from './service.ts';
 
 const RECENT_AWARDS_MAX = 10;

@@ -10,15 +10,15 @@ import {
 } from '#contract/badges.ts';
 import { drawEmblem, EMBLEM_COLORS, readEmblem } from '#contract/draw-emblem.ts';
 import { ERRORS } from '#contract/errors.ts';
-import type { Database } from '../../db/client.ts';
-import { DEADLINE_MS, withDeadline } from '../../db/deadline.ts';
-import { badgePictures } from '../../db/schema/awards.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import { limitKeyOf } from '../../http/client-address.ts';
-import { toErrorResponse } from '../../http/reply.ts';
-import { originOf, requestIdOf } from '../../http/request-info.ts';
-import type { ApiRouter } from '../../http/router.ts';
-import { CLOSED_POLICY } from '../../serving/headers.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { DEADLINE_MS, withDeadline } from '../../platform/db/deadline.ts';
+import { badgePictures } from '../../platform/db/schema/awards.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
+import { CLOSED_POLICY } from '../../platform/http/page-headers.ts';
+import { toErrorResponse } from '../../platform/http/reply.ts';
+import { originOf, requestIdOf } from '../../platform/http/request-info.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 
 interface Change {
   /** The badge's address of a picture as it is. */

@@ -1,10 +1,10 @@
 import type { Elysia } from 'elysia';
 import * as calls from '#contract/badges.ts';
 import type { Permission } from '#contract/roles.ts';
-import type { Guard } from '../../access/guard.ts';
-import { findLeague, guardBody } from '../../access/league-scope.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+import type { Guard } from '../../platform/access/guard.ts';
+import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import { analyzeBadges, listBadgeRows, listEarnedBadges } from './list.ts';
 import { badgePictureRoutes } from './pictures.ts';
 import * as service from './service.ts';

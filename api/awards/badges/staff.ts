@@ -15,17 +15,17 @@ import {
 } from '#contract/badges.ts';
 import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import type { Actor } from '../../access/actor.ts';
-import { toScopeFilter } from '../../access/league-scope.ts';
-import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../accounts/search.ts';
-import { alphabetical } from '../../db/alphabet.ts';
-import { type Database, toIso } from '../../db/client.ts';
-import { countWhere, findPage, toWindow } from '../../db/paging.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { badges, userBadges } from '../../db/schema/awards.ts';
-import { leagues } from '../../db/schema/curriculum.ts';
-import { holdsText } from '../../db/text-search.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../platform/db/account-search.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { countWhere, findPage, toWindow } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { leagues } from '../../platform/db/schema/curriculum.ts';
+import { holdsText } from '../../platform/db/text-search.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
 import { badgeHolders } from './service.ts';
 
 const givers = alias(users, 'givers');

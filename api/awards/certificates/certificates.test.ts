@@ -4,12 +4,12 @@ import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { badges, certificates } from '../../db/schema/awards.ts';
-import { leagues, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
-import { auditLog, outboxMessages } from '../../db/schema/operations.ts';
-import { product } from '../../process/product.ts';
-import { createId } from '../../process/secrets.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { badges, certificates } from '../../platform/db/schema/awards.ts';
+import { leagues, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
+import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { product } from '../../platform/process/product.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { ownCertificatesOf } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -201,7 +201,7 @@ describe('the public check', () => {
     }
     for (const hostile of [
       "'; drop table certificates--",
-      '../../users',
+      '../../accounts/users',
       '%00',
       'A'.repeat(65),
       '𝟘'.repeat(12),

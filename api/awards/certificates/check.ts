@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { CertificateCheck, CertificateKind } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
-import { toIso } from '../../db/client.ts';
-import { certificates } from '../../db/schema/awards.ts';
-import { limitKeyOf } from '../../http/client-address.ts';
-import { refundLimits, takeLimit } from '../../http/limits.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
-import type { Deps } from '../../http/router.ts';
-import { dayIn } from '../../process/product-day.ts';
+import { toIso } from '../../platform/db/client.ts';
+import { certificates } from '../../platform/db/schema/awards.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
+import { refundLimits, takeLimit } from '../../platform/http/limits.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { dayIn } from '../../platform/process/product-day.ts';
 
 /**
  * Wrong codes an address may ask for; right ones cost nothing, so a class may look at its certificates. At this pace an

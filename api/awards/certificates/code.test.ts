@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
-import { queryRows } from '../../db/client.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 
 let api: TestApp;

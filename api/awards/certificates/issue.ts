@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../db/client.ts';
-import { product } from '../../process/product.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
+import { product } from '../../platform/process/product.ts';
 import { isPartUnproven, lacksApproval } from './missing-approval.ts';
 
 /** A certificate just issued. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQLWrapper } from 'drizzle-orm';
 import { toPrintedCode } from '#contract/certificate-code.ts';
 import type { HeldCertificate } from '#contract/certificates.ts';
-import { toIso } from '../../db/client.ts';
-import { oneRow, rowList, selectRow } from '../../db/nested-rows.ts';
-import { certificates } from '../../db/schema/awards.ts';
+import { toIso } from '../../platform/db/client.ts';
+import { oneRow, rowList, selectRow } from '../../platform/db/nested-rows.ts';
+import { certificates } from '../../platform/db/schema/awards.ts';
 
 const select = () =>
   selectRow({

@@ -1,8 +1,8 @@
 import type { Elysia } from 'elysia';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
-import type { Guard } from '../../access/guard.ts';
-import type { ApiRouter } from '../../http/router.ts';
+import type { Guard } from '../../platform/access/guard.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import { findCertificate } from './check.ts';
 import * as staff from './staff.ts';
 

@@ -11,19 +11,19 @@ import {
   type listCertificates,
 } from '#contract/certificates.ts';
 import { readPage } from '#contract/shared.ts';
-import { type Actor, requireScopeOrGrand } from '../../access/actor.ts';
-import { toScopeFilter } from '../../access/league-scope.ts';
-import { requireOthersRecord } from '../../access/own-record.ts';
-import { toPeopleTerms } from '../../accounts/search.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
-import { isOneOf, type Listing } from '../../db/listing.ts';
-import { countWhere, findPage } from '../../db/paging.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { certificates } from '../../db/schema/awards.ts';
-import { holdsFolded, toContaining } from '../../db/text-search.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import type { By } from '../../http/request-info.ts';
+import { type Actor, requireScopeOrGrand } from '../../platform/access/actor.ts';
+import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { requireOthersRecord } from '../../platform/access/own-record.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { toPeopleTerms } from '../../platform/db/account-search.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { isOneOf, type Listing } from '../../platform/db/listing.ts';
+import { countWhere, findPage } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { certificates } from '../../platform/db/schema/awards.ts';
+import { holdsFolded, toContaining } from '../../platform/db/text-search.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { By } from '../../platform/http/request-info.ts';
 
 const holders = alias(users, 'holders');
 const revokers = alias(users, 'revokers');

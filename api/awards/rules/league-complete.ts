@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { queryRows } from '../../db/client.ts';
-import { createId } from '../../process/secrets.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import type { Award, AwardRule } from '../rule.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { queryRows } from '../../db/client.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import type { Award, AwardRule } from '../rule.ts';
 
 /** A specialization, when all its leagues are complete (docs/api.md 4). */

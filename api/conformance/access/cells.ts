@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { pathOf } from '#contract/call.ts';
-import { isAudited } from '../../http/denied.ts';
+import { isAudited } from '../../platform/http/denied.ts';
 import { PRINCIPALS, type Principal } from './principals.ts';
 import { type Asked, REQUESTS } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';

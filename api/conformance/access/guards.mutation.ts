@@ -75,7 +75,7 @@ const board: Switchboard = {
 Object.assign(globalThis, { switchboard: board });
 
 async function listEverywhere(db: unknown) {
-  const { leagues } = await import('../../db/schema/curriculum.ts');
+  const { leagues } = await import('../../platform/db/schema/curriculum.ts');
   const { default: _, ...all } = {
     default: null,
     canManageUsers: true,

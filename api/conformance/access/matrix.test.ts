@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { toOpenApi } from '../../docs/openapi.ts';
+import { toOpenApi } from '../../serving/docs/openapi.ts';
 import { cellsOf, DIMENSIONS, type Dimension, dimensionsOf, draftRow, routeOf, tryCell } from './cells.ts';
 import { PRINCIPALS, type Principal } from './principals.ts';
 import { REQUESTS } from './requests.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Role, Status } from '#contract/roles.ts';
-import type { Database } from '../../db/client.ts';
-import { accessTokens, sessions } from '../../db/schema/accounts.ts';
-import { createToken, hashToken } from '../../process/secrets.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { accessTokens, sessions } from '../../platform/db/schema/accounts.ts';
+import { createToken, hashToken } from '../../platform/process/secrets.ts';
 import { enroll, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 

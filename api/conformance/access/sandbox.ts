@@ -2,12 +2,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { type App, createApp } from '../../app.ts';
-import { type Database, queryRows } from '../../db/client.ts';
-import { startEngine } from '../../db/embedded.ts';
-import { toDrizzle } from '../../db/postgres.ts';
-import { parseEnv } from '../../process/env.ts';
-import { createLog } from '../../process/log.ts';
-import { createSecretKey } from '../../process/secrets.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
+import { startEngine } from '../../platform/db/embedded.ts';
+import { toDrizzle } from '../../platform/db/postgres.ts';
+import { parseEnv } from '../../platform/process/env.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { createSecretKey } from '../../platform/process/secrets.ts';
 import { embeddedSnapshot, makeServedDatabase, SERVING } from '../../test/make-app.ts';
 
 /** An app whose every call can be taken back, and that knows which tables a call wrote to. */

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
-import { passkeys } from '../../db/schema/accounts.ts';
-import { badges, certificates, userBadges, userSpecializations } from '../../db/schema/awards.ts';
-import { assignments, specializationLeagues, specializations } from '../../db/schema/curriculum.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { passkeys } from '../../platform/db/schema/accounts.ts';
+import { badges, certificates, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
+import { assignments, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import {
   progressEvents,
   resourceProgress,
   sectionProgress,
   submissionAttempts,
   submissions,
-} from '../../db/schema/learning.ts';
-import { createId } from '../../process/secrets.ts';
+} from '../../platform/db/schema/learning.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 import { markProvenByPasskey } from '../../test/proofs.ts';

@@ -24,22 +24,22 @@ const URL: readonly Change[] = [['encodeURIComponent', 'String']];
 const NUL_GONE = ".replaceAll('\\0', '')";
 const NUL: readonly Change[] = [[NUL_GONE, '']];
 
-const MAIL = 'api/mail/messages/messages.test.ts';
-const DEV_PAGES = 'api/mail/dev-pages.test.ts';
-const OWN_DATA = 'api/own-account/data-file.test.ts';
+const MAIL = 'api/platform/mail/messages/messages.test.ts';
+const DEV_PAGES = 'api/platform/mail/dev-pages.test.ts';
+const OWN_DATA = 'api/accounts/own-account/data-file.test.ts';
 const CSV = 'api/contract/csv.test.ts';
 const TEXTS = 'api/contract/contract.test.ts';
 const FEEDS = 'site/src/feeds/atom.test.ts';
 
 const ofHtml = [
-  ...at('api/mail/dev-{outbox,page,preview}.ts', DEV_PAGES, HTML),
-  ...at('api/own-account/data-file.ts', OWN_DATA, [
+  ...at('api/platform/mail/dev-{outbox,page,preview}.ts', DEV_PAGES, HTML),
+  ...at('api/accounts/own-account/data-file.ts', OWN_DATA, [
     [/Bun\.escapeHTML\((?!toPlain\(createdAt|NOTE|title\) :)/g, 'String('],
   ]),
   ...['Bun.escapeHTML(toPlain(createdAt))', 'Bun.escapeHTML(NOTE)', 'Bun.escapeHTML(title) :'].map((from) =>
-    excused('api/own-account/data-file.ts', from, '', 'its words are those of the program'),
+    excused('api/accounts/own-account/data-file.ts', from, '', 'its words are those of the program'),
   ),
-  ...at('api/docs/routes.ts', 'api/app.test.ts', HTML, 'OpenAPI'),
+  ...at('api/serving/docs/routes.ts', 'api/app.test.ts', HTML, 'OpenAPI'),
 ];
 
 const ofJsonInHtml = at('site/src/seo/structured-data.ts', 'site/src/seo/structured-data.test.ts', [
@@ -67,14 +67,14 @@ const ofCsv = at('api/contract/csv.ts', CSV, [
 ]);
 
 const ofMail = [
-  ...at('api/mail/messages/layout.ts', MAIL, [
+  ...at('api/platform/mail/messages/layout.ts', MAIL, [
     ...HTML,
     ['toLine(content.subject)', 'content.subject'],
     ['toGreeting(content.name)', "('Hello ' + content.name + ',')"],
     ["quote.text.replace(/^/gm, '> ')", 'quote.text'],
     [/words === address \? words : .*(?=;)/g, `'<a href="' + address + '">' + words + '</a>'`],
   ]),
-  ...at('api/mail/messages/content.ts', MAIL, [
+  ...at('api/platform/mail/messages/content.ts', MAIL, [
     ["[\\p{Cc}\\u2028\\u2029]+/gu, ' '", "[\\u2028\\u2029]+/gu, ' '"],
     [".replace(/[^\\P{Cf}\\u200c\\u200d]/gu, '')", ''],
     [".replace(/\\s+/gu, ' ')", ''],
@@ -86,32 +86,34 @@ const ofMail = [
     ['\\d{4,}|', ''],
     ['|www\\b', ''],
   ]),
-  ...at('api/mail/messages/{badge-earned,certificate-issued,submission-reviewed}.ts', MAIL, [
+  ...at('api/platform/mail/messages/{badge-earned,certificate-issued,submission-reviewed}.ts', MAIL, [
     ['toLine(', 'String('],
   ]),
-  ...at('api/mail/messages/{submission-reviewed,password-reset}.ts', MAIL, URL),
+  ...at('api/platform/mail/messages/{submission-reviewed,password-reset}.ts', MAIL, URL),
   ...at(
-    'api/mail/delivery.ts',
-    'api/mail/mail.test.ts',
+    'api/platform/mail/delivery.ts',
+    'api/platform/mail/mail.test.ts',
     [['if (!isEmail(to)) return', 'if (false) return']],
     'reaches nobody',
   ),
 ];
 
 const ofSearches = [
-  ...at('api/db/text-search.ts', 'api/command-palette/staff-search.test.ts', [
+  ...at('api/platform/db/text-search.ts', 'api/reports/command-palette/staff-search.test.ts', [
     ['[\\\\%_]', '[%_]'],
     ['[\\\\%_]', '[\\\\_]'],
     ['[\\\\%_]', '[\\\\%]'],
     ['escapeLike(text)}', 'text}'],
     ['toContaining(text);', "'%' + text + '%';"],
   ]),
-  ...at('api/db/text-search.ts', 'api/users/read.test.ts', [['toContaining(text)}', "'%' + text + '%'}"]]),
+  ...at('api/platform/db/text-search.ts', 'api/accounts/users/read.test.ts', [
+    ['toContaining(text)}', "'%' + text + '%'}"],
+  ]),
   ...at('api/awards/certificates/staff.ts', 'api/awards/certificates/staff.test.ts', [
     ['toContaining(code)', "'%' + code + '%'"],
     ...NUL,
   ]),
-  ...at('api/accounts/search.ts', 'api/users/read.test.ts', [
+  ...at('api/platform/db/account-search.ts', 'api/accounts/users/read.test.ts', [
     ['/[\\0\\n]/g', '/\\n/g'],
     ['/[\\0\\n]/g', '/\\0/g'],
   ]),
@@ -119,12 +121,12 @@ const ofSearches = [
     ['toContaining(word)', "('%' + word + '%')"],
     ...NUL,
   ]),
-  ...at('api/command-palette/service.ts', 'api/command-palette/staff-search.test.ts', [
+  ...at('api/reports/command-palette/service.ts', 'api/reports/command-palette/staff-search.test.ts', [
     ['escapeLike(first)', 'first'],
     ...NUL,
   ]),
   excused(
-    'api/command-palette/people.ts',
+    'api/reports/command-palette/people.ts',
     'toContaining(',
     '',
     'it decides the order alone, of people who were found',
@@ -144,7 +146,7 @@ const ofSearches = [
 ];
 
 const ofAddresses = [
-  ...at('api/share/links.ts', 'api/share/share.test.ts', URL),
+  ...at('api/platform/http/share-links.ts', 'api/serving/share/share.test.ts', URL),
   ...at('api/contract/call.ts', TEXTS, URL),
   ...at('api/contract/resources.ts', 'api/curriculum/hostile-input.test.ts', [
     [".replace(/[<>\"]/g, (mark) => MARKS[mark] ?? '')", ''],
@@ -177,22 +179,25 @@ const ofAddresses = [
 ];
 
 const ofFileNames = [
-  ...at('api/own-account/data-file.ts', OWN_DATA, [[".replace(/[^a-z0-9]+/g, '-')", '']]),
+  ...at('api/accounts/own-account/data-file.ts', OWN_DATA, [[".replace(/[^a-z0-9]+/g, '-')", '']]),
   ...at(
     'site/src/islands/shared/http/download.ts',
     'site/src/islands/dashboard/profile/account/own-account.test.ts',
     [[".replace(/^.*[\\\\/]/, '')", '']],
   ),
-  ...at('api/league-files/to-files.ts', 'api/league-files/files.test.ts', [
+  ...at('api/curriculum/files/to-files.ts', 'api/curriculum/files/files.test.ts', [
     [".replace(/[^a-z0-9]+/g, '-')", ''],
   ]),
 ];
 
 const ofLogLines = [
-  ...at('api/process/log.ts', 'api/process/log.test.ts', [
+  ...at('api/platform/process/log.ts', 'api/platform/process/log.test.ts', [
     ['JSON.stringify(', '((line) => Object.values(line).join())('],
   ]),
-  ...at('api/db/audit-entry.ts', 'api/http/denied.test.ts', [...NUL, ['.toWellFormed()', '']]),
+  ...at('api/platform/db/audit-entry.ts', 'api/platform/http/denied.test.ts', [
+    ...NUL,
+    ['.toWellFormed()', ''],
+  ]),
   ...at('scripts/operator/league-preview.ts', 'scripts/operator/league-folder.test.ts', [
     [".replace(/\\p{Cc}+/gu, ' ')", ''],
     ['withoutControls(`', '(`'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { CallCounter } from '../../http/call-counter.ts';
-import { CALLS_THAT_DIFFER, LIMITS, limitOf } from '../../http/call-limits.ts';
+import { CallCounter } from '../../platform/http/call-counter.ts';
+import { CALLS_THAT_DIFFER, LIMITS, limitOf } from '../../platform/http/call-limits.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { type Pieces, startNotes, takeAway } from '../pieces.ts';
 import { MORE, openWalk, tryCall } from './walk.ts';
@@ -73,28 +73,30 @@ const ENDLESS = 'max: 1_000_000_000';
 /** What features count themselves, and what keeps counts shared and bounded, with the tests that hold it. */
 const PIECES: Pieces[] = [
   {
-    glob: 'api/auth/*.ts',
+    glob: 'api/accounts/auth/*.ts',
     from: DECLARED,
     to: ENDLESS,
-    tests: ['limits', 'limit-promises', 'lockout', 'campus'].map((name) => `api/auth/${name}.test.ts`),
+    tests: ['limits', 'limit-promises', 'lockout', 'campus'].map(
+      (name) => `api/accounts/auth/${name}.test.ts`,
+    ),
     // Bursts compare passwords: on a busy machine they fail for another reason.
     only: 'P19|P20 (sign-ups|two|three)',
   },
   {
-    glob: 'api/otp/*.ts',
+    glob: 'api/accounts/otp/*.ts',
     from: DECLARED,
     to: ENDLESS,
     tests: [
-      ...['code-limits', 'send-limit', 'otp'].map((name) => `api/otp/${name}.test.ts`),
-      ...['limit-promises', 'lockout'].map((name) => `api/auth/${name}.test.ts`),
+      ...['code-limits', 'send-limit', 'otp'].map((name) => `api/accounts/otp/${name}.test.ts`),
+      ...['limit-promises', 'lockout'].map((name) => `api/accounts/auth/${name}.test.ts`),
     ],
     only: 'P6|P7|limits on codes',
   },
   {
-    glob: 'api/passkeys/*.ts',
+    glob: 'api/accounts/passkeys/*.ts',
     from: DECLARED,
     to: ENDLESS,
-    tests: ['api/passkeys/passkey-sign-in.test.ts', 'api/passkeys/recovery-codes.test.ts'],
+    tests: ['api/accounts/passkeys/passkey-sign-in.test.ts', 'api/accounts/passkeys/recovery-codes.test.ts'],
     only: 'P19',
   },
   {
@@ -110,15 +112,15 @@ const PIECES: Pieces[] = [
     tests: ['api/leaderboard/changes.test.ts'],
   })),
   ...[
-    ['api/http/call-counter.ts', 'limit?.isShared', 'false'],
-    ['api/http/call-counter.ts', 'counts.newer.size >= COUNTS_MAX', 'false'],
-    ['api/http/call-counter.ts', ' ?? counts.older.get(subject)', ''],
-    ['api/http/limits.ts', 'isSweepDue(kind)) await', 'false) await'],
+    ['api/platform/http/call-counter.ts', 'limit?.isShared', 'false'],
+    ['api/platform/http/call-counter.ts', 'counts.newer.size >= COUNTS_MAX', 'false'],
+    ['api/platform/http/call-counter.ts', ' ?? counts.older.get(subject)', ''],
+    ['api/platform/http/limits.ts', 'isSweepDue(kind)) await', 'false) await'],
   ].map(([glob = '', from = '', to = '']) => ({
     glob,
     from,
     to,
-    tests: ['api/http/call-counter.test.ts'],
+    tests: ['api/platform/http/call-counter.test.ts'],
   })),
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { CALLS_THAT_DIFFER, limitOf } from '../../http/call-limits.ts';
+import { CALLS_THAT_DIFFER, limitOf } from '../../platform/http/call-limits.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { MORE, openWalk, tryCall } from './walk.ts';
 

@@ -2,7 +2,7 @@ import { notLike } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
 import { FAVICON_PATH } from '#contract/favicons.ts';
-import { rateLimits } from '../../db/schema/operations.ts';
+import { rateLimits } from '../../platform/db/schema/operations.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 

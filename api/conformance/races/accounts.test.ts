@@ -13,7 +13,7 @@ import { enrollInLeague } from '#contract/learning.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { assignLeagues, removePathfinderLeague, updateLeaguePermissions } from '#contract/scopes.ts';
 import { approveUsers, updateUserStatuses } from '#contract/user-batches.ts';
-import { queryRows } from '../../db/client.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';

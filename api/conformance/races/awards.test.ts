@@ -5,9 +5,9 @@ import { correctCertificateName, restoreCertificate, revokeCertificate } from '#
 import { deleteLeague } from '#contract/leagues.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
-import { queryRows } from '../../db/client.ts';
-import { badges } from '../../db/schema/awards.ts';
-import { createId } from '../../process/secrets.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { badges } from '../../platform/db/schema/awards.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';

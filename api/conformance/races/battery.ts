@@ -1,10 +1,10 @@
 import { expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { sealWaiting } from '../../audit/seal.ts';
-import { verifyAuditLog } from '../../audit/verify.ts';
 import { findMissingAwards } from '../../awards/due.ts';
-import { type Database, inTransaction, queryRows } from '../../db/client.ts';
 import { findDrift } from '../../learning/counter-drift.ts';
+import { sealWaiting } from '../../platform/audit/seal.ts';
+import { verifyAuditLog } from '../../platform/audit/verify.ts';
+import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';

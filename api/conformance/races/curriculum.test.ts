@@ -9,7 +9,7 @@ import { assignLeagues } from '#contract/scopes.ts';
 import { createSection, deleteSection, reorderSections, updateSection } from '#contract/sections.ts';
 import { createSpecialization } from '#contract/specializations.ts';
 import { createWeek, deleteWeek, reorderWeeks, updateWeek } from '#contract/weeks.ts';
-import { queryRows } from '../../db/client.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';

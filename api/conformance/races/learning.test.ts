@@ -8,7 +8,7 @@ import { completeResource, markForRevision, resetResource, saveNote } from '#con
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { unmarkForRevision } from '#contract/revision.ts';
 import { deleteSection } from '#contract/sections.ts';
-import { queryRows } from '../../db/client.ts';
+import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';

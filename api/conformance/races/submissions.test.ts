@@ -12,9 +12,9 @@ import {
   submitAsStaff,
   submitAssignment,
 } from '#contract/submissions.ts';
-import { queryRows } from '../../db/client.ts';
-import { assignments } from '../../db/schema/curriculum.ts';
-import { createId } from '../../process/secrets.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { assignments } from '../../platform/db/schema/curriculum.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';

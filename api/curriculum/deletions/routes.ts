@@ -11,9 +11,9 @@ import {
   findLeagueOfSection,
   findLeagueOfWeek,
   guardPath,
-} from '../../access/league-scope.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import type { ApiRouter } from '../../http/router.ts';
+} from '../../platform/access/league-scope.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** What a deletion takes along, for the question before it. */

@@ -1,10 +1,15 @@
 import { and, count, countDistinct, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { DeletionContents, DeletionKind } from '#contract/deletions.ts';
-import type { Database } from '../../db/client.ts';
-import { badges, certificates, userBadges } from '../../db/schema/awards.ts';
-import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
-import { enrollments, resourceProgress, sectionProgress, submissions } from '../../db/schema/learning.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { badges, certificates, userBadges } from '../../platform/db/schema/awards.ts';
+import { assignments, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import {
+  enrollments,
+  resourceProgress,
+  sectionProgress,
+  submissions,
+} from '../../platform/db/schema/learning.ts';
 
 const PLACE = { leagues: weeks.leagueId, weeks: weeks.id, sections: sections.id, resources: resources.id };
 

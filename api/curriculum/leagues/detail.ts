@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { LeagueDetail } from '#contract/leagues.ts';
 import type { ResourceContent } from '#contract/resources.ts';
-import { type Database, toIso } from '../../db/client.ts';
-import { badges } from '../../db/schema/awards.ts';
-import { assignments, resources, sections, weeks } from '../../db/schema/curriculum.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { badges } from '../../platform/db/schema/awards.ts';
+import { assignments, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { selectContent, toContent } from '../resources/content.ts';
 import { readLeague } from './service.ts';
 

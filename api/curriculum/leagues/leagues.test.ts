@@ -9,11 +9,11 @@ import {
   updateLeague,
 } from '#contract/leagues.ts';
 import { createSpecialization, getSpecialization } from '#contract/specializations.ts';
-import { queryRows } from '../../db/client.ts';
-import { badges, userBadges } from '../../db/schema/awards.ts';
-import { assignments, leagues } from '../../db/schema/curriculum.ts';
-import { learnerStats, submissions } from '../../db/schema/learning.ts';
-import { createId } from '../../process/secrets.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { assignments, leagues } from '../../platform/db/schema/curriculum.ts';
+import { learnerStats, submissions } from '../../platform/db/schema/learning.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, enroll, setLeagueExpired } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';

@@ -8,8 +8,8 @@ import {
   updateLeague,
 } from '#contract/leagues.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import { getLeagueDetail } from './detail.ts';
 import * as service from './service.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { pickResourceFields, type ResourceField } from '#contract/curriculum-fields.ts';
 import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
-import type { Database } from '../../db/client.ts';
-import { resources } from '../../db/schema/curriculum.ts';
-import { resourceProgress } from '../../db/schema/learning.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { resources } from '../../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { toOwnProgress } from '../own-progress.ts';
 
 const CONTENT = {

@@ -11,7 +11,7 @@ import {
   reorderResources,
   updateResource,
 } from '#contract/resources.ts';
-import { resources, sections } from '../../db/schema/curriculum.ts';
+import { resources, sections } from '../../platform/db/schema/curriculum.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';

@@ -18,9 +18,9 @@ import {
   guardBody,
   guardMove,
   guardPath,
-} from '../../access/league-scope.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+} from '../../platform/access/league-scope.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** Resources and their order within a section (docs/api.md 1.12). */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { narrowRows } from '#contract/list-rules.ts';
 import { listResources, type Resource } from '#contract/resources.ts';
-import { resources, sections } from '../../db/schema/curriculum.ts';
+import { resources, sections } from '../../platform/db/schema/curriculum.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
-import { alphabetical } from '../../db/alphabet.ts';
-import { type Database, queryRows } from '../../db/client.ts';
-import { foldedText } from '../../db/folded-text.ts';
-import { leagues, resources, sections, weeks } from '../../db/schema/curriculum.ts';
-import { toContaining } from '../../db/text-search.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
+import { foldedText } from '../../platform/db/folded-text.ts';
+import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import { toContaining } from '../../platform/db/text-search.ts';
 
 interface Asked {
   /** What narrows the sections: scope, league, week, section. */

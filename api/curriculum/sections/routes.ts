@@ -17,9 +17,9 @@ import {
   guardBody,
   guardMove,
   guardPath,
-} from '../../access/league-scope.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+} from '../../platform/access/league-scope.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** Sections and their order within a week (docs/api.md 1.11). */

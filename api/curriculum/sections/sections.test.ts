@@ -10,10 +10,10 @@ import {
   reorderSections,
   updateSection,
 } from '#contract/sections.ts';
-import { queryRows } from '../../db/client.ts';
-import { leagueProgress, resourceProgress } from '../../db/schema/learning.ts';
 import { recountAfterCurriculumChange } from '../../learning/recount.ts';
-import { createId } from '../../process/secrets.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { leagueProgress, resourceProgress } from '../../platform/db/schema/learning.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';

@@ -7,8 +7,8 @@ import {
   listSpecializations,
   updateSpecialization,
 } from '#contract/specializations.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** Specializations (docs/api.md 1.13). */

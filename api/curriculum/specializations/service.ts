@@ -10,26 +10,26 @@ import {
   type SpecializationLeague,
   type UpdateSpecializationBody,
 } from '#contract/specializations.ts';
-import type { Actor } from '../../access/actor.ts';
-import { listChanges } from '../../audit/changes.ts';
-import { recordAudit } from '../../audit/record.ts';
 import { lockAgainstTicks, noteSpecializationDue } from '../../awards/note-due.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
-import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
-import { countAll, toWindow } from '../../db/paging.ts';
-import { userSpecializations } from '../../db/schema/awards.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { listChanges } from '../../platform/audit/changes.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { countAll, toWindow } from '../../platform/db/paging.ts';
+import { userSpecializations } from '../../platform/db/schema/awards.ts';
 import {
   cohorts,
   leagues,
   specializationLeagues,
   specializations,
   weeks,
-} from '../../db/schema/curriculum.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../errors/sql-state.ts';
-import { runIdempotent } from '../../http/idempotency.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
-import { createId } from '../../process/secrets.ts';
+} from '../../platform/db/schema/curriculum.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import { createId } from '../../platform/process/secrets.ts';
 
 /** Specializations with their leagues in order, newest first (docs/api.md 1.13). */
 export async function listSpecializations(

@@ -6,8 +6,8 @@ import {
   listSpecializations,
   updateSpecialization,
 } from '#contract/specializations.ts';
-import { userSpecializations } from '../../db/schema/awards.ts';
-import { createId } from '../../process/secrets.ts';
+import { userSpecializations } from '../../platform/db/schema/awards.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';

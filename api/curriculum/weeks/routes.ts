@@ -13,9 +13,15 @@ import {
   updateWeek,
   WEEK_ERRORS,
 } from '#contract/weeks.ts';
-import { findLeague, findLeagueOfWeek, guardBody, guardMove, guardPath } from '../../access/league-scope.ts';
-import { Reply } from '../../http/reply.ts';
-import type { ApiRouter } from '../../http/router.ts';
+import {
+  findLeague,
+  findLeagueOfWeek,
+  guardBody,
+  guardMove,
+  guardPath,
+} from '../../platform/access/league-scope.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** Weeks (docs/api.md 1.10). */

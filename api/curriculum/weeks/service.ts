@@ -12,20 +12,20 @@ import {
   type WeekDetail,
   type WeekSection,
 } from '#contract/weeks.ts';
-import { type Actor, requireScope } from '../../access/actor.ts';
-import { toScopeFilter } from '../../access/league-scope.ts';
-import { listChanges } from '../../audit/changes.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { alphabetical } from '../../db/alphabet.ts';
-import { type Database, inTransaction, toIso } from '../../db/client.ts';
-import { raiseCurriculumVersion } from '../../db/curriculum-version.ts';
-import { countAll, toWindow } from '../../db/paging.ts';
-import { leagues, sections, weeks } from '../../db/schema/curriculum.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import { runIdempotent } from '../../http/idempotency.ts';
-import type { RequestInfo } from '../../http/request-info.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { createId } from '../../process/secrets.ts';
+import { type Actor, requireScope } from '../../platform/access/actor.ts';
+import { toScopeFilter } from '../../platform/access/league-scope.ts';
+import { listChanges } from '../../platform/audit/changes.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { countAll, toWindow } from '../../platform/db/paging.ts';
+import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import { createId } from '../../platform/process/secrets.ts';
 import { countDeletion } from '../deletions/service.ts';
 import { lockLeagues, lockWeekForChange } from '../locks.ts';
 import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';

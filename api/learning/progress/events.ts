@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
-import { placeMoment, prepareQuery } from '../../db/prepared-query.ts';
-import { progressEvents, resourceProgress } from '../../db/schema/learning.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { placeMoment, prepareQuery } from '../../platform/db/prepared-query.ts';
+import { progressEvents, resourceProgress } from '../../platform/db/schema/learning.ts';
 import type { ProgressChange } from './decide.ts';
 import type { ProgressRecord } from './standing.ts';
 

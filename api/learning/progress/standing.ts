@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../access/actor.ts';
-import type { Database } from '../../db/client.ts';
-import { prepareQuery } from '../../db/prepared-query.ts';
-import type { resourceProgress } from '../../db/schema/learning.ts';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { prepareQuery } from '../../platform/db/prepared-query.ts';
+import type { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { hasScope, isEnrolled, notFound, refuseStranger, type Standing, type Tracked } from '../tracking.ts';
 
 export type ProgressRecord = typeof resourceProgress.$inferSelect;

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { HISTORY_ERRORS, type HistoryEntry } from '#contract/history.ts';
-import type { Database } from '../../db/client.ts';
-import { progressEvents } from '../../db/schema/learning.ts';
-import { ApiError } from '../../errors/api-error.ts';
-import { runIdempotent } from '../../http/idempotency.ts';
-import type { By } from '../../http/request-info.ts';
-import type { Deps } from '../../http/router.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { progressEvents } from '../../platform/db/schema/learning.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { By } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
 import { findChange } from '../history.ts';
 import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
 import { writeChange } from './change-progress.ts';

@@ -53,9 +53,9 @@ const OUR_TRACES = [/openleague/i, /#?ffde59/i, /M12\.5 8v13\.5H23/, /\bOL\d{5,}
 
 /** Prints what the server writes under a name, once it reads the content folder of CONTENT_DIR. */
 const SERVER_TEXTS = `
-  const { SAMPLES } = await import('./api/mail/messages/samples.ts');
-  const { renderMail } = await import('./api/mail/messages/layout.ts');
-  const { toDataFile } = await import('./api/own-account/data-file.ts');
+  const { SAMPLES } = await import('./api/platform/mail/messages/samples.ts');
+  const { renderMail } = await import('./api/platform/mail/messages/layout.ts');
+  const { toDataFile } = await import('./api/accounts/own-account/data-file.ts');
   const { allocateOlid } = await import('./api/accounts/olid.ts');
   const { makeApp } = await import('./api/test/make-app.ts');
   const app = await makeApp();

@@ -1,5 +1,5 @@
 /**
- * Lower case, without accents and without joiners in Indian words; vowel signs stay. The same as api/db/folded-text.ts.
+ * Lower case, without accents and without joiners in Indian words; vowel signs stay. The same as api/platform/db/folded-text.ts.
  */
 export function foldText(text: string): string {
   return text

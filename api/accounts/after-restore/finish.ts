@@ -1,0 +1,191 @@
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { ROLES, type Role, reachesRole } from '#contract/roles.ts';
+import { setRanked } from '../../leaderboard/set-ranked.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
+import { passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toPasswordEndedMessage } from '../../platform/mail/messages/password-ended.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { createToken } from '../../platform/process/secrets.ts';
+import { eraseAccount } from '../own-account/erasure.ts';
+import { isCredentialChange, type ListEntry, readEntries, toKey } from './list.ts';
+
+const RESTORED = 'DATABASE_RESTORED';
+const Change = z.object({ from: z.string(), to: z.string() });
+
+/** Result of `finishRestore`: ids of the accounts it changed, and changes that the operator decides. */
+export interface RestoreReport {
+  sessionsEnded: number;
+  /** Entries of the list that the copy lacks. */
+  newer: number;
+  suspended: string[];
+  erased: string[];
+  demoted: string[];
+  /** Accounts whose password and passkeys were ended. */
+  shut: string[];
+  /** Changes that give rights, narrow a scope or move an address: a sentence each, not repeated. */
+  listed: string[];
+}
+
+/**
+ * Ends every session, code and waiting message of a restored copy, and repeats from the list what must not come back:
+ * erasures, suspensions, lower roles, and the end of passwords and passkeys that changed since. All or nothing; a second
+ * run changes nothing more.
+ */
+export async function finishRestore(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  list: readonly ListEntry[],
+): Promise<RestoreReport> {
+  return inTransaction(db, async (tx) => {
+    const newer = await findNewer(tx, list);
+    const report: RestoreReport = {
+      sessionsEnded: await endAll(tx),
+      newer: newer.length,
+      suspended: [],
+      erased: [],
+      demoted: [],
+      shut: [],
+      listed: [],
+    };
+    for (const [accountId, entries] of Map.groupBy(newer, (entry) => entry.accountId))
+      await repeatForAccount({ db: tx, secret }, accountId, entries, report);
+    await recordAudit(tx, {
+      actorId: null,
+      action: RESTORED,
+      metadata: {
+        replayedUntil: list.reduce((newest, { at }) => (at > newest ? at : newest), ''),
+        sessionsEnded: report.sessionsEnded,
+        suspended: report.suspended.length,
+        erased: report.erased.length,
+        demoted: report.demoted.length,
+        shut: report.shut.length,
+      },
+    });
+    return report;
+  });
+}
+
+/** Entries that the log of the copy lacks, oldest first, without those an earlier restore repeated: staff decided since. */
+async function findNewer(tx: Database, list: readonly ListEntry[]): Promise<ListEntry[]> {
+  const known = new Set((await readEntries(tx)).map(toKey));
+  const [done] = await queryRows<{ until: string | null }>(
+    tx,
+    sql`select max(metadata::json ->> 'replayedUntil') as until from audit_log where action = ${RESTORED}`,
+  );
+  return list
+    .filter((entry) => !known.has(toKey(entry)) && entry.at > (done?.until ?? ''))
+    .sort((a, b) => (a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1));
+}
+
+async function endAll(tx: Database): Promise<number> {
+  const ended = await queryRows(
+    tx,
+    sql`update sessions set revoked_at = now() where revoked_at is null returning id`,
+  );
+  await tx.execute(sql`delete from one_time_codes`);
+  // They were sent since, or nobody waits for them any more; those of an earlier run wait for the server.
+  await tx.execute(sql`update outbox_messages set failed_at = now(), sealed_content = null, claimed_until = null
+    where sent_at is null and failed_at is null and kind <> 'PASSWORD_ENDED'`);
+  return ended.length;
+}
+
+async function repeatForAccount(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  id: string,
+  entries: readonly ListEntry[],
+  report: RestoreReport,
+): Promise<void> {
+  const tx = deps.db;
+  const [account] = await tx
+    .select({
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      status: users.status,
+      closedAt: users.closedAt,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (!account) return;
+  const { status } = account;
+  const role = account.role as Role;
+  const record = (action: string, metadata?: Record<string, unknown>) =>
+    recordAudit(tx, { actorId: null, targetUserId: id, action, description: 'After a restore', metadata });
+
+  if (entries.some(({ action }) => action === 'USER_DELETED')) {
+    await tx.execute(sql`select 1 from learner_stats where user_id = ${id} for update`);
+    await record('USER_DELETED', { role, status: { from: status, to: 'DELETED' } });
+    await eraseAccount(tx, { id, email: account.email });
+    report.erased.push(id);
+    return;
+  }
+  const last = entries.findLast((entry) => readChange(entry, 'status'));
+  if (last && readChange(last, 'status')?.to === 'SUSPENDED') {
+    const closedAt = last.action === 'USER_CLOSED' ? new Date(last.at) : null;
+    if (status !== 'SUSPENDED' || (account.closedAt === null) !== (closedAt === null)) {
+      await tx
+        .update(users)
+        .set({ status: 'SUSPENDED', closedAt, updatedAt: sql`now()` })
+        .where(eq(users.id, id));
+      await record(last.action, { role, status: { from: status, to: 'SUSPENDED' } });
+      report.suspended.push(id);
+    }
+  }
+  const wanted = entries.map(readRole).findLast((wantedRole) => wantedRole !== undefined);
+  if (wanted && wanted !== role && reachesRole(role, wanted)) {
+    await tx.update(users).set({ role: wanted, updatedAt: sql`now()` }).where(eq(users.id, id));
+    if (!['PATHFINDER', 'CHIEF_PATHFINDER'].includes(wanted)) {
+      await tx.execute(sql`delete from pathfinder_scopes where pathfinder_id = ${id}`);
+    }
+    await record('USER_ROLE_CHANGED', { role: { from: role, to: wanted } });
+    report.demoted.push(id);
+  }
+  await setRanked(tx, id);
+  if (entries.some(isCredentialChange)) {
+    await endCredentials(deps, { id, ...account });
+    await record('PASSWORD_ENDED');
+    report.shut.push(id);
+  }
+  report.listed.push(...entries.filter((entry) => !isRepeated(entry)).map(toSentence));
+}
+
+/** Leaves a reset by mail as the only way in: the old password and passkeys may be in other hands. */
+async function endCredentials(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  // No hash of any password: comparisons spend the same time and fail.
+  await deps.db.update(users).set({ passwordHash: createToken() }).where(eq(users.id, id));
+  await deps.db.delete(passkeys).where(eq(passkeys.userId, id));
+  await deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await queueMail(deps, {
+    kind: 'PASSWORD_ENDED',
+    userId: id,
+    to: email,
+    message: toPasswordEndedMessage({ name }),
+  });
+}
+
+function readChange({ evidence }: ListEntry, field: 'role' | 'status'): z.infer<typeof Change> | null {
+  const parsed = Change.safeParse(evidence?.[field]);
+  return parsed.success ? parsed.data : null;
+}
+
+function readRole(entry: ListEntry): Role | undefined {
+  const change = readChange(entry, 'role');
+  return ROLES.find((role) => role === change?.to);
+}
+
+/** True for what is repeated: a suspension, the end of an account, a lower role, another password or passkey. */
+function isRepeated(entry: ListEntry): boolean {
+  const [status, role] = [readChange(entry, 'status'), readChange(entry, 'role')];
+  if (status) return status.to === 'SUSPENDED';
+  return isCredentialChange(entry) || (role !== null && reachesRole(role.from as Role, role.to as Role));
+}
+
+function toSentence({ at, action, accountId, evidence }: ListEntry): string {
+  return `${at} ${action} of ${accountId}${evidence ? `: ${JSON.stringify(evidence)}` : ''}`;
+}

@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { User } from '#contract/users.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { presentUser, type UserRow, userRow } from '../presenter.ts';
+import { knowsDevice, knowsNetwork, toOrigin } from './known-origins.ts';
+
+/** An account locked for sign-in, so that what decides about it cannot change. */
+export interface Entrant {
+  status: string;
+  closedAt: string | null;
+  passwordHash: string;
+  user: User;
+  isDeviceKnown: boolean;
+  isNetworkKnown: boolean;
+}
+
+/**
+ * Statements that lock an account, then read it and what it knows of the origin, for `toEntrant`. The second statement
+ * sees what the previous holder wrote.
+ */
+export function holdEntrant(
+  { secret }: Pick<Deps, 'secret'>,
+  id: string,
+  requestInfo: RequestInfo,
+  strength: 'share' | 'no key update' = 'share',
+): SQL[] {
+  const origin = toOrigin(secret, requestInfo);
+  return [
+    sql`select 1 from users where id = ${id} for ${sql.raw(strength)}`,
+    sql`
+      select users.status, users.closed_at as "closedAt", users.password_hash as "passwordHash", ${userRow} as "user",
+        ${knowsDevice(sql`users.id`, origin)} as "isDeviceKnown",
+        ${knowsNetwork(sql`users.id`, origin)} as "isNetworkKnown"
+      from users where users.id = ${id}`,
+  ];
+}
+
+/** Undefined for a deleted account. */
+export function toEntrant([, rows]: unknown[][]): Entrant | undefined {
+  const found = rows?.[0] as (Omit<Entrant, 'user'> & { user: UserRow }) | undefined;
+  return found && { ...found, user: presentUser(found.user) };
+}

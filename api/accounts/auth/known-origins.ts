@@ -1,0 +1,131 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/db/client.ts';
+import { knownOrigins } from '../../platform/db/schema/accounts.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import { hashToken, type SecretKey } from '../../platform/process/secrets.ts';
+
+/** A provider reassigns addresses; a browser keeps its secret until it is cleared. */
+const DAYS_KNOWN = { NETWORK: 30, DEVICE: 180 };
+/** The last used ones of each kind. */
+const KNOWN_MAX = 10;
+
+/** Origin as stored; the network address is hashed under the server's key, because it can be guessed. */
+export interface Origin {
+  /** IPv4 whole, IPv6 by its /64. */
+  network: string;
+  /** The same, by every key of the server. */
+  networks: string[];
+  /** Null for a client without a secret. */
+  device: string | null;
+}
+
+type Sender = Pick<RequestInfo, 'address' | 'deviceToken'>;
+
+/** Where a request came from, under the server's keys. */
+export function toOrigin(secret: SecretKey, { address, deviceToken }: Sender): Origin {
+  const place = limitKeyOf(address);
+  return {
+    network: secret.sign('network', place),
+    networks: secret.signatures('network', place),
+    device: deviceToken === null ? null : hashToken(deviceToken),
+  };
+}
+
+export interface Knownness {
+  isDeviceKnown: boolean;
+  isNetworkKnown: boolean;
+  /** Somebody signed in from this network, whoever it was. */
+  isSomebodysNetwork: boolean;
+}
+
+/** A row that is still valid and has one of these hashes. */
+function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
+  const list = sql.join(
+    hashes.map((hash) => sql`${hash}`),
+    sql`, `,
+  );
+  return sql`kind = '${sql.raw(kind)}' and origin_hash in (${list})
+    and last_used_at > now() - interval '${sql.raw(String(DAYS_KNOWN[kind]))} days'`;
+}
+
+/** Whether an account knows the browser, as SQL. */
+export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
+  device === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('DEVICE', [device])})`;
+
+/** Whether an account knows the network, as SQL. */
+export const knowsNetwork = (userId: SQL, { networks }: Origin): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('NETWORK', networks)})`;
+
+/** An account that does not exist knows no origin. */
+export async function findKnownness(db: Database, userId: string | null, origin: Origin): Promise<Knownness> {
+  const id = sql`${userId}`;
+  const [row] = await queryRows<{ device: boolean; network: boolean; anybody: boolean }>(
+    db,
+    sql`
+      select ${knowsDevice(id, origin)} as device, ${knowsNetwork(id, origin)} as network,
+        exists (select 1 from known_origins where ${isOneKnown('NETWORK', origin.networks)}) as anybody`,
+  );
+  return {
+    isDeviceKnown: row?.device === true,
+    isNetworkKnown: row?.network === true,
+    isSomebodysNetwork: row?.anybody === true,
+  };
+}
+
+export interface RememberedOrigin {
+  is_new: boolean;
+}
+
+/** SQL of a RememberedOrigin for each kind, for `trimWhereNew`. */
+export function toOriginUpsert(userId: string, { network, device }: Origin): SQL {
+  const ofDevice = device === null ? sql`` : sql`, (${userId}, 'DEVICE', ${device})`;
+  return sql`
+    insert into known_origins (user_id, kind, origin_hash) values (${userId}, 'NETWORK', ${network})${ofDevice}
+    on conflict (user_id, kind, origin_hash) do update set last_used_at = now() returning xmax = 0 as is_new`;
+}
+
+/** Makes an origin known after a right password or mailed code; call it in the same transaction. */
+export async function rememberOrigin(
+  tx: Database,
+  secret: SecretKey,
+  userId: string,
+  sender: Sender,
+): Promise<void> {
+  const upsert = toOriginUpsert(userId, toOrigin(secret, sender));
+  await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, upsert));
+}
+
+/** Deletes origins beyond KNOWN_MAX if one is new. */
+export async function trimWhereNew(
+  tx: Database,
+  userId: string,
+  remembered: readonly RememberedOrigin[],
+): Promise<void> {
+  if (!remembered.some((origin) => origin.is_new)) return;
+  await tx.execute(sql`
+    delete from known_origins k using (
+      select kind, origin_hash, row_number() over (partition by kind order by last_used_at desc, origin_hash) as place
+      from known_origins where user_id = ${userId}
+    ) ranked
+    where k.user_id = ${userId} and k.kind = ranked.kind and k.origin_hash = ranked.origin_hash
+      and ranked.place > ${KNOWN_MAX}`);
+}
+
+/** Makes every origin unknown and returns their hashes. */
+export async function forgetOrigins(tx: Database, userId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(knownOrigins)
+    .where(eq(knownOrigins.userId, userId))
+    .returning({ originHash: knownOrigins.originHash });
+  return rows.map(({ originHash }) => originHash);
+}
+
+/** Removes origins that are known no longer. */
+export async function sweepKnownOrigins(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from known_origins where last_used_at < now() - make_interval(days => ${DAYS_KNOWN.DEVICE}::int)
+      or kind = 'NETWORK' and last_used_at < now() - make_interval(days => ${DAYS_KNOWN.NETWORK}::int)`);
+}

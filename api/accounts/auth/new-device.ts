@@ -1,0 +1,169 @@
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
+import { AUTH_ERRORS } from '#contract/auth.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
+import { oneTimeCodes, passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toEmailChangedMessage } from '../../platform/mail/messages/email-changed.ts';
+import { toNewDeviceMessage } from '../../platform/mail/messages/new-device.ts';
+import { toSignInReportedMessage } from '../../platform/mail/messages/sign-in-reported.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { createToken } from '../../platform/process/secrets.ts';
+import type { Entrant } from './entrant.ts';
+import { forgetOrigins } from './known-origins.ts';
+import {
+  createReportLink,
+  findLeftAddress,
+  findReportLink,
+  forgetLeftAddress,
+  toReportedSince,
+  voidLinks,
+} from './report-links.ts';
+import { endSessions } from './sessions.ts';
+
+type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
+
+/**
+ * Mails the owner of a verified address about a sign-in from an unknown browser or, without a browser secret, network.
+ * Call it before the origin becomes known, in that transaction.
+ */
+export async function notifyOfNewDevice(
+  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
+  { user, isDeviceKnown, isNetworkKnown }: Entrant,
+  visitor: Visitor,
+  by: 'password' | 'passkey',
+): Promise<void> {
+  if (!user.emailVerified) return;
+  if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return;
+  const token = await createReportLink(deps.db, user);
+  await queueMail(deps, {
+    kind: 'NEW_DEVICE',
+    userId: user.id,
+    to: user.email,
+    message: toNewDeviceMessage({
+      name: user.name,
+      device: toDeviceName(visitor.userAgent),
+      network: toShortAddress(visitor.address),
+      at: new Intl.DateTimeFormat('en-GB', {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: deps.config.TIME_ZONE,
+      }).format(new Date()),
+      timeZone: deps.config.TIME_ZONE,
+      token,
+      by,
+    }),
+  });
+}
+
+/** Changes nothing, because programs open links in mail. Throws REPORT_LINK_SPENT. */
+export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+  const known = await findReportLink(db, token);
+  if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
+}
+
+/**
+ * Ends sessions, password, a change of address under way, and passkeys and recovery codes made since the first reported
+ * session. A link mailed to the address that the account left also moves the account back and voids all links; any
+ * other voids those of its address. Throws REPORT_LINK_SPENT.
+ */
+export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
+  const known = await findReportLink(deps.db, token);
+  if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
+  await inTransaction(deps.db, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(eq(users.id, known.userId))
+      .for('update');
+    const still = await findReportLink(tx, token);
+    if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
+    // No hash: comparisons take the same time and fail.
+    await tx
+      .update(users)
+      .set({ passwordHash: createToken(), updatedAt: sql`now()` })
+      .where(eq(users.id, user.id));
+    const left = await findLeftAddress(tx, user.id);
+    const isReturn = left?.email === still.email;
+    const email = isReturn ? await returnAddress(tx, user, still.email) : user.email;
+    // The thief may have added a passkey.
+    const since = toReportedSince(still);
+    await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
+    await tx
+      .delete(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, user.id), gte(recoveryCodes.createdAt, since)));
+    await voidLinks(tx, user.id, isReturn ? undefined : still.email);
+    if (isReturn) await forgetLeftAddress(tx, user.id);
+    const endedCount = await endSessions(tx, user.id);
+    await forgetOrigins(tx, user.id);
+    await tx
+      .delete(oneTimeCodes)
+      .where(
+        or(
+          and(eq(oneTimeCodes.kind, 'EMAIL_CHANGE'), eq(oneTimeCodes.email, email)),
+          email === user.email ? undefined : eq(oneTimeCodes.email, user.email),
+        ),
+      );
+    if (email !== user.email) {
+      // No link here: the old address may belong to the attacker.
+      await queueMail(
+        { ...deps, db: tx },
+        {
+          kind: 'EMAIL_CHANGED',
+          userId: user.id,
+          to: user.email,
+          message: toEmailChangedMessage({ name: user.name, newEmail: email, token: null }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: user.id,
+        targetUserId: user.id,
+        action: 'USER_EMAIL_CHANGED',
+        requestInfo,
+      });
+    }
+    const remaining = await tx
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, user.id))
+      .orderBy(asc(passkeys.createdAt));
+    const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
+    await queueMail(
+      { ...deps, db: tx },
+      {
+        kind: 'SIGN_IN_REPORTED',
+        userId: user.id,
+        to: email,
+        message: toSignInReportedMessage({
+          name: user.name,
+          passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
+        }),
+      },
+    );
+    await recordAudit(tx, {
+      actorId: user.id,
+      targetUserId: user.id,
+      action: 'SIGN_IN_REPORTED',
+      metadata: { endedCount },
+      requestInfo,
+    });
+  });
+}
+
+/** Returns the address the account has then; it stays if somebody else has the earlier one. */
+async function returnAddress(
+  tx: Database,
+  { id, email }: { id: string; email: string },
+  leftEmail: string,
+): Promise<string> {
+  const moved = await queryRows(
+    tx,
+    sql`update users set email = ${leftEmail}, email_verified_at = now()
+      where id = ${id} and not exists (select 1 from users other where other.email = ${leftEmail})
+      returning id`,
+  );
+  return moved.length === 1 ? leftEmail : email;
+}

@@ -1,0 +1,236 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ERRORS } from '#contract/errors.ts';
+import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { queryRows } from '../../platform/db/client.ts';
+import { requireTime } from '../../platform/db/deadline.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
+import {
+  clearLimits,
+  KEPT,
+  type Limit,
+  refundLimits,
+  tooManyRequests,
+  tryLimits,
+} from '../../platform/http/limits.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { Turns } from '../../platform/http/turns.ts';
+import { earlierCost } from './earlier-passwords.ts';
+import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origins.ts';
+import { verifyPassword } from './passwords.ts';
+
+const DAY_SECONDS = 86_400;
+/** A class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
+const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
+/**
+ * At most 100 guesses a day: 60 from anywhere, 20 for known networks and 20 for known browsers. A reset renews 30 of
+ * the 60, once.
+ */
+const STRANGERS = { max: 30, windowSeconds: DAY_SECONDS };
+const STRANGERS_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
+const KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
+/** Each known network or browser may use up only its own share. */
+const KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
+
+/** Advice on the sign-in screen. */
+const WAY_OUT =
+  'You can wait, sign in from a browser or network where you signed in before, or reset your password by email.';
+
+type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
+type Asker = Pick<RequestInfo, 'address' | 'deviceToken'>;
+
+/** `id` and `passwordHash` are null for an unknown address. */
+interface Account {
+  id: string | null;
+  email: string;
+  passwordHash: string | null;
+  /** The account knows the browser that asks. */
+  isDeviceKnown: boolean;
+  /** Highest cost of an earlier hash, of any account. */
+  earlierCost: number | null;
+}
+
+type FoundAccount = Pick<Account, 'isDeviceKnown' | 'earlierCost'> &
+  (
+    | { id: string; email: string; passwordHash: string; status: string; closedAt: string | null }
+    | { id: null; email: null; passwordHash: null }
+  );
+
+/**
+ * Looks up the account `u` of the condition with everything an attempt needs, by the same statement whether it exists
+ * or not.
+ */
+export async function findAccount(
+  { db, secret }: AttemptDeps,
+  condition: SQL,
+  asker: Asker,
+): Promise<FoundAccount> {
+  const [row] = await queryRows<FoundAccount>(
+    db,
+    sql`
+      select u.id, u.email, u.status, u.closed_at as "closedAt", u.password_hash as "passwordHash",
+        ${knowsDevice(sql`u.id`, toOrigin(secret, asker))} as "isDeviceKnown", ${earlierCost} as "earlierCost"
+      from (select) one left join users u on ${condition}`,
+  );
+  return row as FoundAccount;
+}
+
+interface PasswordAttempt {
+  matches: boolean;
+  /** For a wrong password on an account closed to strangers; null where nobody is held up. */
+  refusal: ApiError | null;
+}
+
+/**
+ * Tries of one address that are counted and not yet compared. A hundred people who sign in at once must not count as a
+ * hundred failures.
+ */
+const AT_ONCE_PER_ADDRESS = 8;
+const turns = new Turns(AT_ONCE_PER_ADDRESS);
+
+function countsOf(
+  { secret }: AttemptDeps,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  { address }: Asker,
+  { network, device }: Origin,
+) {
+  const account = secret.sign('login', email);
+  const place = limitKeyOf(address);
+  const kept = id === null ? '' : KEPT;
+  return {
+    address: { key: `login-address:${place}`, ...FAILURES_PER_ADDRESS },
+    pair: { key: `login:${account}:${place}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
+    strangers: [
+      { key: `${kept}login-account:${account}`, ...STRANGERS },
+      { key: `${kept}login-account-day:${account}`, ...STRANGERS_IN_ALL },
+    ],
+    device: [
+      { key: toOriginKey(account, device ?? ''), ...KNOWN_ORIGIN },
+      { key: `${KEPT}login-devices:${account}`, ...KNOWN_IN_ALL },
+    ],
+    network: [
+      { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
+      { key: `${KEPT}login-networks:${account}`, ...KNOWN_IN_ALL },
+    ],
+    /** Counts nothing; takes the time of a known network's share. */
+    decoy: [
+      { key: `login-decoy:${account}:${network}`, ...KNOWN_ORIGIN },
+      { key: `login-decoys:${account}`, ...KNOWN_IN_ALL },
+    ],
+  };
+}
+
+const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origin:${account}:${originHash}`;
+
+/**
+ * Counts a password, then compares it (docs/decisions/0037); a right one is given back. Strangers use the strangers'
+ * share alone, known browsers and networks then their own. Throws 429 without a comparison, which counts for its own
+ * address alone; `isWelcome` refuses a right password that may not sign in here.
+ */
+export async function tryPassword(
+  deps: AttemptDeps,
+  account: Account,
+  password: string,
+  asker: Asker,
+  onRefusal: () => Promise<void>,
+  isWelcome: () => boolean = () => true,
+): Promise<PasswordAttempt> {
+  const { db, secret } = deps;
+  const scale = deps.config.RATE_LIMIT_SCALE;
+  const origin = toOrigin(secret, asker);
+  const { address, pair, strangers, device, network, decoy } = countsOf(deps, account, asker, origin);
+  const { isDeviceKnown } = account;
+  const compare = async (
+    taken: readonly Limit[],
+    hash = account.passwordHash,
+    refusal: ApiError | null = null,
+  ): Promise<PasswordAttempt> => {
+    const keys = taken.map(({ key }) => key);
+    try {
+      const lane = isDeviceKnown ? 'proven' : 'anybody';
+      const matches = await verifyPassword(password, hash, lane, account.earlierCost);
+      if (!matches || !isWelcome()) return { matches: false, refusal };
+    } catch (error) {
+      await refundLimits(db, keys);
+      throw error;
+    }
+    await refundLimits(db, keys, [pair.key]);
+    return { matches: true, refusal };
+  };
+  const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
+
+  async function attempt(): Promise<PasswordAttempt> {
+    // A caller who waited longer than a call may take has been answered already.
+    requireTime();
+    const asked = [address, pair];
+    const first = await tryLimits(db, [...asked, ...strangers], scale, asked.length);
+    if (first.secondsLeft === null) return compare([...asked, ...strangers]);
+    const isAddressOpen = first.usedUp >= asked.length;
+    const own = isAddressOpen ? asked : [];
+    if (isDeviceKnown && (await take(device)) === null) return compare([...own, ...device]);
+    if (!isAddressOpen) {
+      await onRefusal();
+      throw refuse(first.secondsLeft);
+    }
+
+    const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
+    if (!isSomebodysNetwork) {
+      await onRefusal();
+      throw refuse(first.secondsLeft);
+    }
+    // Neighbours must not see that this account is known here (docs/security.md P11, P12): a wrong password is refused
+    // like one that was not compared, in the same time.
+    const share = isNetworkKnown ? network : decoy;
+    const isCompared = (await take(share)) === null && isNetworkKnown;
+    return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(first.secondsLeft));
+  }
+
+  // Known browsers queue apart, so that a flood from their network does not delay them.
+  return turns.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
+}
+
+function refuse(secondsLeft: number): ApiError {
+  return tooManyRequests(secondsLeft, WAY_OUT);
+}
+
+/** After a reset by mail: renews the strangers' share, the known origins, and the pair of account and network. */
+export async function clearPasswordFailures(
+  deps: AttemptDeps,
+  user: { id: string; email: string },
+  originHashes: readonly string[],
+  asker: Asker,
+): Promise<void> {
+  const origin = toOrigin(deps.secret, asker);
+  const { pair, strangers } = countsOf(deps, user, asker, origin);
+  const account = deps.secret.sign('login', user.email);
+  const hashes = new Set([...originHashes, origin.network, origin.device ?? origin.network]);
+  const keys = [pair.key, ...strangers.slice(0, 1).map(({ key }) => key)];
+  await clearLimits(deps.db, [...keys, ...[...hashes].toSorted().map((hash) => toOriginKey(account, hash))]);
+}
+
+/**
+ * Asks for the own password, throttled like sign-in, and returns the compared hash, which a write checks again in its
+ * transaction. Throws PASSWORD_WRONG or 429.
+ */
+export async function proveOwnPassword(
+  deps: AttemptDeps,
+  actor: Actor,
+  password: string,
+  requestInfo: RequestInfo,
+): Promise<string> {
+  const found = await findAccount(deps, sql`u.id = ${actor.id}`, requestInfo);
+  if (found.id === null) throw new ApiError(ERRORS.TOKEN_INVALID);
+  const failed = { actorId: actor.id, targetUserId: actor.id, requestInfo };
+  const attempt = await tryPassword(deps, found, password, requestInfo, () =>
+    recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_LOCKED' }),
+  );
+  if (!attempt.matches) {
+    await recordFailure(deps.db, { ...failed, action: 'PASSWORD_CHECK_FAILED' });
+    throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_WRONG);
+  }
+  return found.passwordHash;
+}

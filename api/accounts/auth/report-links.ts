@@ -1,0 +1,106 @@
+import { and, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { REPORT_DAYS } from '#contract/constants.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { leftAddresses, reportLinks, sessions } from '../../platform/db/schema/accounts.ts';
+import { createToken, hashToken } from '../../platform/process/secrets.ts';
+
+const oldest = sql`now() - ${REPORT_DAYS} * interval '1 day'`;
+const isFresh = gt(reportLinks.createdAt, oldest);
+const isRecentlyLeft = gt(leftAddresses.createdAt, oldest);
+
+type FoundLink = Pick<typeof reportLinks.$inferSelect, 'userId' | 'email'>;
+
+/** Creates a link 'This was not me' for a verified address and returns its secret. */
+export async function createReportLink(
+  tx: Database,
+  { id: userId, email }: { id: string; email: string },
+  sessionId?: string,
+): Promise<string> {
+  const token = createToken();
+  const sessionBeganAt = sessionId
+    ? sql`(select ${sessions.createdAt} from ${sessions} where ${sessions.id} = ${sessionId})`
+    : sql`now()`;
+  await tx.insert(reportLinks).values({ tokenHash: hashToken(token), userId, email, sessionBeganAt });
+  return token;
+}
+
+/** Undefined for a used or expired link. */
+export async function findReportLink(db: Database, token: string): Promise<FoundLink | undefined> {
+  const [link] = await db
+    .select({ userId: reportLinks.userId, email: reportLinks.email })
+    .from(reportLinks)
+    .where(and(eq(reportLinks.tokenHash, hashToken(token)), isFresh));
+  return link;
+}
+
+/**
+ * Start of the first session that a good link at the address reports, in SQL: a thief may sign in twice and add a
+ * passkey in between.
+ */
+export const toReportedSince = ({ userId, email }: FoundLink): SQL =>
+  sql`(select min(${reportLinks.sessionBeganAt}) from ${reportLinks}
+    where ${and(eq(reportLinks.userId, userId), eq(reportLinks.email, email), isFresh)})`;
+
+/** Voids all links of an account, or those mailed to `email`. */
+export async function voidLinks(tx: Database, userId: string, email?: string): Promise<void> {
+  await tx
+    .delete(reportLinks)
+    .where(
+      and(eq(reportLinks.userId, userId), email === undefined ? undefined : eq(reportLinks.email, email)),
+    );
+}
+
+/** Remembers the verified address that an account leaves. False within seven days of an earlier change. */
+export async function rememberLeftAddress(tx: Database, userId: string, email: string): Promise<boolean> {
+  const made = await tx
+    .insert(leftAddresses)
+    .values({ userId, email })
+    .onConflictDoUpdate({
+      target: leftAddresses.userId,
+      set: { email, createdAt: sql`now()` },
+      setWhere: lte(leftAddresses.createdAt, oldest),
+    })
+    .returning();
+  return made.length === 1;
+}
+
+/** The verified address that an account left in the last seven days. */
+export async function findLeftAddress(db: Database, userId: string) {
+  const [left] = await db
+    .select({ email: leftAddresses.email, createdAt: leftAddresses.createdAt })
+    .from(leftAddresses)
+    .where(and(eq(leftAddresses.userId, userId), isRecentlyLeft));
+  return left;
+}
+
+export async function forgetLeftAddress(tx: Database, userId: string): Promise<void> {
+  await tx.delete(leftAddresses).where(eq(leftAddresses.userId, userId));
+}
+
+/**
+ * True for an address that another account left in the last seven days. Ask after the write that takes it, which waits
+ * for a change under way.
+ */
+export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
+  const isOthers = and(eq(leftAddresses.email, email), ne(leftAddresses.userId, userId), isRecentlyLeft);
+  return (await db.$count(leftAddresses, isOthers)) > 0;
+}
+
+/** Those of many addresses that an account left in the last seven days. */
+export async function listReservedAddresses(
+  db: Database,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = sql`(select json_array_elements_text(${JSON.stringify(emails)}::json))`;
+  const rows = await db
+    .select({ email: leftAddresses.email })
+    .from(leftAddresses)
+    .where(and(inArray(leftAddresses.email, asked), isRecentlyLeft));
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Removes expired links and left addresses. */
+export async function sweepReportLinks(db: Database): Promise<void> {
+  await db.delete(reportLinks).where(lte(reportLinks.createdAt, oldest));
+  await db.delete(leftAddresses).where(lte(leftAddresses.createdAt, oldest));
+}

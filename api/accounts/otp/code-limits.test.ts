@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import {
+  resetPassword,
+  sendResetOtp,
+  sendVerificationOtp,
+  verifyEmailOtp,
+  verifyResetOtp,
+} from '#contract/otp.ts';
+import { confirmEmailChange } from '#contract/own-account.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { codeRowOf, mailedCode, wrongFor } from '../../test/mailed-code.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson } from '../../test/people.ts';
+
+const opened: TestApp[] = [];
+afterEach(async () => {
+  for (const api of opened.splice(0)) await api.close();
+});
+
+async function open(scale: string): Promise<TestApp> {
+  const api = await makeApp({ RATE_LIMIT_SCALE: scale });
+  opened.push(api);
+  return api;
+}
+
+const newPassword = 'Kestrel-hill-43!';
+
+describe('limits on codes', () => {
+  test('every call that checks a code takes from one count of its address, whatever the code is for', async () => {
+    const api = await open('0.005'); // six checks in a quarter of an hour
+    const person = await addPerson(api.db, { verified: false });
+    const { email, token } = person;
+    const otp = '000000';
+    const checks = [
+      () => api.call(verifyResetOtp, { body: { email, otp } }),
+      () => api.call(resetPassword, { body: { email, otp, newPassword } }),
+      () => api.call(verifyEmailOtp, { token, body: { otp } }),
+      () => api.call(confirmEmailChange, { token, body: { otp } }),
+    ];
+    for (const check of [...checks, ...checks.slice(0, 2)]) expect((await check()).status).toBe(400);
+    for (const check of checks) {
+      const refused = await check();
+      expect([refused.status, refused.body.error]).toEqual([429, 'Too Many Requests']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const elsewhere = await api.call(verifyResetOtp, { body: { email, otp }, address: '192.0.2.9' });
+    expect(elsewhere.status).toBe(400);
+  });
+
+  test('P7 the sixth reset code in an hour is refused, known or unknown, and the fifth stays good', async () => {
+    const api = await open('1');
+    const person = await addPerson(api.db);
+    const ask = async (email: string) => {
+      await api.db.execute(sql`
+        update one_time_codes set created_at = created_at - interval '3 minutes'
+      where email = ${codeRowOf(api, 'PASSWORD_RESET', email)}`);
+      return api.call(sendResetOtp, { body: { email } });
+    };
+    const seen: unknown[] = [];
+    for (const email of [person.email, 'nobody@example.test']) {
+      for (let i = 0; i < 5; i++) expect((await ask(email)).status).toBe(200);
+      const sixth = await ask(email);
+      seen.push([sixth.status, sixth.body.error, Object.keys(sixth.body).sort()]);
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect((seen[0] as unknown[])[0]).toBe(429);
+    const otp = await mailedCode(api, person.email);
+    expect((await api.call(verifyResetOtp, { body: { email: person.email, otp } })).status).toBe(200);
+  });
+
+  test('P3 a common password is refused before the code is looked at, so a wrong code with it costs nothing', async () => {
+    const api = await open('1000');
+    const { email } = await addPerson(api.db);
+    await api.call(sendResetOtp, { body: { email } });
+    const otp = await mailedCode(api, email);
+    for (let i = 0; i < 8; i++) {
+      const own = await api.call(resetPassword, {
+        body: { email, otp: wrongFor(otp), newPassword: `${email[0]?.toUpperCase()}${email.slice(1)}` },
+      });
+      expect([own.status, own.body.error]).toEqual([400, 'Password must not be your name or email address']);
+    }
+    expect((await api.call(resetPassword, { body: { email, otp, newPassword } })).status).toBe(200);
+  });
+
+  test('P8 of twenty right verification codes at once one verifies, and it is written down once', async () => {
+    const api = await open('1000');
+    const person = await addPerson(api.db, { verified: false });
+    const { token } = person;
+    await api.call(sendVerificationOtp, { token });
+    const otp = await mailedCode(api, person.email);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(verifyEmailOtp, { token, body: { otp } })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    const entries = await api.db.select().from(auditLog);
+    expect(entries.filter(({ action }) => action === 'USER_EMAIL_VERIFIED')).toHaveLength(1);
+  });
+});

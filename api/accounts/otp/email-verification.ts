@@ -1,0 +1,132 @@
+import type { Elysia } from 'elysia';
+import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import {
+  getVerificationStatus,
+  sendVerificationOtp,
+  VERIFICATION_ERRORS,
+  verifyEmailOtp,
+} from '#contract/otp.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ApiRouter, Deps } from '../../platform/http/router.ts';
+import { toVerificationMessage } from '../../platform/mail/messages/verification.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { lockWithActor } from '../lock.ts';
+import { checkCode, issueCode, orGiveBack, readPendingCode, useCode } from './codes.ts';
+import { limitCheck, limitSend } from './limits.ts';
+import { proveMailbox } from './mailbox-proof.ts';
+
+const KIND = 'EMAIL_VERIFICATION';
+
+/** E-mail verification (docs/api.md 1.3). */
+export function emailVerificationRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('email-verification');
+  const { deps } = router;
+  router.serve(app, getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
+  router.serve(app, sendVerificationOtp, ({ actor, requestInfo }) =>
+    sendVerificationCode(deps, actor, requestInfo),
+  );
+  router.serve(app, verifyEmailOtp, ({ actor, body, requestInfo }) =>
+    verifyEmail(deps, actor, body.otp, requestInfo),
+  );
+  return app;
+}
+
+async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promise<Reply> {
+  const pending = await readPendingCode(db, secret, KIND, actor.email);
+  return new Reply({
+    emailVerified: actor.emailVerified,
+    data: {
+      emailVerified: actor.emailVerified,
+      email: maskEmail(actor.email),
+      pendingOTP: pending.isPending,
+      otpExpiresAt: pending.expiresAt,
+      lastOTPSent: pending.createdAt,
+    },
+  });
+}
+
+/** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code stays valid. */
+async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: RequestInfo): Promise<Reply> {
+  if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
+  const { db, secret } = deps;
+  const secondsLeft = await inTransaction(db, async (tx) => {
+    const issued = await issueCode(tx, secret, {
+      kind: KIND,
+      email: actor.email,
+      userId: actor.id,
+      resendSeconds: VERIFICATION_RESEND_SECONDS,
+    });
+    if (!issued.issued) return issued.secondsLeft;
+    await limitSend({ ...deps, db: tx }, KIND, actor.email, requestInfo);
+    await queueMail(
+      { ...deps, db: tx },
+      {
+        kind: KIND,
+        userId: actor.id,
+        to: actor.email,
+        message: toVerificationMessage({ name: actor.name, code: issued.code }),
+      },
+    );
+    return null;
+  });
+  if (secondsLeft !== null) {
+    throw new ApiError(VERIFICATION_ERRORS.OTP_RECENTLY_SENT, { retryAfter: secondsLeft });
+  }
+  return new Reply({ message: 'Verification code sent to your email', email: maskEmail(actor.email) });
+}
+
+async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: RequestInfo): Promise<Reply> {
+  const { db, secret } = deps;
+  if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
+  await limitCheck(deps, requestInfo);
+  const check = await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp });
+  if (check.outcome !== 'right') {
+    await recordFailure(db, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'CODE_FAILED',
+      metadata: { kind: KIND },
+      requestInfo,
+    });
+  }
+  if (check.outcome === 'wrong' || check.outcome === 'spent') {
+    const attemptsRemaining = check.outcome === 'wrong' ? check.attemptsRemaining : 0;
+    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID, { extras: { data: { attemptsRemaining } } });
+  }
+  if (check.outcome !== 'right' || check.userId !== actor.id)
+    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+  await orGiveBack(check, () =>
+    inTransaction(db, async (tx) => {
+      const { self } = await lockWithActor(tx, actor, actor.id, 'any');
+      if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
+      if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      const isFirstProof = await proveMailbox({ ...deps, db: tx }, actor, requestInfo);
+      if (isFirstProof) await endSessions(tx, actor.id, actor.sessionId);
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'USER_EMAIL_VERIFIED',
+        requestInfo,
+      });
+    }),
+  );
+  return new Reply({
+    message: 'Email verified successfully',
+    emailVerified: true,
+    accountStatus: actor.status,
+    data: { emailVerified: true, accountStatus: actor.status },
+  });
+}
+
+/** First two characters, '***', then from the '@' (docs/api.md 1.3). */
+export function maskEmail(email: string): string {
+  return `${email.slice(0, Math.min(2, email.indexOf('@')))}***${email.slice(email.indexOf('@'))}`;
+}

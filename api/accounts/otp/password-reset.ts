@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import type { Elysia } from 'elysia';
+import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
+import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ApiRouter, Deps } from '../../platform/http/router.ts';
+import { createDeliveryStatus } from '../../platform/mail/delivery-status.ts';
+import { queueResetRequest } from '../../platform/mail/reset-requests.ts';
+import { toMailTransport } from '../../platform/mail/transport.ts';
+import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
+import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
+import { clearPasswordFailures } from '../auth/password-attempt.ts';
+import { notifyOfNewPassword } from '../auth/password-notice.ts';
+import { hashPassword, requireUncommonPassword } from '../auth/passwords.ts';
+import { findReachableUser } from '../auth/service.ts';
+import { endSessions } from '../auth/sessions.ts';
+import {
+  checkCode,
+  checkLink,
+  issueCode,
+  orGiveBack,
+  type RightCode,
+  readPendingCode,
+  useCode,
+} from './codes.ts';
+import { limitCheck, limitSend } from './limits.ts';
+import { proveMailbox } from './mailbox-proof.ts';
+
+const KIND = 'PASSWORD_RESET';
+
+/** Password reset (docs/api.md 1.2); replies do not depend on whether the address has an account. */
+export function passwordResetRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('password-reset');
+  const { deps } = router;
+  const deliveryStatus = createDeliveryStatus(deps.db);
+  router.servePublic(app, sendResetOtp, ({ body, requestInfo }) => sendResetCode(deps, body, requestInfo));
+  router.servePublic(app, verifyResetOtp, ({ body, requestInfo }) =>
+    verifyResetCode(deps, body, requestInfo),
+  );
+  router.servePublic(app, resetPassword, ({ body, requestInfo }) => setNewPassword(deps, body, requestInfo));
+  router.servePublic(app, getResetStatus, async ({ query }) => {
+    const { isPending, createdAt, expiresAt } = await readPendingCode(
+      deps.db,
+      deps.secret,
+      KIND,
+      query.email,
+    );
+    const mail = isPending ? await deliveryStatus.of(query.email) : null;
+    return { hasPendingOTP: isPending, createdAt, expiresAt, mail, transport: toMailTransport(deps.config) };
+  });
+  return app;
+}
+
+/** Writes the same rows for every address; the mail worker looks for the account (docs/security.md P12). */
+async function sendResetCode(
+  deps: Deps,
+  { email }: { email: string },
+  requestInfo: RequestInfo,
+): Promise<Reply> {
+  const issued = await inTransaction(deps.db, async (tx) => {
+    const inTx = { ...deps, db: tx };
+    const asked = { kind: KIND, email, userId: null, resendSeconds: RESET_RESEND_SECONDS } as const;
+    const result = await issueCode(tx, deps.secret, asked);
+    if (!result.issued) return result;
+    await limitSend(inTx, KIND, email, requestInfo);
+    await queueResetRequest(inTx, email, { code: result.code, token: result.token, from: requestInfo });
+    return result;
+  });
+  if (!issued.issued) {
+    throw new ApiError(RESET_ERRORS.RESET_WAIT, {
+      values: { seconds: issued.secondsLeft },
+      retryAfter: issued.secondsLeft,
+    });
+  }
+  return new Reply({
+    message: 'If an account with that email exists, a password reset code has been sent.',
+    data: { expiresAt: issued.expiresAt },
+  });
+}
+
+/** The typed code, or the token of the link. */
+interface ResetProof {
+  email: string;
+  otp?: string | undefined;
+  token?: string | undefined;
+}
+
+async function verifyResetCode(deps: Deps, proof: ResetProof, requestInfo: RequestInfo) {
+  await limitCheck(deps, requestInfo);
+  const { expiresAt, giveBack } = await requireResetCode(deps, proof, requestInfo);
+  await giveBack();
+  return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
+}
+
+/**
+ * Sets the password, ends every session, proves the mailbox and sends a notice, all or nothing (docs/security.md P13).
+ * Other origins become unknown; a refused password costs no attempt.
+ */
+async function setNewPassword(
+  deps: Deps,
+  { newPassword, ...proof }: ResetProof & { newPassword: string },
+  requestInfo: RequestInfo,
+): Promise<Reply> {
+  const { email } = proof;
+  requireUncommonPassword(newPassword, { name: '', email });
+  await limitCheck(deps, requestInfo);
+  const check = await requireResetCode(deps, proof, requestInfo);
+  await orGiveBack(
+    check,
+    () => requireOwnersPassword(deps, email, newPassword),
+    () => true,
+  );
+  await orGiveBack(check, async () => {
+    const passwordHash = await hashPassword(newPassword, 'proven');
+    await inTransaction(deps.db, async (tx) => {
+      const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, ...toProof(proof) });
+      const user = isFirst ? await findReachableUser(tx, email) : null;
+      if (!user) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
+      await proveMailbox({ ...deps, db: tx }, user, requestInfo);
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await endSessions(tx, user.id);
+      const forgotten = await forgetOrigins(tx, user.id);
+      await rememberOrigin(tx, deps.secret, user.id, requestInfo);
+      await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
+      await notifyOfNewPassword({ ...deps, db: tx }, { ...user, isVerified: true });
+      await recordAudit(tx, {
+        actorId: user.id,
+        targetUserId: user.id,
+        action: 'PASSWORD_RESET_COMPLETED',
+        requestInfo,
+      });
+    });
+  });
+  return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
+}
+
+/** Refuses the owner's name and breached passwords, once the code has shown who asks. */
+async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
+  const owner = await findReachableUser(deps.db, email);
+  if (!owner) return;
+  requireUncommonPassword(newPassword, owner);
+  await requireUnbreachedPassword(deps, newPassword);
+}
+
+const toProof = ({ otp = '', token }: ResetProof) => (token === undefined ? { code: otp } : { token });
+
+/** Records a wrong code or link, the same with and without an account. */
+async function requireResetCode(
+  { db, secret }: Deps,
+  { email, otp = '', token }: ResetProof,
+  requestInfo: RequestInfo,
+): Promise<RightCode> {
+  const check =
+    token === undefined
+      ? await checkCode(db, secret, { kind: KIND, email, code: otp })
+      : await checkLink(db, secret, { email, token });
+  if (check.outcome === 'right') return check;
+  const user = await findReachableUser(db, email);
+  await recordFailure(db, {
+    actorId: null,
+    targetUserId: user?.id ?? null,
+    action: 'CODE_FAILED',
+    metadata: { kind: KIND },
+    requestInfo,
+  });
+  if (check.outcome === 'wrong') {
+    const { attemptsRemaining } = check;
+    throw new ApiError(RESET_ERRORS.RESET_OTP_WRONG, { extras: { data: { attemptsRemaining } } });
+  }
+  throw new ApiError(
+    check.outcome === 'spent' ? RESET_ERRORS.RESET_OTP_SPENT : RESET_ERRORS.RESET_OTP_EXPIRED,
+  );
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { DATA_DOWNLOADS_PER_HOUR, downloadOwnData } from '#contract/own-account.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson } from '../../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
+});
+afterAll(() => api.close());
+
+const download = (token: string) =>
+  api.request(`/api${downloadOwnData.path}`, { headers: { authorization: `Bearer ${token}` } });
+
+test('P22 an account takes its data along five times an hour, then 429 with Retry-After; others are not kept from it', async () => {
+  const [{ token }, other] = [await addPerson(api.db), await addPerson(api.db)];
+  const burst = await Promise.all(Array.from({ length: 12 }, () => download(token)));
+  expect(burst.filter(({ status }) => status === 200)).toHaveLength(DATA_DOWNLOADS_PER_HOUR);
+  const refused = burst.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(12 - DATA_DOWNLOADS_PER_HOUR);
+  const [first] = refused;
+  const seconds = Number(first?.headers.get('retry-after'));
+  expect([seconds > 3500, seconds <= 3600]).toEqual([true, true]);
+  expect(await first?.json()).toMatchObject({
+    success: false,
+    error: 'Too Many Requests',
+    code: 'TOO_MANY_REQUESTS',
+  });
+  expect((await download(other.token)).status).toBe(200);
+});

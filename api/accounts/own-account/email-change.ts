@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm';
+import { AUTH_ERRORS } from '#contract/auth.ts';
+import { REPORT_DAYS, VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
+import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toEmailChangeMessage } from '../../platform/mail/messages/email-change.ts';
+import { toEmailChangeRequestedMessage } from '../../platform/mail/messages/email-change-requested.ts';
+import { toEmailChangedMessage } from '../../platform/mail/messages/email-changed.ts';
+import { toEmailTakenMessage } from '../../platform/mail/messages/email-taken.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { proveOwnPassword } from '../auth/password-attempt.ts';
+import {
+  createReportLink,
+  findLeftAddress,
+  isReservedAddress,
+  rememberLeftAddress,
+} from '../auth/report-links.ts';
+import {
+  type CodeCheck,
+  checkCode,
+  forgetCodes,
+  issueCode,
+  orGiveBack,
+  readPendingCode,
+  useCode,
+} from '../otp/codes.ts';
+import { limitCheck, limitSend } from '../otp/limits.ts';
+import { inProvenTransaction, lockOwnAccount } from './lock.ts';
+
+const KIND = 'EMAIL_CHANGE';
+
+/** The pending change of address. */
+export async function readEmailChange({ db, secret }: Deps, actor: Actor): Promise<PendingEmailChange> {
+  const { newEmail, createdAt, expiresAt } = await readPendingCode(db, secret, KIND, actor.email);
+  return { newEmail, createdAt, expiresAt };
+}
+
+/**
+ * Mails a code to the new address and a notice to the present one. A taken address gets words to its owner instead, and
+ * the caller cannot tell (docs/security.md P11). Throws EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG,
+ * EMAIL_CHANGE_WAIT or 429.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  actor: Actor,
+  { newEmail, currentPassword }: EmailChangeBody,
+  requestInfo: RequestInfo,
+): Promise<PendingEmailChange> {
+  if (newEmail === actor.email) throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_UNCHANGED);
+  const hash = await proveOwnPassword(deps, actor, currentPassword, requestInfo);
+  const proven = { password: currentPassword, hash };
+  const issued = await inProvenTransaction(deps.db, actor, proven, async (tx, provenHash) => {
+    const own = await lockOwnAccount(tx, actor, provenHash);
+    await refuseSecondChange({ ...deps, db: tx }, actor.id);
+    const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.email, newEmail));
+    const result = await issueCode(tx, deps.secret, {
+      kind: KIND,
+      email: own.email,
+      newEmail,
+      userId: holder ? null : actor.id,
+      resendSeconds: VERIFICATION_RESEND_SECONDS,
+    });
+    if (!result.issued) return result;
+    const inTx = { ...deps, db: tx };
+    await limitSend(inTx, KIND, newEmail, requestInfo, actor.id);
+    await queueMail(inTx, {
+      kind: KIND,
+      userId: actor.id,
+      to: newEmail,
+      message: holder
+        ? toEmailTakenMessage({ name: holder.name })
+        : toEmailChangeMessage({ name: own.name, code: result.code }),
+    });
+    await queueMail(inTx, {
+      kind: 'EMAIL_CHANGE_REQUESTED',
+      userId: actor.id,
+      to: own.email,
+      message: toEmailChangeRequestedMessage({ name: own.name, newEmail }),
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'EMAIL_CHANGE_REQUESTED',
+      requestInfo,
+    });
+    return result;
+  });
+  if (!issued.issued) {
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_WAIT, {
+      values: { seconds: issued.secondsLeft },
+      retryAfter: issued.secondsLeft,
+    });
+  }
+  return readEmailChange(deps, actor);
+}
+
+/**
+ * Changes and verifies the address in one step and voids all codes of both addresses. The old address is told, with a
+ * link back if it was verified. Throws EMAIL_TAKEN.
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  actor: Actor,
+  otp: string,
+  requestInfo: RequestInfo,
+): Promise<{ email: string; emailVerified: true }> {
+  await limitCheck(deps, requestInfo);
+  const subject = { kind: KIND, email: actor.email, code: otp } as const;
+  const check = await checkCode(deps.db, deps.secret, subject);
+  if (check.outcome !== 'right') {
+    await recordFailure(deps.db, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'CODE_FAILED',
+      metadata: { kind: KIND },
+      requestInfo,
+    });
+  }
+  const right = requireRight(check, actor);
+  const { newEmail } = right;
+  await orGiveBack(right, () =>
+    inTransaction(deps.db, async (tx) => {
+      const own = await lockOwnAccount(tx, actor, null);
+      const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });
+      if (!isFirst || own.email !== actor.email) {
+        throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+      }
+      // An unverified address may be a stranger's and gets no link.
+      const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
+      try {
+        await tx
+          .update(users)
+          .set({
+            email: newEmail,
+            emailVerifiedAt: sql`now()`,
+            // An address that staff verified may be taken back, so a change proves nothing for its owner.
+            mailboxProvenAt: sql`case when ${users.emailVerifiedAt} is null then now() else ${users.mailboxProvenAt} end`,
+            updatedAt: sql`now()`,
+          })
+          .where(eq(users.id, actor.id));
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+        throw error;
+      }
+      if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
+      for (const email of [own.email, newEmail]) await forgetCodes(tx, deps.secret, email);
+      await queueMail(
+        { ...deps, db: tx },
+        {
+          kind: 'EMAIL_CHANGED',
+          userId: actor.id,
+          to: own.email,
+          message: toEmailChangedMessage({ name: own.name, newEmail, token }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'USER_EMAIL_CHANGED',
+        requestInfo,
+      });
+    }),
+  );
+  return { email: newEmail, emailVerified: true };
+}
+
+/** Keeps the left address for seven days and returns the link for its mail. Throws EMAIL_CHANGED_RECENTLY. */
+async function leaveAddress(deps: Deps, actor: Actor, email: string): Promise<string> {
+  if (!(await rememberLeftAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
+  return createReportLink(deps.db, { id: actor.id, email }, actor.sessionId);
+}
+
+/** Throws EMAIL_CHANGED_RECENTLY while the earlier address can take the account back. */
+async function refuseSecondChange(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<void> {
+  const left = await findLeftAddress(db, userId);
+  if (!left) return;
+  const until = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: config.TIME_ZONE,
+  }).format(left.createdAt.getTime() + REPORT_DAYS * 86_400_000);
+  throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGED_RECENTLY, { values: { until } });
+}
+
+/** Throws what the code lacks. */
+function requireRight(check: CodeCheck, actor: Actor) {
+  if (check.outcome === 'wrong') {
+    const { attemptsRemaining } = check;
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_WRONG, {
+      extras: { data: { attemptsRemaining } },
+    });
+  }
+  if (check.outcome === 'spent') throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_SPENT);
+  if (check.outcome !== 'right' || check.userId !== actor.id || check.newEmail === null) {
+    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+  }
+  return { ...check, newEmail: check.newEmail };
+}

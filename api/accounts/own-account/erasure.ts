@@ -1,0 +1,101 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { ERRORS } from '#contract/errors.ts';
+import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
+import { isAdmin } from '#contract/roles.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toAccountDeletedMessage } from '../../platform/mail/messages/account-deleted.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { proveOwnPassword } from '../auth/password-attempt.ts';
+import { forgetResetCode } from '../otp/codes.ts';
+import { closeAccount, wasStaffLately } from './closing.ts';
+import { inProvenTransaction, lockOwnAccount } from './lock.ts';
+
+/**
+ * Deletes the caller's account, all or nothing. A staff account is closed and erased after a hold (docs/product.md 2);
+ * true if it was. Throws PASSWORD_WRONG, LAST_GRAND or 429.
+ */
+export async function deleteOwnAccount(
+  deps: Deps,
+  actor: Actor,
+  password: string,
+  requestInfo: RequestInfo,
+): Promise<{ isHeld: boolean }> {
+  const hash = await proveOwnPassword(deps, actor, password, requestInfo);
+  return inProvenTransaction(
+    deps.db,
+    actor,
+    { password, hash },
+    async (tx, provenHash) => {
+      const own = await lockForErasure(tx, actor, provenHash);
+      if (isAdmin(own.role) || (await wasStaffLately(tx, actor.id))) {
+        await closeAccount({ ...deps, db: tx }, { id: actor.id, ...own }, requestInfo);
+        return { isHeld: true };
+      }
+      const { name, email, role, status } = own;
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'USER_DELETED',
+        metadata: { role, status: { from: status, to: 'DELETED' } },
+        requestInfo,
+      });
+      await eraseAccount(tx, { id: actor.id, email });
+      await forgetResetCode(tx, deps.secret, email);
+      await queueMail(
+        { ...deps, db: tx },
+        { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
+      );
+      return { isHeld: false };
+    },
+    { locksActor: true },
+  );
+}
+
+/** Deletes an account with everything of its own; needs it locked. */
+export async function eraseAccount(
+  tx: Database,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
+  // The database removes its events, which nobody else may.
+  await tx.delete(users).where(eq(users.id, id));
+  // After the account, whose removal waits for writes about it, so that all of them can be seen.
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
+  // Entries about acts on others keep their words.
+  await tx.execute(sql`select blank_audit_log(${id})`);
+}
+
+/** Locks every GRAND by id, so that two who leave at once do not leave none. */
+async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
+  if (actor.role === 'GRAND_PATHFINDER') {
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, 'GRAND_PATHFINDER'))
+      .orderBy(asc(users.id))
+      .for('no key update');
+  }
+  const own = await lockOwnAccount(tx, actor, provenHash);
+  if (own.role !== actor.role) throw new ApiError(ERRORS.CONFLICT);
+  if (own.role === 'GRAND_PATHFINDER') {
+    const [other] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'GRAND_PATHFINDER'), eq(users.status, 'ACTIVE'), ne(users.id, actor.id)))
+      .limit(1);
+    if (!other) throw new ApiError(OWN_ACCOUNT_ERRORS.LAST_GRAND);
+  }
+  await tx.execute(sql`select 1 from learner_stats where user_id = ${actor.id} for update`);
+  return own;
+}
+
+/** Blanks entries written after an erasure, by a password try still under way. Looks back one day. */
+export async function sweepErased(db: Database): Promise<void> {
+  await db.execute(sql`select blank_late_audit_entries()`);
+}

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { login } from '#contract/auth.ts';
+import { changePassword, deleteOwnAccount, requestEmailChange } from '#contract/own-account.ts';
+import { proveIdentity } from '#contract/passkeys.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person, readPerson, TEST_PASSWORD } from '../../test/people.ts';
+
+let api: TestApp;
+let oldHash: string;
+let otherHash: string;
+beforeAll(async () => {
+  api = await makeApp();
+  oldHash = await Bun.password.hash(TEST_PASSWORD, { algorithm: 'argon2id', memoryCost: 8192, timeCost: 1 });
+  otherHash = await Bun.password.hash('Another-lantern-59', {
+    algorithm: 'argon2id',
+    memoryCost: 19_456,
+    timeCost: 2,
+  });
+});
+afterEach(() => {
+  mock.restore();
+});
+afterAll(() => api.close());
+
+const WRITES = [
+  [
+    'a change of password',
+    ({ token }: Person) =>
+      api.call(changePassword, {
+        token,
+        body: { currentPassword: TEST_PASSWORD, newPassword: 'Harbour-moss-64!' },
+      }),
+  ],
+  [
+    'a change of address',
+    ({ token, email }: Person) =>
+      api.call(requestEmailChange, {
+        token,
+        body: { newEmail: `new-${email}`, currentPassword: TEST_PASSWORD },
+      }),
+  ],
+  [
+    'a fresh proof',
+    ({ token }: Person) => api.call(proveIdentity, { token, body: { password: TEST_PASSWORD } }),
+  ],
+  [
+    'a deletion',
+    ({ token }: Person) =>
+      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  ],
+] as const;
+
+/** An account with a hash of older parameters, and a write whose password was compared with it and is not written yet. */
+async function compareAndWait(write: (person: Person) => ReturnType<TestApp['call']>) {
+  const person = await addPerson(api.db);
+  await api.db.update(users).set({ passwordHash: oldHash }).where(eq(users.id, person.id));
+  const compare = Bun.password.verify.bind(Bun.password);
+  const compared = Promise.withResolvers<boolean>();
+  const changed = Promise.withResolvers<void>();
+  spyOn(Bun.password, 'verify').mockImplementationOnce(async (...asked) => {
+    const isRight = await compare(...asked);
+    compared.resolve(isRight);
+    await changed.promise;
+    return isRight;
+  });
+  const reply = write(person);
+  expect(await compared.promise).toBe(true);
+  return { person, reply, goOn: changed.resolve };
+}
+
+describe('P17 a write that asked for the own password, while the stored hash becomes another', () => {
+  test.each(WRITES)('%s goes through where a sign-in renewed it', async (_what, write) => {
+    const { person, reply, goOn } = await compareAndWait(write);
+    const signedIn = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
+    expect(signedIn.status).toBe(200);
+    expect((await readPerson(api.db, person.id)).passwordHash).not.toBe(oldHash);
+    goOn();
+    expect((await reply).status).toBe(200);
+  });
+
+  test.each(WRITES)('%s is refused where there is a new password', async (_what, write) => {
+    const { person, reply, goOn } = await compareAndWait(write);
+    await api.db.update(users).set({ passwordHash: otherHash }).where(eq(users.id, person.id));
+    goOn();
+    const { status, body } = await reply;
+    expect([status, body.error]).toEqual([400, 'Current password is incorrect']);
+    expect((await readPerson(api.db, person.id)).passwordHash).toBe(otherHash);
+  });
+});

@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
+import { OWN_ACCOUNT_ERRORS, type OwnSession } from '#contract/own-account.ts';
+import { isAdmin } from '#contract/roles.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { sessions } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { endSessions, idleLimit, type SessionSettings } from '../auth/sessions.ts';
+
+/**
+ * Live sessions; staff sessions end after 12 hours whatever their row says, idle ones after their limit, except the
+ * caller's.
+ */
+function liveSessionsOf(actor: Actor, config: SessionSettings) {
+  return and(
+    eq(sessions.userId, actor.id),
+    isNull(sessions.revokedAt),
+    sql`${sessions.expiresAt} > now()`,
+    isAdmin(actor.role)
+      ? sql`${sessions.createdAt} > now() - ${STAFF_SESSION_HOURS} * interval '1 hour'`
+      : undefined,
+    sql`(${sessions.id} = ${actor.sessionId}
+      or ${sessions.lastUsedAt} > now() - ${idleLimit(config, sql`${actor.role}`)})`,
+  );
+}
+
+/** Current session first, then by last use. */
+export async function listOwnSessions(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+): Promise<{ sessions: OwnSession[] }> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(liveSessionsOf(actor, config))
+    .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, sql`${sessions.lastUsedAt} desc`, sessions.id);
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      device: toDeviceName(row.userAgent),
+      address: toShortAddress(row.ipAddress),
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastUsedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      isCurrent: row.id === actor.sessionId,
+    })),
+  };
+}
+
+/** Throws SESSION_NOT_FOUND for an id that is no live session of the caller. */
+export async function endOwnSession(
+  { db, config }: Deps,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(liveSessionsOf(actor, config), eq(sessions.id, id)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw new ApiError(OWN_ACCOUNT_ERRORS.SESSION_NOT_FOUND);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: actor.id,
+      action: 'SESSION_ENDED',
+      metadata: { sessionId: id },
+      requestInfo,
+    });
+  });
+}
+
+/** Returns how many were live. */
+export async function endOtherSessions(
+  { db }: Deps,
+  actor: Actor,
+  requestInfo: RequestInfo,
+): Promise<{ endedCount: number }> {
+  return inTransaction(db, async (tx) => {
+    const endedCount = await endSessions(tx, actor.id, actor.sessionId);
+    if (endedCount > 0) {
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: actor.id,
+        action: 'SESSIONS_ENDED',
+        metadata: { endedCount },
+        requestInfo,
+      });
+    }
+    return { endedCount };
+  });
+}

@@ -1,0 +1,209 @@
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type Credential,
+  PASSKEY_ERRORS,
+  PASSKEYS_MAX,
+  type Passkey,
+  type PasskeyOverview,
+} from '#contract/passkeys.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { isPasskeyRequired, passkeyRequiredFrom } from '../../platform/access/proof.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { type Database, inTransaction } from '../../platform/db/client.ts';
+import { passkeys } from '../../platform/db/schema/accounts.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toPasskeysChangedMessage } from '../../platform/mail/messages/passkeys-changed.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { product } from '../../platform/process/product.ts';
+import { readRelyingParty } from '../../platform/process/relying-party.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { lockOwnAccount } from '../own-account/lock.ts';
+import { createChallenge, takeChallenge } from './challenges.ts';
+import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
+import { loadWebAuthn, requireRelyingParty, type StoredPasskey, verifyNew } from './verification.ts';
+
+/** Bound to the session, so that a challenge signed for somebody else opens nothing. */
+const purposeOf = (actor: Actor) => `add:${actor.sessionId}` as const;
+
+/** Own passkeys, oldest first, and what the installation requires. */
+export async function listPasskeys({ db, config }: Deps, actor: Actor): Promise<PasskeyOverview> {
+  const own = await readPasskeys(db, actor.id);
+  return {
+    passkeys: own.map(toPasskey),
+    recoveryCodesLeft: await countRecoveryCodes(db, actor.id),
+    isAvailable: readRelyingParty(config) !== null,
+    isRequired: isPasskeyRequired(config, actor.role),
+    requiredFrom: passkeyRequiredFrom(config, actor.role),
+  };
+}
+
+/** Options for a discoverable passkey. Throws PASSKEYS_UNAVAILABLE, PASSKEYS_FULL. */
+export async function startPasskey(deps: Deps, actor: Actor): Promise<Record<string, unknown>> {
+  const party = requireRelyingParty(deps);
+  const own = await readPasskeys(deps.db, actor.id);
+  requireRoom(own);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: product.name,
+    userID: new TextEncoder().encode(actor.id),
+    userName: actor.email,
+    userDisplayName: actor.name,
+    challenge: createChallenge(deps.secret, purposeOf(actor)),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+  });
+  return { ...options };
+}
+
+/**
+ * Stores a passkey and mails its person; the first one comes with recovery codes. Throws PASSKEY_NOT_ADDED for any
+ * fault, also when another account has it; PASSKEYS_FULL.
+ */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  { name, credential }: { name: string; credential: Credential },
+  requestInfo: RequestInfo,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const verified = await verifyNew(deps, credential, purposeOf(actor));
+  if (!verified) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
+  const { challenge, ...key } = verified;
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const account = await lockOwnAccount(tx, actor, null);
+      if (!(await takeChallenge(tx, challenge))) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
+      const own = await readPasskeys(tx, actor.id);
+      requireRoom(own);
+      const [added] = await tx
+        .insert(passkeys)
+        .values({ id: createId(), userId: actor.id, name, ...key })
+        .returning();
+      const codes = own.length === 0 ? await renewRecoveryCodes(tx, actor.id) : null;
+      await tellAndRecord({ ...deps, db: tx }, actor, account, {
+        action: 'PASSKEY_ADDED',
+        change: 'added',
+        passkey: name,
+        requestInfo,
+      });
+      return { passkey: toPasskey(added as StoredPasskey), recoveryCodes: codes };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'passkeys_credential_id_key')) {
+      throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
+    }
+    throw error;
+  }
+}
+
+/** Gives an own passkey another name. Throws PASSKEY_NOT_FOUND. */
+export async function renamePasskey({ db }: Deps, actor: Actor, id: string, name: string): Promise<Passkey> {
+  return inTransaction(db, async (tx) => {
+    const [renamed] = await tx
+      .update(passkeys)
+      .set({ name })
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))
+      .returning();
+    if (!renamed) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_FOUND);
+    return toPasskey(renamed);
+  });
+}
+
+/** Mails its person. Throws PASSKEY_NOT_FOUND, LAST_PASSKEY. */
+export async function removePasskey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const account = await lockOwnAccount(tx, actor, null);
+    const own = await readPasskeys(tx, actor.id);
+    const passkey = own.find((one) => one.id === id);
+    if (!passkey) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_FOUND);
+    if (own.length === 1) {
+      if (isPasskeyRequired(deps.config, account.role)) throw new ApiError(PASSKEY_ERRORS.LAST_PASSKEY);
+      await dropRecoveryCodes(tx, actor.id);
+    }
+    await tx.delete(passkeys).where(eq(passkeys.id, id));
+    await tellAndRecord({ ...deps, db: tx }, actor, account, {
+      action: 'PASSKEY_REMOVED',
+      change: 'removed',
+      passkey: passkey.name,
+      requestInfo,
+    });
+  });
+}
+
+/** Throws PASSKEY_MISSING. */
+export async function replaceRecoveryCodes(
+  deps: Deps,
+  actor: Actor,
+  requestInfo: RequestInfo,
+): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(deps.db, async (tx) => {
+    const account = await lockOwnAccount(tx, actor, null);
+    if ((await readPasskeys(tx, actor.id)).length === 0) throw new ApiError(PASSKEY_ERRORS.PASSKEY_MISSING);
+    const codes = await renewRecoveryCodes(tx, actor.id);
+    await tellAndRecord({ ...deps, db: tx }, actor, account, {
+      action: 'RECOVERY_CODES_REPLACED',
+      change: 'codes',
+      requestInfo,
+    });
+    return { recoveryCodes: codes };
+  });
+}
+
+interface Change {
+  action: string;
+  change: 'added' | 'removed' | 'codes';
+  passkey?: string;
+  requestInfo: RequestInfo;
+}
+
+async function tellAndRecord(
+  deps: Deps,
+  actor: Actor,
+  { name, email }: { name: string; email: string },
+  { action, change, passkey, requestInfo }: Change,
+): Promise<void> {
+  await queueMail(deps, {
+    kind: 'PASSKEYS_CHANGED',
+    userId: actor.id,
+    to: email,
+    message: toPasskeysChangedMessage({ name, change }),
+  });
+  await recordAudit(deps.db, {
+    actorId: actor.id,
+    targetUserId: actor.id,
+    action,
+    description: passkey,
+    requestInfo,
+  });
+}
+
+function readPasskeys(db: Database, userId: string): Promise<StoredPasskey[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(sql`${passkeys.createdAt}, ${passkeys.id}`);
+}
+
+function requireRoom(own: readonly StoredPasskey[]): void {
+  if (own.length >= PASSKEYS_MAX) throw new ApiError(PASSKEY_ERRORS.PASSKEYS_FULL);
+}
+
+function toPasskey({ id, name, isSynced, createdAt, lastUsedAt }: StoredPasskey): Passkey {
+  return {
+    id,
+    name,
+    isSynced,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

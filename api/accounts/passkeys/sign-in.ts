@@ -1,0 +1,132 @@
+import { type Credential, PASSKEY_ERRORS } from '#contract/passkeys.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { requireTime } from '../../platform/db/deadline.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { limitKeyOf } from '../../platform/http/client-address.ts';
+import { refundLimits, tooManyRequests, tryLimits } from '../../platform/http/limits.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { Turns } from '../../platform/http/turns.ts';
+import { hashToken } from '../../platform/process/secrets.ts';
+import { holdEntrant, toEntrant } from '../auth/entrant.ts';
+import { enter, requireOpenAccount, type SignedIn } from '../auth/service.ts';
+import { createChallenge, takeChallenge } from './challenges.ts';
+import {
+  findPasskey,
+  loadWebAuthn,
+  recordUse,
+  requireRelyingParty,
+  type StoredPasskey,
+  verifyUse,
+} from './verification.ts';
+
+/** As for passwords (docs/security.md P19). */
+const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
+const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
+/** Checks under way count as failures until they succeed; see api/accounts/auth/password-attempt.ts. */
+const turns = new Turns(8);
+
+/** Throws 429 when the account's sign-ins are used up. */
+type CountUser = (userId: string) => Promise<void> | undefined;
+
+/** Options for any passkey of this site; names no account. */
+export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unknown>> {
+  const party = requireRelyingParty(deps);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  return {
+    ...(await generateAuthenticationOptions({
+      rpID: party.id,
+      challenge: createChallenge(deps.secret, 'login'),
+      userVerification: 'required',
+    })),
+  };
+}
+
+/**
+ * Signs in with a passkey, which names its account, under the checks of a password: account state, limits of failures,
+ * audit log. Throws PASSKEY_REFUSED for any fault, LOGIN_SUSPENDED, LOGIN_CLOSED, or 429.
+ */
+export function loginWithPasskey(
+  deps: Deps,
+  credential: Credential,
+  requestInfo: RequestInfo,
+  countUser: CountUser,
+): Promise<SignedIn> {
+  return turns.take(limitKeyOf(requestInfo.address), () => signIn(deps, credential, requestInfo, countUser));
+}
+
+async function signIn(
+  deps: Deps,
+  credential: Credential,
+  requestInfo: RequestInfo,
+  countUser: CountUser,
+): Promise<SignedIn> {
+  const { db } = deps;
+  requireTime();
+  const place = limitKeyOf(requestInfo.address);
+  const limits = [
+    { key: `passkey-address:${place}`, ...FAILURES_PER_ADDRESS },
+    { key: `passkey-login:${hashToken(credential.id)}:${place}`, ...FAILURES_PER_PASSKEY_AND_ADDRESS },
+  ];
+  const { secondsLeft } = await tryLimits(db, limits, deps.config.RATE_LIMIT_SCALE);
+  if (secondsLeft !== null) throw tooManyRequests(secondsLeft);
+  const giveBack = () =>
+    refundLimits(
+      db,
+      limits.map(({ key }) => key),
+    );
+  let passkey: StoredPasskey | null = null;
+  let signedIn: SignedIn | null = null;
+  try {
+    passkey = await findPasskey(db, credential.id);
+    signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
+  } catch (error) {
+    // Only failures count: a right passkey of a suspended account and an error of the server are given back.
+    await giveBack().catch(() => {});
+    throw error;
+  }
+  if (!signedIn) {
+    await recordFailure(db, {
+      actorId: null,
+      targetUserId: passkey?.userId ?? null,
+      action: 'LOGIN_FAILED',
+      metadata: { by: 'passkey' },
+      requestInfo,
+    });
+    throw new ApiError(PASSKEY_ERRORS.PASSKEY_REFUSED);
+  }
+  await giveBack();
+  return signedIn;
+}
+
+/** Null for a wrong passkey or a repeated answer. */
+async function enterWith(
+  passkey: StoredPasskey,
+  deps: Deps,
+  credential: Credential,
+  requestInfo: RequestInfo,
+  countUser: CountUser,
+): Promise<SignedIn | null> {
+  if (!isHandleOf(credential, passkey.userId)) return null;
+  const verified = await verifyUse(deps, credential, passkey, 'login');
+  if (!verified) return null;
+  await countUser(passkey.userId);
+  return inTransaction(
+    deps.db,
+    async (tx, opened) => {
+      const entrant = toEntrant(opened);
+      if (!entrant) return null;
+      if (!(await takeChallenge(tx, verified.challenge))) return null;
+      if (!(await recordUse(tx, passkey, verified))) return null;
+      requireOpenAccount(entrant);
+      return enter({ ...deps, db: tx }, entrant, requestInfo, 'passkey');
+    },
+    { opening: holdEntrant(deps, passkey.userId, requestInfo) },
+  );
+}
+
+/** The authenticator's account must be the one that the server knows. */
+function isHandleOf({ response }: Credential, userId: string): boolean {
+  return response.userHandle === Buffer.from(userId).toString('base64url');
+}

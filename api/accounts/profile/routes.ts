@@ -1,0 +1,28 @@
+import type { Elysia } from 'elysia';
+import { getProfile, updateProfile } from '#contract/auth.ts';
+import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
+import { Reply } from '../../platform/http/reply.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { presentUser, userRow } from '../presenter.ts';
+import { migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
+
+/** The own profile (docs/api.md 1.1) and the profile migration (docs/api.md 1.4). */
+export function profileRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('profile');
+  const { deps } = router;
+  router.serveOwn(
+    app,
+    getProfile,
+    () => userRow,
+    async ({ own }) => presentUser(own),
+  );
+  router.serve(app, updateProfile, ({ body, actor, requestInfo }) =>
+    saveProfile(deps, actor, body, requestInfo),
+  );
+  router.serve(app, getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
+  router.serve(app, migrateToV2, async ({ actor, body, requestInfo }) => {
+    const data = await migrateProfile(deps, actor, body, requestInfo);
+    return new Reply({ data, message: 'Profile completed successfully' });
+  });
+  return app;
+}

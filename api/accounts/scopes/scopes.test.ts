@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import { updateUserRole } from '#contract/admin-users.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import {
+  assignLeagues,
+  listPathfinderLeagues,
+  listPathfinders,
+  removePathfinderLeague,
+  type ScopeRow,
+  updateLeaguePermissions,
+} from '#contract/scopes.ts';
+import { pathfinderScopes } from '../../platform/db/schema/accounts.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let pathfinder: Person;
+let finance: TestLeague;
+let quantum: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp();
+  finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
+  quantum = await addLeague(api.db, { name: 'Quantum', weeks: 0 });
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
+});
+beforeEach(async () => {
+  pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+});
+afterAll(() => api.close());
+
+const allOn = { canManageUsers: true, canViewAnalytics: true, canCreateContent: true };
+const assign = (body: unknown, token = grand.token) => api.call(assignLeagues, { token, body });
+
+async function scopesOf(userId: string) {
+  const rows = await api.db.select().from(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, userId));
+  return rows
+    .map(({ leagueId, canManageUsers, canViewAnalytics, canCreateContent, assignedById }) => ({
+      leagueId,
+      canManageUsers,
+      canViewAnalytics,
+      canCreateContent,
+      assignedById,
+    }))
+    .sort((a, b) => a.leagueId.localeCompare(b.leagueId));
+}
+
+async function lastAudit(userId: string) {
+  const [entry] = await api.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.targetUserId, userId))
+    .orderBy(desc(auditLog.id));
+  return (
+    entry && { action: entry.action, actorId: entry.actorId, metadata: JSON.parse(entry.metadata ?? '{}') }
+  );
+}
+
+describe('assigning leagues', () => {
+  test('CALL-51 ENT-53 gives the leagues with the permissions sent, and audits it', async () => {
+    const { status, body } = await assign({
+      pathfinderId: pathfinder.id,
+      leagueIds: [quantum.id, finance.id, quantum.id],
+      permissions: allOn,
+    });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      pathfinder: {
+        id: pathfinder.id,
+        name: pathfinder.name,
+        email: pathfinder.email,
+        role: 'PATHFINDER',
+        status: 'ACTIVE',
+      },
+      assignedLeagues: [
+        { id: finance.id, name: 'Finance' },
+        { id: quantum.id, name: 'Quantum' },
+      ],
+      scopesCreated: 2,
+      permissions: allOn,
+    });
+    expect(await scopesOf(pathfinder.id)).toEqual(
+      [finance.id, quantum.id].sort().map((leagueId) => ({ leagueId, ...allOn, assignedById: grand.id })),
+    );
+    expect(await lastAudit(pathfinder.id)).toEqual({
+      action: 'PATHFINDER_SCOPE_ASSIGNED',
+      actorId: grand.id,
+      metadata: {
+        from: [],
+        to: [quantum.id, finance.id],
+        permissions: allOn,
+        names: { [quantum.id]: 'Quantum', [finance.id]: 'Finance' },
+      },
+    });
+  });
+
+  test('CALL-51 replaces all scopes, twice in a row too', async () => {
+    await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions: allOn });
+    for (let round = 0; round < 2; round++) {
+      await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id], permissions: allOn });
+      expect((await scopesOf(pathfinder.id)).map((scope) => scope.leagueId)).toEqual([quantum.id]);
+    }
+  });
+
+  test('CONST-32 what is not sent takes its default', async () => {
+    const defaults = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    for (const [permissions, expected] of [
+      [undefined, defaults],
+      [null, defaults],
+      [{}, defaults],
+      [{ canCreateContent: true }, { ...defaults, canCreateContent: true }],
+    ] as const) {
+      const { body } = await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions });
+      expect(body.data.permissions).toEqual(expected);
+      expect(await scopesOf(pathfinder.id)).toMatchObject([{ leagueId: finance.id, ...expected }]);
+    }
+  });
+
+  test('CALL-51 each fault in its own words, and nothing changes', async () => {
+    await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions: allOn });
+    const before = await scopesOf(pathfinder.id);
+    const words = 'pathfinderId and leagueIds array are required';
+    for (const body of [
+      {},
+      { pathfinderId: pathfinder.id },
+      { pathfinderId: pathfinder.id, leagueIds: [] },
+      { pathfinderId: pathfinder.id, leagueIds: quantum.id },
+      { pathfinderId: pathfinder.id, leagueIds: [5] },
+      { pathfinderId: pathfinder.id, leagueIds: [''] },
+      { leagueIds: [quantum.id] },
+    ]) {
+      const reply = await assign(body);
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    for (const permissions of ['all', { canManageUsers: 'yes' }, { canCreateContent: 1 }, [true]]) {
+      const reply = await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id], permissions });
+      expect([reply.status, reply.body.error]).toEqual([400, 'All permission fields must be boolean values']);
+    }
+    const gone = createId();
+    const missing = await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id, gone] });
+    expect([missing.status, missing.body.error, missing.body.missingLeagueIds]).toEqual([
+      400,
+      'Some league IDs are invalid',
+      [gone],
+    ]);
+    const nobody = await assign({ pathfinderId: createId(), leagueIds: [quantum.id] });
+    expect([nobody.status, nobody.body.error]).toEqual([404, 'User not found']);
+    expect(await scopesOf(pathfinder.id)).toEqual(before);
+  });
+
+  test('CALL-51 only a PATHFINDER or CHIEF_PATHFINDER may hold leagues', async () => {
+    for (const role of ROLES) {
+      const person = await addPerson(api.db, { role });
+      const reply = await assign({ pathfinderId: person.id, leagueIds: [finance.id] });
+      if (role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER') {
+        expect([role, reply.status]).toEqual([role, 200]);
+        continue;
+      }
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues',
+      ]);
+      expect(await scopesOf(person.id)).toEqual([]);
+    }
+  });
+
+  test('leagues that are others than expected by now are told and stay, and of two at once one is told', async () => {
+    const analytics = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    const seen = (...leagues: TestLeague[]) =>
+      leagues.map(({ id: leagueId }) => ({ leagueId, permissions: analytics }));
+    const save = (leagueIds: string[], expectedLeagues: unknown) =>
+      assign({ pathfinderId: pathfinder.id, leagueIds, permissions: analytics, expectedLeagues });
+    expect((await save([finance.id, quantum.id], [])).status).toBe(200);
+    expect((await save([finance.id], seen(quantum, finance))).status).toBe(200);
+
+    const refused = await save([quantum.id], seen(quantum));
+    expect([refused.status, refused.body.error, refused.body.code]).toEqual([
+      409,
+      'Somebody else changed the leagues of this pathfinder meanwhile',
+      'SCOPES_CHANGED',
+    ]);
+    const { body } = await api.call(listPathfinderLeagues, {
+      token: grand.token,
+      params: { pathfinderId: pathfinder.id },
+    });
+    expect(refused.body.leagues).toEqual(body.data.leagues);
+    const other = [{ leagueId: finance.id, permissions: allOn }];
+    expect((await save([quantum.id], other)).status).toBe(409);
+    expect((await save([quantum.id], [])).status).toBe(409);
+    // Just what is asked for already: nobody loses anything by it.
+    expect((await save([finance.id], seen(quantum))).status).toBe(200);
+    const both = await Promise.all([
+      save([quantum.id], seen(finance)),
+      save([finance.id, quantum.id], seen(finance)),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const expected of ['all', [finance.id], [{ leagueId: finance.id }], [{ permissions: analytics }]]) {
+      const reply = await save([finance.id], expected);
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'expectedLeagues must be an array of leagueId and permissions',
+      ]);
+    }
+  });
+
+  test('OPEN-29 leagues may have permissions of their own; those of the call hold for the others', async () => {
+    const analytics = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+    const body = {
+      pathfinderId: pathfinder.id,
+      leagueIds: [finance.id, quantum.id],
+      permissions: analytics,
+      leaguePermissions: [{ leagueId: quantum.id, permissions: allOn }],
+    };
+    expect((await assign(body)).status).toBe(200);
+    const { body: found } = await api.call(listPathfinderLeagues, {
+      token: grand.token,
+      params: { pathfinderId: pathfinder.id },
+    });
+    const stored = found.data.leagues.map((one: ScopeRow) => [one.leagueId, one.permissions]);
+    expect(new Map(stored)).toEqual(
+      new Map([
+        [finance.id, analytics],
+        [quantum.id, allOn],
+      ]),
+    );
+    const refused = await assign({ ...body, leaguePermissions: [{ leagueId: quantum.id }] });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'leaguePermissions must be an array of leagueId and permissions',
+    ]);
+  });
+
+  test('assigning and demoting at once never leave scopes behind', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await addPerson(api.db, { role: 'PATHFINDER' });
+      await Promise.all([
+        assign({ pathfinderId: person.id, leagueIds: [finance.id, quantum.id] }),
+        api.call(updateUserRole, {
+          token: grand.token,
+          body: { userId: person.id, newRole: 'PIONEER' },
+        }),
+      ]);
+      expect(await scopesOf(person.id)).toEqual([]);
+    }
+  });
+});
+
+describe('reading scopes', () => {
+  test('CALL-52 the leagues of one pathfinder', async () => {
+    await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions: allOn });
+    const { status, body } = await api.call(listPathfinderLeagues, {
+      token: grand.token,
+      params: { pathfinderId: pathfinder.id },
+    });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      pathfinder: expect.objectContaining({ id: pathfinder.id, role: 'PATHFINDER' }),
+      leagues: [
+        {
+          leagueId: finance.id,
+          league: { id: finance.id, name: 'Finance' },
+          permissions: allOn,
+          assignedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+          assignedBy: { id: grand.id, name: 'Gita Grand', email: grand.email },
+        },
+      ],
+      totalLeagues: 1,
+    });
+    for (const id of [createId(), grand.id]) {
+      const reply = await api.call(listPathfinderLeagues, {
+        token: grand.token,
+        params: { pathfinderId: id },
+      });
+      expect([reply.status, reply.body.error]).toEqual([404, 'Pathfinder not found']);
+    }
+  });
+
+  test('CALL-55 every pathfinder, with and without leagues, and nobody else', async () => {
+    await addScope(api.db, pathfinder.id, quantum.id);
+    const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    const learner = await addPerson(api.db);
+    const { status, body } = await api.call(listPathfinders, { token: grand.token });
+    expect(status).toBe(200);
+    const find = (id: string) => body.data.pathfinders.find((row: { id: string }) => row.id === id);
+    expect(find(pathfinder.id)).toMatchObject({
+      name: pathfinder.name,
+      email: pathfinder.email,
+      role: 'PATHFINDER',
+      status: 'ACTIVE',
+      totalLeagues: 1,
+      leagues: [{ leagueId: quantum.id, league: { name: 'Quantum' }, permissions: allOn, assignedBy: null }],
+    });
+    expect(find(chief.id)).toMatchObject({ leagues: [], totalLeagues: 0 });
+    expect(find(learner.id)).toBeUndefined();
+    expect(body.data.totalPathfinders).toBe(body.data.pathfinders.length);
+  });
+});
+
+describe('changing one scope', () => {
+  const remove = (pathfinderId: string, leagueId: string, token = grand.token) =>
+    api.call(removePathfinderLeague, { token, params: { pathfinderId, leagueId } });
+  const change = (body: unknown, leagueId = finance.id, pathfinderId = pathfinder.id) =>
+    api.call(updateLeaguePermissions, { token: grand.token, params: { pathfinderId, leagueId }, body });
+
+  test('CALL-53 takes one league away, once', async () => {
+    await addScope(api.db, pathfinder.id, finance.id);
+    await addScope(api.db, pathfinder.id, quantum.id);
+    const { status, body } = await remove(pathfinder.id, finance.id);
+    expect([status, body.success, typeof body.message]).toEqual([200, true, 'string']);
+    expect((await scopesOf(pathfinder.id)).map((scope) => scope.leagueId)).toEqual([quantum.id]);
+    expect(await lastAudit(pathfinder.id)).toMatchObject({
+      action: 'PATHFINDER_SCOPE_DELETED',
+      metadata: { leagueId: finance.id },
+    });
+    const again = await remove(pathfinder.id, finance.id);
+    expect([again.status, again.body.error]).toEqual([404, 'League assignment not found']);
+    const league = await remove(pathfinder.id, createId());
+    expect([league.status, league.body.error]).toEqual([404, 'League not found']);
+    const nobody = await remove(createId(), quantum.id);
+    expect([nobody.status, nobody.body.error]).toEqual([404, 'Pathfinder not found']);
+  });
+
+  test('CALL-54 sets all three permissions, for a chief too', async () => {
+    for (const role of ['PATHFINDER', 'CHIEF_PATHFINDER'] as const) {
+      const person = await addPerson(api.db, { role });
+      await addScope(api.db, person.id, finance.id);
+      const permissions = { canManageUsers: false, canViewAnalytics: true, canCreateContent: false };
+      const { status, body } = await change(
+        { permissions: { ...permissions, extra: 1 } },
+        finance.id,
+        person.id,
+      );
+      expect(status).toBe(200);
+      expect(body.data).toEqual({
+        pathfinder: expect.objectContaining({ id: person.id }),
+        league: { id: finance.id, name: 'Finance' },
+        permissions,
+        updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        updatedBy: { id: grand.id, name: 'Gita Grand', email: grand.email },
+      });
+      expect(await scopesOf(person.id)).toMatchObject([permissions]);
+      expect(await lastAudit(person.id)).toMatchObject({
+        action: 'PATHFINDER_SCOPE_UPDATED',
+        metadata: { from: allOn, to: permissions },
+      });
+    }
+  });
+
+  test('CALL-54 each fault in its own words', async () => {
+    await addScope(api.db, pathfinder.id, finance.id);
+    for (const body of [{}, { permissions: null }, { permissions: 'all' }]) {
+      const reply = await change(body);
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'pathfinderId, leagueId, and permissions are required',
+      ]);
+    }
+    for (const permissions of [{}, { ...allOn, canManageUsers: 'true' }, { canCreateContent: true }, []]) {
+      const reply = await change({ permissions });
+      expect([reply.status, reply.body.error]).toEqual([400, 'All permission fields must be boolean values']);
+    }
+    const other = await change({ permissions: allOn }, quantum.id);
+    expect([other.status, other.body.error]).toEqual([404, 'League assignment not found']);
+    expect(await scopesOf(pathfinder.id)).toMatchObject([allOn]);
+  });
+});
+
+describe('who may give scopes', () => {
+  test('ROLE-04 an ACTIVE GRAND alone; a chief cannot give itself a league', async () => {
+    for (const role of ROLES) {
+      for (const status of STATUSES) {
+        if (role === 'GRAND_PATHFINDER' && status === 'ACTIVE') continue;
+        const caller = await addPerson(api.db, { role, status });
+        await addScope(api.db, caller.id, finance.id);
+        const before = await scopesOf(caller.id);
+        const params = { pathfinderId: caller.id, leagueId: finance.id };
+        for (const [call, body] of [
+          [
+            assignLeagues,
+            { pathfinderId: caller.id, leagueIds: [finance.id, quantum.id], permissions: allOn },
+          ],
+          [assignLeagues, {}],
+          [listPathfinderLeagues, undefined],
+          [removePathfinderLeague, undefined],
+          [updateLeaguePermissions, {}],
+          [listPathfinders, undefined],
+        ] as const) {
+          const reply = await api.call(call, { token: caller.token, params, body });
+          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
+        }
+        expect(await scopesOf(caller.id)).toEqual(before);
+      }
+    }
+    const signedOut = await api.call(assignLeagues, { body: {} });
+    expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
+  });
+});

@@ -1,0 +1,267 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/call.ts';
+import { PERMISSIONS } from '#contract/roles.ts';
+import {
+  type AssignLeaguesBody,
+  type assignLeagues,
+  type listPathfinderLeagues,
+  type listPathfinders,
+  type Permissions,
+  SCOPE_ERRORS,
+  type ScopeRow,
+  type updateLeaguePermissions,
+} from '#contract/scopes.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
+import { leagues } from '../../platform/db/schema/curriculum.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { By } from '../../platform/http/request-info.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { lockWithActor, stateColumns, toState } from '../lock.ts';
+import { hasScopes } from '../users/service.ts';
+
+/**
+ * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,
+ * LEAGUE_IDS_INVALID with `missingLeagueIds`, and SCOPES_CHANGED with `leagues` where they are no more as expected.
+ */
+export async function assignPathfinderLeagues(
+  db: Database,
+  { actor, requestInfo }: By,
+  { pathfinderId, leagueIds, permissions, expectedLeagues, leaguePermissions = [] }: AssignLeaguesBody,
+): Promise<DataOf<typeof assignLeagues>> {
+  const own = new Map(leaguePermissions.map((one) => [one.leagueId, toPermissions(one.permissions)]));
+  const wanted = leagueIds.map((leagueId) => ({ leagueId, permissions: own.get(leagueId) ?? permissions }));
+  return inTransaction(
+    db,
+    async (tx) => {
+      // Accounts before leagues, as every write locks them: of two who wait crosswise one would wait in vain.
+      const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
+      const assigned = await tx
+        .select({ id: leagues.id, name: leagues.name })
+        .from(leagues)
+        .where(inArray(leagues.id, leagueIds))
+        .orderBy(asc(leagues.id))
+        .for('key share');
+      if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
+      if (!hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
+      const known = new Set(assigned.map((league) => league.id));
+      const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
+      if (missingLeagueIds.length > 0) {
+        throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
+      }
+      if (expectedLeagues) {
+        const present = await listScopesOf(tx, pathfinderId);
+        if (!areAlike(present, expectedLeagues) && !areAlike(present, wanted)) {
+          throw new ApiError(SCOPE_ERRORS.SCOPES_CHANGED, { extras: { leagues: present } });
+        }
+      }
+      const before = await tx
+        .delete(pathfinderScopes)
+        .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
+        .returning({ leagueId: pathfinderScopes.leagueId });
+      await tx.insert(pathfinderScopes).values(
+        wanted.map(({ leagueId, permissions: allowed }) => ({
+          id: createId(),
+          pathfinderId,
+          leagueId,
+          ...allowed,
+          assignedById: actor.id,
+        })),
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_ASSIGNED',
+        description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
+        metadata: {
+          from: before.map(({ leagueId }) => leagueId),
+          to: leagueIds,
+          permissions,
+          ...(own.size > 0 && { leaguePermissions }),
+        },
+        requestInfo,
+      });
+      return {
+        pathfinder,
+        assignedLeagues: assigned.sort((a, b) => a.name.localeCompare(b.name)),
+        scopesCreated: leagueIds.length,
+        permissions,
+      };
+    },
+    { locksActor: true },
+  );
+}
+
+/** The leagues of one pathfinder by name (CALL-52). Throws PATHFINDER_NOT_FOUND. */
+export async function getPathfinderLeagues(
+  db: Database,
+  pathfinderId: string,
+): Promise<DataOf<typeof listPathfinderLeagues>> {
+  const [row] = await db.select(stateColumns).from(users).where(eq(users.id, pathfinderId));
+  if (!row || !hasScopes(row.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
+  const rows = await listScopesOf(db, pathfinderId);
+  return { pathfinder: toState(row), leagues: rows, totalLeagues: rows.length };
+}
+
+/** Takes one league away (CALL-53). Throws PATHFINDER_NOT_FOUND, SCOPE_LEAGUE_NOT_FOUND, SCOPE_NOT_FOUND. */
+export async function removeScope(
+  db: Database,
+  { actor, requestInfo }: By,
+  pathfinderId: string,
+  leagueId: string,
+): Promise<void> {
+  await inTransaction(
+    db,
+    async (tx) => {
+      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+      const [removed] = await tx
+        .delete(pathfinderScopes)
+        .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
+        .returning();
+      if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_DELETED',
+        description: `${pathfinder.name} lost ${league.name}`,
+        metadata: { leagueId, permissions: toPermissions(removed) },
+        requestInfo,
+      });
+    },
+    { locksActor: true },
+  );
+}
+
+/** Sets what a pathfinder may do in one league (CALL-54). Throws as `removeScope` does. */
+export async function updatePermissions(
+  db: Database,
+  { actor, requestInfo }: By,
+  {
+    pathfinderId,
+    leagueId,
+    permissions,
+  }: { pathfinderId: string; leagueId: string; permissions: Permissions },
+): Promise<DataOf<typeof updateLeaguePermissions>> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+      const isThis = and(
+        eq(pathfinderScopes.pathfinderId, pathfinderId),
+        eq(pathfinderScopes.leagueId, leagueId),
+      );
+      const [before] = await tx.select().from(pathfinderScopes).where(isThis).for('update');
+      if (!before) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+      const wanted = toPermissions(permissions);
+      const [updated] = await tx
+        .update(pathfinderScopes)
+        .set(wanted)
+        .where(isThis)
+        .returning({ now: sql<string | Date>`now()` });
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: pathfinderId,
+        action: 'PATHFINDER_SCOPE_UPDATED',
+        description: `What ${pathfinder.name} may do in ${league.name} changed`,
+        metadata: { leagueId, from: toPermissions(before), to: wanted },
+        requestInfo,
+      });
+      return {
+        pathfinder,
+        league,
+        permissions: wanted,
+        updatedAt: toIso(updated?.now ?? new Date()),
+        updatedBy: { id: actor.id, name: actor.name, email: actor.email },
+      };
+    },
+    { locksActor: true },
+  );
+}
+
+/** Every PATHFINDER and CHIEF_PATHFINDER by name, with their leagues; those without any too (CALL-55). */
+export async function getPathfinders(db: Database): Promise<DataOf<typeof listPathfinders>> {
+  const rows = await db
+    .select(stateColumns)
+    .from(users)
+    // In the text, not in parameters: a plan must know how few they are, or it reads all accounts by name.
+    .where(sql`${users.role} in ('PATHFINDER', 'CHIEF_PATHFINDER')`)
+    .orderBy(alphabetical(users.name), users.id);
+  const scopes = Map.groupBy(await listScopeRows(db), (scope) => scope.pathfinderId);
+  const pathfinders = rows.map((row) => {
+    const own = (scopes.get(row.id) ?? []).map(({ pathfinderId: _, ...scope }) => scope);
+    return { ...toState(row), leagues: own, totalLeagues: own.length };
+  });
+  return { pathfinders, totalPathfinders: pathfinders.length };
+}
+
+async function listScopesOf(db: Database, pathfinderId: string): Promise<ScopeRow[]> {
+  return (await listScopeRows(db, [pathfinderId])).map(({ pathfinderId: _, ...scope }) => scope);
+}
+
+type Scope = Pick<ScopeRow, 'leagueId' | 'permissions'>;
+
+/** True where both name the same leagues with the same permissions in each, in whatever order. */
+function areAlike(some: readonly Scope[], others: readonly Scope[]): boolean {
+  const byLeague = new Map(others.map(({ leagueId, permissions }) => [leagueId, permissions]));
+  return (
+    some.length === byLeague.size &&
+    some.every(({ leagueId, permissions }) => {
+      const other = byLeague.get(leagueId);
+      return other && PERMISSIONS.every((name) => permissions[name] === other[name]);
+    })
+  );
+}
+
+async function listScopeRows(
+  db: Database,
+  pathfinderIds?: string[],
+): Promise<(ScopeRow & { pathfinderId: string })[]> {
+  const rows = await db
+    .select({
+      pathfinderId: pathfinderScopes.pathfinderId,
+      leagueId: pathfinderScopes.leagueId,
+      league: { id: leagues.id, name: leagues.name },
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+      assignedAt: pathfinderScopes.assignedAt,
+      assignedById: users.id,
+      assignedByName: users.name,
+      assignedByEmail: users.email,
+    })
+    .from(pathfinderScopes)
+    .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
+    .leftJoin(users, eq(users.id, pathfinderScopes.assignedById))
+    .where(pathfinderIds && inArray(pathfinderScopes.pathfinderId, pathfinderIds))
+    .orderBy(alphabetical(leagues.name));
+  return rows.map((row) => ({
+    pathfinderId: row.pathfinderId,
+    leagueId: row.leagueId,
+    league: row.league,
+    permissions: toPermissions(row),
+    assignedAt: toIso(row.assignedAt),
+    assignedBy:
+      row.assignedById === null
+        ? null
+        : { id: row.assignedById, name: row.assignedByName ?? '', email: row.assignedByEmail ?? '' },
+  }));
+}
+
+async function lockScope(tx: Database, actor: Actor, pathfinderId: string, leagueId: string) {
+  const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
+  const [league] = await tx
+    .select({ id: leagues.id, name: leagues.name })
+    .from(leagues)
+    .where(eq(leagues.id, leagueId))
+    .for('key share');
+  if (!pathfinder || !hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.PATHFINDER_NOT_FOUND);
+  if (!league) throw new ApiError(SCOPE_ERRORS.SCOPE_LEAGUE_NOT_FOUND);
+  return { pathfinder, league };
+}
+
+function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: Permissions): Permissions {
+  return { canManageUsers, canViewAnalytics, canCreateContent };
+}

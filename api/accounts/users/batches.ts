@@ -1,0 +1,155 @@
+import { inArray } from 'drizzle-orm';
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { LEARNING_ERRORS } from '#contract/learning.ts';
+import { isId } from '#contract/text.ts';
+import { type BatchResult, USER_BATCH_ERRORS } from '#contract/user-batches.ts';
+import { enrollIn, unenrollIn } from '../../learning/enrollment.ts';
+import { type Actor, requireScope } from '../../platform/access/actor.ts';
+import type { Guard } from '../../platform/access/guard.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { ApiError, toApiError } from '../../platform/errors/api-error.ts';
+import { isRetryable, isUnavailable } from '../../platform/errors/sql-state.ts';
+import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { By } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { describeError } from '../../platform/process/log.ts';
+import { mayReadUsers } from './managers.ts';
+import { approveIn, type StatusChange, updateStatusIn } from './service.ts';
+
+/** What became of one person, without their name: it is kept with the request's key, and a name is not. */
+type Plain = Omit<BatchResult, 'name' | 'email'>;
+type Batch = Pick<Deps, 'db' | 'secret' | 'log'>;
+
+const codesOf = (...errors: ErrorDefinition[]) => new Set(errors.map(({ reason }) => reason));
+
+/** The action does not, or no longer, fit the person: they changed since they were chosen. */
+const SKIPS = codesOf(
+  ADMIN_USER_ERRORS.USER_NOT_FOUND,
+  ADMIN_USER_ERRORS.USER_NOT_PENDING,
+  ADMIN_USER_ERRORS.USER_IS_PENDING,
+  ADMIN_USER_ERRORS.OWN_APPROVAL,
+  ADMIN_USER_ERRORS.OWN_SUSPENSION,
+  ADMIN_USER_ERRORS.OWN_STATUS,
+  ADMIN_USER_ERRORS.GRAND_ACCOUNT,
+  LEARNING_ERRORS.USER_NOT_FOUND,
+  LEARNING_ERRORS.ENROLL_USER_INACTIVE,
+  LEARNING_ERRORS.ALREADY_ENROLLED,
+  LEARNING_ERRORS.LEAGUE_NOT_ENROLLED,
+  USER_BATCH_ERRORS.STATUS_UNCHANGED,
+);
+/** It fits, and could not be done for this person; the others may still get theirs. */
+const FAILURES = codesOf(LEARNING_ERRORS.COHORT_FULL);
+
+/** Approves each as `approveUser` does (AUSER-27, CALL-41, docs/decisions/0024). */
+export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) {
+  return runBatch(deps, by, ids, async (tx, id) => {
+    await approveIn({ db: tx, secret: deps.secret }, by, id);
+  });
+}
+
+/**
+ * Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, docs/decisions/0024).
+ */
+export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], change: StatusChange) {
+  return runBatch(deps, by, ids, async (tx, id) => {
+    const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, change);
+    if (isChanged) return;
+    throw new ApiError(USER_BATCH_ERRORS.STATUS_UNCHANGED, {
+      values: { status: change.status.toLowerCase() },
+    });
+  });
+}
+
+/** Enrolls each as `enrollUser` does for another learner (CALL-34, docs/decisions/0024). */
+export async function enrollUsers(
+  deps: Batch,
+  by: By,
+  ids: readonly string[],
+  target: { cohortId: string; leagueId: string },
+) {
+  return runBatch(deps, by, ids, async (tx, userId) => {
+    await enrollIn(tx, by, { ...target, userId });
+  });
+}
+
+/** Takes the enrollment of each back; records, badges and certificates stay. */
+export async function unenrollUsers(
+  deps: Batch,
+  by: By,
+  ids: readonly string[],
+  target: { cohortId: string; leagueId: string },
+) {
+  return runBatch(deps, by, ids, async (tx, userId) => {
+    await unenrollIn(tx, by, { ...target, userId });
+  });
+}
+
+/**
+ * Refuses staff without Manage Users on the league that the body names; whether it names one is for the body's rules.
+ */
+export function guardEnrollment(db: Database): Guard {
+  return async ({ actor, readRaw }) => {
+    const { leagueId } = await readRaw();
+    if (!isId(leagueId)) return;
+    await requireScope(db, actor, leagueId, 'canManageUsers');
+  };
+}
+
+/**
+ * Does the work for each person in one transaction: everybody's account is locked first, in the order of their ids;
+ * what cannot be done for one is taken back to that person's savepoint and answered for. A refusal that is about none
+ * of them (an expired league, a right that is gone), or a database that is busy, refuses the whole and leaves nothing
+ * behind. Repeated with its Idempotency-Key it is answered as the first time.
+ */
+async function runBatch(
+  { db, log }: Batch,
+  { actor, requestInfo }: By,
+  ids: readonly string[],
+  work: (tx: Database, userId: string) => Promise<void>,
+): Promise<{ results: BatchResult[] }> {
+  const people = [...new Set(ids)].sort();
+  const attempt = async (tx: Database, userId: string): Promise<Plain> => {
+    try {
+      await tx.transaction((point) => work(point as unknown as Database, userId));
+      return { userId, outcome: 'done', code: null, message: null };
+    } catch (error) {
+      if (isRetryable(error) || isUnavailable(error)) throw error;
+      const refusal = toApiError(error);
+      const { reason: code, message, status } = refusal;
+      if (status >= 500)
+        log.error('batch_item_failed', { requestId: requestInfo.requestId, ...describeError(error) });
+      else if (!SKIPS.has(code) && !FAILURES.has(code)) throw error;
+      return { userId, outcome: SKIPS.has(code) ? 'skipped' : 'failed', code, message };
+    }
+  };
+  const once = async (tx: Database): Promise<Plain[]> => {
+    const results: Plain[] = [];
+    for (const userId of people) results.push(await attempt(tx, userId));
+    return results;
+  };
+  const results = await runIdempotent(db, actor.id, requestInfo, once, { accounts: [actor.id, ...people] });
+  return { results: await withNames(db, actor, results) };
+}
+
+async function withNames(db: Database, actor: Actor, results: readonly Plain[]): Promise<BatchResult[]> {
+  const known = (await mayReadUsers(db, actor)) ? await findNames(db, results) : null;
+  return results.map((result) => {
+    const { name = null, email = null } = known?.get(result.userId) ?? {};
+    return { ...result, name, email };
+  });
+}
+
+async function findNames(db: Database, results: readonly Plain[]) {
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        results.map(({ userId }) => userId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,49 @@
+import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { By } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toSessionsEndedMessage } from '../../platform/mail/messages/sessions-ended.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { lockTarget } from './service.ts';
+
+/**
+ * Ends every session of another account; the reason stands in the audit log and in the mail to the person, who may sign in
+ * again. Answers how many sessions were live. Throws USER_NOT_FOUND, OWN_SESSIONS.
+ */
+export async function endUserSessions(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, requestInfo }: By,
+  userId: string,
+  reason: string,
+): Promise<{ endedCount: number }> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const target = await lockTarget(tx, actor, userId, 'grand');
+      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_SESSIONS);
+      const endedCount = await endSessions(tx, userId);
+      await queueMail(
+        { db: tx, secret },
+        {
+          kind: 'SESSIONS_ENDED',
+          userId,
+          to: target.email,
+          message: toSessionsEndedMessage({ name: target.name, by: actor.name, reason }),
+        },
+      );
+      await recordAudit(tx, {
+        actorId: actor.id,
+        targetUserId: userId,
+        action: 'USER_SESSIONS_ENDED',
+        description: `${target.name} was signed out everywhere`,
+        metadata: { endedCount, reason },
+        requestInfo,
+      });
+      return { endedCount };
+    },
+    { locksActor: true },
+  );
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { getUserVerification, verifyUserEmail } from '#contract/admin-users.ts';
+import { sendVerificationOtp } from '#contract/otp.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, chief.id, (await addLeague(api.db, { weeks: 0 })).id);
+});
+afterAll(() => api.close());
+
+const verify = (userId: string, body?: unknown, token = chief.token) =>
+  api.call(verifyUserEmail, { token, params: { userId }, body });
+const read = (userId: string, token = chief.token) =>
+  api.call(getUserVerification, { token, params: { userId } });
+
+describe('verifying by hand', () => {
+  test('api.md 2: once, audited with its reason, without approving anyone', async () => {
+    const person = await addPerson(api.db, { verified: false, status: 'PENDING' });
+    await api.call(sendVerificationOtp, { token: person.token });
+    expect((await read(person.id)).body.data).toEqual({ emailVerified: false, pendingOTP: true });
+    const { status, body } = await verify(person.id, { reason: 'Seen the student card' });
+    expect([status, body.data]).toEqual([200, { emailVerified: true }]);
+    const row = await readPerson(api.db, person.id);
+    expect(row.status).toBe('PENDING');
+    expect(row.emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await read(person.id)).body.data).toEqual({ emailVerified: true, pendingOTP: false });
+    const again = await verify(person.id);
+    expect([again.status, again.body.error]).toEqual([400, 'Email is already verified']);
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
+    const byStaff = entries.filter((entry) => entry.action === 'USER_EMAIL_VERIFIED_BY_STAFF');
+    expect(byStaff).toHaveLength(1);
+    expect(byStaff[0]?.actorId).toBe(chief.id);
+    expect(JSON.parse(byStaff[0]?.metadata ?? '')).toEqual({ reason: 'Seen the student card' });
+  });
+
+  test('api.md 2: twenty at once verify once; unknown is 404; a bad reason 400', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    const bad = await verify(person.id, { reason: 5 });
+    expect([bad.status, bad.body.error]).toEqual([400, 'Reason must be a string']);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify(person.id, {}, grand.token)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 400)).toHaveLength(19);
+    for (const call of [verify, read]) {
+      const { status, body } = await call(createId());
+      expect([status, body.error]).toEqual([404, 'User not found']);
+    }
+  });
+
+  test('api.md 1.18: nobody but a Grand Pathfinder writes to the account of one', async () => {
+    const person = await addPerson(api.db, { role: 'GRAND_PATHFINDER', verified: false });
+    const refused = await verify(person.id, {});
+    expect([refused.status, refused.body.code]).toEqual([403, 'GRAND_ACCOUNT']);
+    expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
+    expect((await verify(person.id, {}, grand.token)).status).toBe(200);
+  });
+
+  test('api.md 2: GRAND and chiefs with Manage Users alone, and never for themselves', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    for (const role of ROLES) {
+      for (const status of STATUSES) {
+        if (role === 'GRAND_PATHFINDER' && status === 'ACTIVE') continue;
+        const caller = await addPerson(api.db, { role, status, verified: false });
+        for (const reply of [
+          await verify(person.id, { reason: 5 }, caller.token),
+          await verify(caller.id, {}, caller.token),
+          await read(person.id, caller.token),
+        ]) {
+          expect([role, status, reply.status]).toEqual([role, status, 403]);
+        }
+      }
+    }
+    const unverified = await addPerson(api.db, { role: 'GRAND_PATHFINDER', verified: false });
+    const own = await verify(unverified.id, {}, unverified.token);
+    expect([own.status, own.body.error]).toEqual([400, 'Cannot verify your own e-mail address by hand']);
+    expect((await api.call(verifyUserEmail, { params: { userId: person.id } })).status).toBe(401);
+    expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
+  });
+});

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import {
+  approveUser,
+  approveUserById,
+  updateRoleById,
+  updateStatusById,
+  updateUserRole,
+  updateUserStatus,
+} from '#contract/admin-users.ts';
+import { getProfile } from '#contract/auth.ts';
+import { pathfinderScopes, sessions } from '../../platform/db/schema/accounts.ts';
+import { learnerStats } from '../../platform/db/schema/learning.ts';
+import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { addLeague, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
+
+let api: TestApp;
+let grand: Person;
+let chief: Person;
+let league: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db);
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
+  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, chief.id, league.id);
+});
+afterAll(() => api.close());
+
+async function auditOf(userId: string) {
+  return api.db.select().from(auditLog).where(eq(auditLog.targetUserId, userId)).orderBy(desc(auditLog.id));
+}
+
+async function isRanked(userId: string): Promise<boolean | undefined> {
+  const [row] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, userId));
+  return row?.isRanked;
+}
+
+const approve = (token: string, body: unknown) => api.call(approveUser, { token, body });
+const setRole = (token: string, body: unknown) => api.call(updateUserRole, { token, body });
+const setStatus = (token: string, body: unknown) => api.call(updateUserStatus, { token, body });
+
+describe('approving', () => {
+  test('CALL-41 AUSER-27 a pending account becomes ACTIVE, ranked, told by mail and audited', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    const { status, body } = await approve(grand.token, { userId: pending.id });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      id: pending.id,
+      email: pending.email,
+      name: pending.name,
+      role: 'PIONEER',
+      status: 'ACTIVE',
+    });
+    const row = await readPerson(api.db, pending.id);
+    expect(row).toMatchObject({ status: 'ACTIVE', approvedById: grand.id, role: 'PIONEER' });
+    expect(row.approvedAt).toBeInstanceOf(Date);
+    expect(await isRanked(pending.id)).toBe(true);
+    const entries = await auditOf(pending.id);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ action: 'USER_APPROVED', actorId: grand.id, ipAddress: '127.0.0.1' });
+    expect(JSON.parse(entries[0]?.metadata ?? '')).toMatchObject({
+      status: { from: 'PENDING', to: 'ACTIVE' },
+    });
+    const mails = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, pending.id));
+    expect(mails.map((mail) => [mail.kind, mail.toAddress])).toEqual([['ACCOUNT_APPROVED', pending.email]]);
+  });
+
+  test('CALL-41 once only: the second time is 400 and changes nothing', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    await approve(grand.token, { userId: pending.id });
+    const before = await readPerson(api.db, pending.id);
+    const again = await approve(chief.token, { userId: pending.id });
+    expect([again.status, again.body.error]).toEqual([400, 'User is not pending approval']);
+    expect(await readPerson(api.db, pending.id)).toEqual(before);
+    expect(await auditOf(pending.id)).toHaveLength(1);
+  });
+
+  test('CALL-41 only PENDING: ACTIVE, SUSPENDED and INACTIVE are refused', async () => {
+    for (const state of ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const) {
+      const person = await addPerson(api.db, { status: state });
+      const reply = await approve(grand.token, { userId: person.id });
+      expect([reply.status, reply.body.error]).toEqual([400, 'User is not pending approval']);
+      expect((await readPerson(api.db, person.id)).status).toBe(state);
+    }
+  });
+
+  test('CALL-41 twenty at once: one wins, the others hear that it is done', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => approve((i % 2 ? grand : chief).token, { userId: pending.id })),
+    );
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    const others = replies.filter((reply) => reply.status !== 200);
+    expect(new Set(others.map((reply) => `${reply.status} ${reply.body.error}`))).toEqual(
+      new Set(['400 User is not pending approval']),
+    );
+    expect(await auditOf(pending.id)).toHaveLength(1);
+    const mails = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, pending.id));
+    expect(mails).toHaveLength(1);
+  });
+
+  test('CALL-41 GRAND may set a role with it, a chief may not', async () => {
+    const first = await addPerson(api.db, { status: 'PENDING' });
+    const refused = await approve(chief.token, { userId: first.id, role: 'LUMINARY' });
+    expect([refused.status, refused.body.error]).toEqual([403, 'Grand Pathfinder access required']);
+    expect((await readPerson(api.db, first.id)).status).toBe('PENDING');
+    const { body } = await approve(grand.token, { userId: first.id, role: 'LUMINARY' });
+    expect(body.data).toMatchObject({ role: 'LUMINARY', status: 'ACTIVE' });
+    const second = await addPerson(api.db, { status: 'PENDING' });
+    const byChief = await approve(chief.token, { userId: second.id, role: null });
+    expect(byChief.body.data).toMatchObject({ role: 'PIONEER', status: 'ACTIVE' });
+    const third = await addPerson(api.db, { status: 'PENDING' });
+    const byPath = await api.call(approveUserById, { token: chief.token, params: { userId: third.id } });
+    expect(byPath.body.data).toMatchObject({ id: third.id, status: 'ACTIVE' });
+  });
+
+  test('CALL-41 approved with a role that has no scopes, they go and the audit log names them', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING', role: 'PATHFINDER' });
+    await addScope(api.db, pending.id, league.id);
+    await approve(grand.token, { userId: pending.id, role: 'PIONEER' });
+    const left = await api.db
+      .select()
+      .from(pathfinderScopes)
+      .where(eq(pathfinderScopes.pathfinderId, pending.id));
+    expect(left).toEqual([]);
+    const [entry] = await auditOf(pending.id);
+    expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+  });
+
+  test('CALL-41 each fault of the body in its own words', async () => {
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    for (const body of [{}, { userId: '' }, { userId: null }, { userId: 5 }, { userId: ['a'] }]) {
+      const reply = await approve(grand.token, body);
+      expect([reply.status, reply.body.error]).toEqual([400, 'User ID is required']);
+    }
+    const role = await approve(grand.token, { userId: pending.id, role: 'EMPEROR' });
+    expect([role.status, role.body.error]).toEqual([400, 'Invalid role specified']);
+    const unknown = await approve(grand.token, { userId: createId() });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    const nul = await approve(grand.token, { userId: 'a\0b' });
+    expect(nul.status).toBeOneOf([400, 404]);
+    const large = await approve(grand.token, { userId: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+    expect((await readPerson(api.db, pending.id)).status).toBe('PENDING');
+  });
+});
+
+describe('changing a role', () => {
+  test('CALL-42 AUSER-32 an ACTIVE account gets the role, and its rank follows', async () => {
+    const person = await addPerson(api.db);
+    const { status, body } = await setRole(grand.token, { userId: person.id, newRole: 'PATHFINDER' });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      role: 'PATHFINDER',
+      status: 'ACTIVE',
+    });
+    expect(await isRanked(person.id)).toBe(false);
+    await setRole(grand.token, { userId: person.id, newRole: 'LUMINARY' });
+    expect(await isRanked(person.id)).toBe(true);
+    const entries = await auditOf(person.id);
+    expect(entries.map((entry) => [entry.action, entry.actorId])).toEqual([
+      ['USER_ROLE_CHANGED', grand.id],
+      ['USER_ROLE_CHANGED', grand.id],
+    ]);
+    expect(JSON.parse(entries[0]?.metadata ?? '').role).toEqual({ from: 'PATHFINDER', to: 'LUMINARY' });
+  });
+
+  test('CALL-42 the same role again changes and audits nothing', async () => {
+    const person = await addPerson(api.db, { role: 'LUMINARY' });
+    const { status } = await setRole(grand.token, { userId: person.id, newRole: 'LUMINARY' });
+    expect(status).toBe(200);
+    expect(await auditOf(person.id)).toEqual([]);
+  });
+
+  test('AUSER-32 only ACTIVE accounts', async () => {
+    for (const [state, words] of [
+      ['SUSPENDED', 'Cannot update role of suspended user'],
+      ['PENDING', 'Cannot update role of a user who is not active'],
+      ['INACTIVE', 'Cannot update role of a user who is not active'],
+    ] as const) {
+      const person = await addPerson(api.db, { status: state });
+      const reply = await setRole(grand.token, { userId: person.id, newRole: 'LUMINARY' });
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expect((await readPerson(api.db, person.id)).role).toBe('PIONEER');
+    }
+  });
+
+  test('CALL-42 a demotion deletes the scopes, a switch between the two staff roles keeps them', async () => {
+    const person = await addPerson(api.db, { role: 'PATHFINDER' });
+    await addScope(api.db, person.id, league.id);
+    const scopes = () =>
+      api.db.select().from(pathfinderScopes).where(eq(pathfinderScopes.pathfinderId, person.id));
+    await setRole(grand.token, { userId: person.id, newRole: 'CHIEF_PATHFINDER' });
+    expect(await scopes()).toHaveLength(1);
+    await setRole(grand.token, { userId: person.id, newRole: 'PATHFINDER' });
+    expect(await scopes()).toHaveLength(1);
+    await setRole(grand.token, { userId: person.id, newRole: 'PIONEER' });
+    expect(await scopes()).toHaveLength(0);
+    const [entry] = await auditOf(person.id);
+    expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+  });
+
+  test('CALL-42 each fault of the body in its own words', async () => {
+    const person = await addPerson(api.db);
+    const words = 'User ID and new role are required';
+    for (const body of [
+      {},
+      { userId: person.id },
+      { newRole: 'PIONEER' },
+      { userId: person.id, newRole: '' },
+    ]) {
+      const reply = await setRole(grand.token, body);
+      expect([reply.status, reply.body.error]).toEqual([400, words]);
+    }
+    for (const newRole of ['pioneer', 'OWNER', 7, true, {}, ['PIONEER'], '__proto__']) {
+      const reply = await setRole(grand.token, { userId: person.id, newRole });
+      expect([reply.status, reply.body.error]).toEqual([400, 'Invalid role specified']);
+    }
+    const unknown = await setRole(grand.token, { userId: createId(), newRole: 'PIONEER' });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expect((await readPerson(api.db, person.id)).role).toBe('PIONEER');
+    expect(await auditOf(person.id)).toEqual([]);
+  });
+
+  test('CALL-42 extra keys change nothing else', async () => {
+    const person = await addPerson(api.db, { verified: false });
+    await setRole(grand.token, {
+      userId: person.id,
+      newRole: 'LUMINARY',
+      id: 'x',
+      status: 'SUSPENDED',
+      emailVerified: true,
+      olid: 'OL025999999',
+      approvedBy: 'x',
+      passwordHash: 'x',
+      constructor: {},
+    });
+    const row = await readPerson(api.db, person.id);
+    expect(row).toMatchObject({ role: 'LUMINARY', status: 'ACTIVE', emailVerifiedAt: null, olid: null });
+  });
+
+  test('the path forms do the same', async () => {
+    const person = await addPerson(api.db);
+    const params = { userId: person.id };
+    const role = await api.call(updateRoleById, { token: grand.token, params, body: { role: 'LUMINARY' } });
+    expect(role.body.data).toMatchObject({ id: person.id, role: 'LUMINARY' });
+    const status = await api.call(updateStatusById, {
+      token: grand.token,
+      params,
+      body: { status: 'SUSPENDED' },
+    });
+    expect(status.body.data).toMatchObject({ id: person.id, status: 'SUSPENDED' });
+  });
+});
+
+describe('changing a status', () => {
+  test('CALL-43 AUSER-29 suspending ends every session at once; AUSER-31 activating lets the person in again', async () => {
+    const person = await addPerson(api.db);
+    expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
+    const { status, body } = await setStatus(grand.token, { userId: person.id, newStatus: 'SUSPENDED' });
+    expect([status, body.data.status]).toEqual([200, 'SUSPENDED']);
+    const refused = await api.call(getProfile, { token: person.token });
+    expect([refused.status, refused.body.error]).toEqual([403, 'Account is suspended']);
+    expect(await isRanked(person.id)).toBe(false);
+    const rows = await api.db.select().from(sessions).where(eq(sessions.userId, person.id));
+    expect(rows.every((row) => row.revokedAt !== null)).toBe(true);
+
+    await setStatus(grand.token, { userId: person.id, newStatus: 'ACTIVE' });
+    expect(await isRanked(person.id)).toBe(true);
+    const oldToken = await api.call(getProfile, { token: person.token });
+    expect([oldToken.status, oldToken.body.error]).toEqual([401, 'Invalid or expired token']);
+    expect((await auditOf(person.id)).map((entry) => entry.action)).toEqual([
+      'USER_STATUS_CHANGED',
+      'USER_STATUS_CHANGED',
+    ]);
+  });
+
+  test('AUSER-31 INACTIVE may become ACTIVE; PENDING is approved, never activated or suspended', async () => {
+    const inactive = await addPerson(api.db, { status: 'INACTIVE' });
+    const reply = await setStatus(grand.token, { userId: inactive.id, newStatus: 'ACTIVE' });
+    expect(reply.body.data.status).toBe('ACTIVE');
+    const pending = await addPerson(api.db, { status: 'PENDING' });
+    for (const newStatus of ['ACTIVE', 'SUSPENDED']) {
+      const refused = await setStatus(grand.token, { userId: pending.id, newStatus });
+      expect([refused.status, refused.body.error]).toEqual([400, 'User is pending approval']);
+    }
+    expect((await readPerson(api.db, pending.id)).status).toBe('PENDING');
+    expect(await auditOf(pending.id)).toEqual([]);
+  });
+
+  test('CALL-43 each fault of the body in its own words', async () => {
+    const person = await addPerson(api.db);
+    for (const body of [{}, { userId: person.id }, { newStatus: 'ACTIVE' }]) {
+      const reply = await setStatus(grand.token, body);
+      expect([reply.status, reply.body.error]).toEqual([400, 'User ID and new status are required']);
+    }
+    for (const newStatus of ['PENDING', 'INACTIVE', 'active', 3, {}]) {
+      const reply = await setStatus(grand.token, { userId: person.id, newStatus });
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        'Invalid status. Only ACTIVE and SUSPENDED are allowed',
+      ]);
+    }
+    const unknown = await setStatus(grand.token, { userId: createId(), newStatus: 'ACTIVE' });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expect((await readPerson(api.db, person.id)).status).toBe('ACTIVE');
+  });
+});

@@ -1,0 +1,231 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  COHORT_ERRORS,
+  type Cohort,
+  type CohortDetail,
+  type CreateCohortBody,
+  type UpdateCohortBody,
+} from '#contract/cohorts.ts';
+import type { Page } from '#contract/shared.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { listChanges } from '../../platform/audit/changes.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { alphabetical } from '../../platform/db/alphabet.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { countAll, toWindow } from '../../platform/db/paging.ts';
+import {
+  cohorts,
+  leagues,
+  specializationLeagues,
+  specializations,
+} from '../../platform/db/schema/curriculum.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { runIdempotent } from '../../platform/http/idempotency.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
+
+type CohortRow = typeof cohorts.$inferSelect;
+
+/** Cohorts with their counts: active first, then newest (docs/api.md 1.8). */
+export async function listCohorts(
+  db: Database,
+  page: Page,
+  isActive: boolean | null,
+): Promise<{ cohorts: Cohort[]; total: number }> {
+  const filter = isActive === null ? undefined : eq(cohorts.isActive, isActive);
+  const rows = await db
+    .select()
+    .from(cohorts)
+    .where(filter)
+    .orderBy(desc(cohorts.isActive), desc(cohorts.createdAt), desc(cohorts.id))
+    .limit(toWindow(page).limit)
+    .offset(toWindow(page).offset);
+  const total = await countAll(page, rows.length, () => db.$count(cohorts, filter));
+  const enrollments = await countEnrollments(db, 'cohortId');
+  return { cohorts: await toCohorts(db, rows, (id) => enrollments.get(id) ?? 0), total };
+}
+
+/** One cohort with its specializations and their leagues. Throws COHORT_NOT_FOUND. */
+export async function getCohort(db: Database, id: string): Promise<CohortDetail> {
+  const cohort = await readCohort(db, id);
+  const rows = await db
+    .select({
+      id: specializations.id,
+      name: specializations.name,
+      description: specializations.description,
+      linkId: specializationLeagues.id,
+      leagueId: specializationLeagues.leagueId,
+      order: specializationLeagues.order,
+      leagueName: leagues.name,
+    })
+    .from(specializations)
+    .leftJoin(specializationLeagues, eq(specializationLeagues.specializationId, specializations.id))
+    .leftJoin(leagues, eq(leagues.id, specializationLeagues.leagueId))
+    .where(eq(specializations.cohortId, id))
+    .orderBy(
+      alphabetical(specializations.name),
+      asc(specializationLeagues.order),
+      asc(specializationLeagues.id),
+    );
+  const byId = new Map<string, CohortDetail['specializations'][number]>();
+  for (const row of rows) {
+    const known = byId.get(row.id);
+    const specialization = known ?? {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      leagues: [],
+    };
+    if (!known) byId.set(row.id, specialization);
+    if (row.linkId === null || row.leagueId === null || row.order === null) continue;
+    specialization.leagues.push({
+      id: row.linkId,
+      leagueId: row.leagueId,
+      order: row.order,
+      league: { id: row.leagueId, name: row.leagueName ?? '' },
+    });
+  }
+  return { ...cohort, specializations: [...byId.values()] };
+}
+
+/** Adds a cohort. Throws COHORT_NAME_TAKEN. */
+export async function createCohort(
+  db: Database,
+  actor: Actor,
+  body: CreateCohortBody,
+  requestInfo: RequestInfo,
+): Promise<Cohort> {
+  return refuseTakenName(() =>
+    runIdempotent(db, actor.id, requestInfo, async (tx) => {
+      const id = createId();
+      await tx.insert(cohorts).values({ id, ...body });
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'COHORT_CREATED',
+        metadata: { cohortId: id, name: body.name },
+        requestInfo,
+      });
+      await raiseCurriculumVersion(tx);
+      return readCohort(tx, id);
+    }),
+  );
+}
+
+/** Changes a cohort. Throws COHORT_NOT_FOUND, COHORT_NAME_TAKEN. */
+export async function updateCohort(
+  db: Database,
+  actor: Actor,
+  id: string,
+  body: UpdateCohortBody,
+  requestInfo: RequestInfo,
+): Promise<Cohort> {
+  return refuseTakenName(() =>
+    inTransaction(db, async (tx) => {
+      const before = await lockCohort(tx, id);
+      await tx
+        .update(cohorts)
+        .set({ ...body, updatedAt: sql`now()` })
+        .where(eq(cohorts.id, id));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'COHORT_UPDATED',
+        metadata: { cohortId: id, changes: listChanges(before, body) },
+        requestInfo,
+      });
+      await raiseCurriculumVersion(tx);
+      return readCohort(tx, id);
+    }),
+  );
+}
+
+/** Removes an empty cohort. Throws COHORT_NOT_FOUND, COHORT_IN_USE, COHORT_HAS_LEAGUES. */
+export async function deleteCohort(
+  db: Database,
+  actor: Actor,
+  id: string,
+  requestInfo: RequestInfo,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const cohort = await lockCohort(tx, id);
+    const isInUse =
+      (await countEnrollmentsOf(tx, 'cohortId', id)) > 0 ||
+      (await tx.$count(specializations, eq(specializations.cohortId, id))) > 0;
+    if (isInUse) throw new ApiError(COHORT_ERRORS.COHORT_IN_USE);
+    if ((await tx.$count(leagues, eq(leagues.cohortId, id))) > 0) {
+      throw new ApiError(COHORT_ERRORS.COHORT_HAS_LEAGUES);
+    }
+    await tx.delete(cohorts).where(eq(cohorts.id, id));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'COHORT_DELETED',
+      metadata: { cohortId: id, name: cohort.name },
+      requestInfo,
+    });
+    await raiseCurriculumVersion(tx);
+  });
+}
+
+async function lockCohort(tx: Database, id: string): Promise<CohortRow> {
+  const [row] = await tx.select().from(cohorts).where(eq(cohorts.id, id)).for('update');
+  if (!row) throw new ApiError(COHORT_ERRORS.COHORT_NOT_FOUND);
+  return row;
+}
+
+async function readCohort(db: Database, id: string): Promise<Cohort> {
+  const rows = await db.select().from(cohorts).where(eq(cohorts.id, id));
+  const enrollments = await countEnrollmentsOf(db, 'cohortId', id);
+  const [cohort] = await toCohorts(db, rows, () => enrollments);
+  if (!cohort) throw new ApiError(COHORT_ERRORS.COHORT_NOT_FOUND);
+  return cohort;
+}
+
+async function toCohorts(
+  db: Database,
+  rows: CohortRow[],
+  enrollmentsOf: (id: string) => number,
+): Promise<Cohort[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const named = await db
+    .select({ id: specializations.id, name: specializations.name, cohortId: specializations.cohortId })
+    .from(specializations)
+    .where(inArray(specializations.cohortId, ids))
+    .orderBy(alphabetical(specializations.name));
+  const leagueRows = await db
+    .select({ cohortId: leagues.cohortId, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(leagues)
+    .where(inArray(leagues.cohortId, ids))
+    .groupBy(leagues.cohortId);
+  const leagueCounts = new Map(leagueRows.map((row) => [row.cohortId, row.count]));
+  return rows.map((row) => {
+    const own = named.filter((specialization) => specialization.cohortId === row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      isActive: row.isActive,
+      autoApprove: row.autoApprove,
+      maxEnrollments: row.maxEnrollments,
+      createdAt: toIso(row.createdAt),
+      updatedAt: toIso(row.updatedAt),
+      specializations: own.map(({ id, name }) => ({ id, name })),
+      _count: {
+        enrollments: enrollmentsOf(row.id),
+        specializations: own.length,
+        leagues: leagueCounts.get(row.id) ?? 0,
+      },
+    };
+  });
+}
+
+async function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'cohorts_name_key')) throw new ApiError(COHORT_ERRORS.COHORT_NAME_TAKEN);
+    throw error;
+  }
+}

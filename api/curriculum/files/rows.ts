@@ -1,0 +1,91 @@
+import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import type { LeagueNode, Node, ResourceNode } from './tree.ts';
+
+/** A week, section or resource apart from its tree, as it stands in its table. */
+export interface Row {
+  id: string;
+  /** The week of a section, the section of a resource; '' for a week. */
+  parentId: string;
+  order: number;
+  name: string;
+  /** The fields of the thing as text. */
+  texts: Record<string, string | null>;
+  /** The names it stands under. */
+  place: string[];
+  node: Node;
+}
+
+export interface Rows {
+  weeks: Row[];
+  sections: Row[];
+  resources: Row[];
+}
+
+/** The rows of a league whose things have their ids, each kind in the order of the tree. */
+export function toRows(league: LeagueNode | null): Rows {
+  const rows: Rows = { weeks: [], sections: [], resources: [] };
+  for (const week of league?.weeks ?? []) {
+    const weekId = week.id ?? '';
+    rows.weeks.push({
+      id: weekId,
+      parentId: '',
+      order: week.order,
+      name: week.name,
+      texts: { name: week.name, description: week.description },
+      place: [],
+      node: week,
+    });
+    for (const section of week.sections) {
+      const sectionId = section.id ?? '';
+      rows.sections.push({
+        id: sectionId,
+        parentId: weekId,
+        order: section.order,
+        name: section.name,
+        texts: { name: section.name, description: section.description },
+        place: [week.name],
+        node: section,
+      });
+      for (const resource of section.resources) {
+        rows.resources.push({
+          id: resource.id ?? '',
+          parentId: sectionId,
+          order: resource.order,
+          name: resource.title,
+          texts: toTexts(resource),
+          place: [week.name, section.name],
+          node: resource,
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+function toTexts(resource: ResourceNode): Row['texts'] {
+  const fields: Record<string, string | number | null> = pickResourceFields(resource);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
+}
+
+/** Gives every thing without an id a new one; answers the new ids. */
+export function assignIds(league: LeagueNode): Set<string> {
+  const fresh = new Set<string>();
+  const give = (node: { id: string | null }) => {
+    if (node.id !== null) return;
+    node.id = createId();
+    fresh.add(node.id);
+  };
+  give(league);
+  if (league.assignment) give(league.assignment);
+  for (const week of league.weeks) {
+    give(week);
+    for (const section of week.sections) {
+      give(section);
+      for (const resource of section.resources) give(resource);
+    }
+  }
+  return fresh;
+}

@@ -1,0 +1,262 @@
+import { decideScope } from '#contract/access.ts';
+import { INTEGER_MAX } from '#contract/constants.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { IMPORT_REASONS } from '#contract/imports.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { isId } from '#contract/text.ts';
+import { type Actor, listScopes, requireScope } from '../../../platform/access/actor.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/errors/api-error.ts';
+import { type CsvFile, type CsvRow, listNames } from '../csv-file.ts';
+import { mapYielding } from '../map-yielding.ts';
+import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
+import { CONTENT_RULES, defaultsOf, toBodyValue } from './kinds.ts';
+import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
+import { findVainClaims, type OrderClaim } from './order-claims.ts';
+import { type ContentKind, findLeaguesOf, type Item, readLeagues, readTree } from './tree.ts';
+
+/** A row that is not refused knows where it belongs and what would stand there. */
+export interface ContentRow extends PlannedRow {
+  leagueId: string | null;
+  parentId: string | null;
+  item: Item | null;
+  /** What would be written. */
+  patch: Item['fields'];
+}
+
+export interface ContentPlan extends Plan<ContentRow> {
+  /** Modules and topics that new resources need; an id is one of this plan alone. */
+  added: { weeks: Item[]; sections: Item[] };
+}
+
+/**
+ * What a file of weeks, sections or resources would do now (docs/decisions/0027): a row is about the thing its ID
+ * names, else about the one at its order in its parent, without an order about the one of its name and address, else it
+ * is a new one. A row is refused in the words of the
+ * single call. Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused
+ * one by one.
+ */
+export async function planContent(
+  db: Database,
+  actor: Actor,
+  kind: ContentKind,
+  csvFile: CsvFile,
+  chosenId: string | undefined,
+): Promise<ContentPlan> {
+  const book = makeLeagueBook(await readLeagues(db));
+  if (chosenId !== undefined) {
+    if (!book.byId.has(chosenId)) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+    await requireScope(db, actor, chosenId, 'canCreateContent');
+  }
+  const refuseScope = await readScope(db, actor);
+  const named = [...new Set(csvFile.rows.map(({ values }) => values.id ?? ''))].filter(isId);
+  const leagueOf = await findLeaguesOf(db, kind, named);
+  const begun = await mapYielding(csvFile.rows, (row) =>
+    begin(row, { kind, book, chosenId, leagueOf, refuseScope }),
+  );
+  const concerned = new Set(
+    begun.flatMap(({ leagueId, reasons }) => (leagueId && !reasons.length ? [leagueId] : [])),
+  );
+  const tree = await readTree(db, kind, [...concerned]);
+  const items = tree[kind];
+  const finder = new ParentFinder(kind, tree);
+  const standing = new Map(
+    [...items.values()]
+      .toSorted((one, other) => other.order - one.order)
+      .flatMap((item) => [
+        [toPlace(item.parentId, item.order), item] as const,
+        [toLikeness(item.parentId, item.name, item.fields.url), item] as const,
+      ]),
+  );
+  const lines = new Map<string, number>();
+  const context: Context = { kind, csvFile, book, finder, items, standing, lines, named: new Set(named) };
+  const rows = await mapYielding(begun, (start) => finish(start, context));
+  putLast(kind, items.values(), rows);
+  refuseVain(kind, items, rows);
+  const added = finder.listAdded(
+    rows.flatMap(({ outcome, parentId }) => (outcome === 'create' && parentId ? [parentId] : [])),
+  );
+  const notes = [
+    ...listNames(
+      'New modules',
+      added.weeks.map(({ name }) => name),
+    ),
+    ...listNames(
+      'New topics',
+      added.sections.map(({ id }) => finder.pathOf(id).join(' › ')),
+    ),
+  ];
+  const plan = makePlan(
+    kind,
+    { ...csvFile, notes: [...csvFile.notes, ...notes] },
+    rows,
+    ({ parentId }) => parentId,
+  );
+  if (added.sections.length === 0) return { ...plan, added };
+  return { ...plan, added, parents: { weeks: added.weeks.length, sections: added.sections.length } };
+}
+
+const toPlace = (parentId: string | null, order: unknown) => `${parentId} ${order}`;
+/** The key of something that no order tells from others. */
+const toLikeness = (parentId: string | null, name: unknown, url: unknown) =>
+  [parentId, foldName(String(name)), url].join('\n');
+
+/** Why the caller may not write in a league; null where they may. */
+async function readScope(db: Database, actor: Actor): Promise<(leagueId: string) => string | null> {
+  const scopes = actor.role === 'GRAND_PATHFINDER' ? [] : await listScopes(db, actor);
+  return (leagueId) => {
+    const decision = decideScope(actor, scopes, leagueId, 'canCreateContent');
+    return decision.allowed ? null : ERRORS[decision.reason].text;
+  };
+}
+
+interface Begun {
+  row: CsvRow;
+  leagueId: string | null;
+  reasons: string[];
+}
+
+/** What can be said of a row before anything of a league is read: nobody learns of a league they may not write in. */
+function begin(
+  row: CsvRow,
+  {
+    kind,
+    book,
+    chosenId,
+    leagueOf,
+    refuseScope,
+  }: {
+    kind: ContentKind;
+    book: LeagueBook;
+    chosenId: string | undefined;
+    leagueOf: ReadonlyMap<string, string>;
+    refuseScope: (leagueId: string) => string | null;
+  },
+): Begun {
+  const refuse = (reason: string): Begun => ({ row, leagueId: null, reasons: [reason] });
+  const { values } = row;
+  if (row.hasMore) return refuse(IMPORT_REASONS.tooManyCells);
+  if (row.damage.length > 0) return { row, leagueId: null, reasons: [...row.damage] };
+  const ofItem = values.id ? leagueOf.get(values.id) : undefined;
+  if (values.id && ofItem === undefined) return refuse(CONTENT_RULES[kind].missing.text);
+  const { found, reason } = findRowLeague(book, values, ofItem ?? chosenId);
+  if (!found) return refuse(reason);
+  const outOfScope = refuseScope(found.id) ?? (ofItem ? refuseScope(ofItem) : null);
+  if (outOfScope) return refuse(outOfScope);
+  if (chosenId !== undefined && found.id !== chosenId) return refuse(IMPORT_REASONS.otherLeague);
+  if (ofItem !== undefined && found.id !== ofItem) return refuse(IMPORT_REASONS.elsewhere);
+  return { row, leagueId: found.id, reasons: [] };
+}
+
+interface Context {
+  kind: ContentKind;
+  csvFile: CsvFile;
+  book: LeagueBook;
+  finder: ParentFinder;
+  items: ReadonlyMap<string, Item>;
+  /** By `toPlace` and by `toLikeness`. */
+  standing: ReadonlyMap<string, Item>;
+  /** The first line about a thing or a place. */
+  lines: Map<string, number>;
+  /** Every id of the file. */
+  named: ReadonlySet<string>;
+}
+
+function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow {
+  const { kind, csvFile, finder, items, standing, lines, named } = context;
+  const { thing, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
+  const fields = [...Object.keys(CONTENT_RULES[kind].fields), 'order'];
+  const defaults = defaultsOf(CONTENT_RULES[kind]);
+  const { line, values } = row;
+  const base = { line, leagueId, patch: {}, item: null, parentId: null, targetId: null, changes: [] };
+  const label = values[nameField] || values.id || '';
+  if (leagueId === null || reasons.length > 0) {
+    return { ...base, outcome: 'refused', label, place: toSaidPlace(values), reasons };
+  }
+  const byId = values.id ? (items.get(values.id) ?? null) : null;
+  // Removed since its league was looked up.
+  const faults: string[] = values.id && !byId ? [missing.text] : [];
+  const { found: parentId, reason } = finder.find(leagueId, values, byId);
+  if (reason !== null) faults.push(reason);
+  if (byId && parentId !== null && parentId !== byId.parentId) faults.push(IMPORT_REASONS.elsewhere);
+
+  const given = Object.fromEntries(
+    fields
+      .filter((field) => csvFile.fields.has(field) && (values[field] || !(field in defaults)))
+      .map((field) => [field, toBodyValue(kind, field, values[field] ?? '')]),
+  );
+  const judged = byId
+    ? validate(update, given)
+    : validate(create, { ...defaults, ...given, [parent]: parentId ?? 'unknown' });
+  const { value } = judged;
+  const key =
+    given.order === undefined
+      ? toLikeness(parentId, value?.[nameField], value?.url)
+      : toPlace(parentId, given.order);
+  const found = standing.get(key);
+  const item = byId ?? (found && !named.has(found.id) ? found : null);
+  if (judged.fault !== null) faults.push(judged.fault);
+  const place = [context.book.byId.get(leagueId)?.name, ...finder.pathOf(parentId ?? '')].join(' › ');
+  const about = { ...base, label: label || (item?.name ?? ''), place: reason ? toSaidPlace(values) : place };
+  if (faults.length > 0 || value === null || parentId === null) {
+    return { ...about, outcome: 'refused', reasons: faults };
+  }
+
+  const identity = item ? item.id : key;
+  const first = lines.get(identity);
+  if (first !== undefined) {
+    const twice = IMPORT_REASONS.twice.replace('{line}', String(first)).replace('{thing}', thing);
+    return { ...about, outcome: 'refused', reasons: [twice] };
+  }
+  lines.set(identity, line);
+  const patch = Object.fromEntries(
+    fields.flatMap((field) => {
+      if (item && !(field in given)) return [];
+      // The schemas of the single calls let nothing else through.
+      const written = value[field] as string | number | null | undefined;
+      return written === undefined ? [] : [[field, written]];
+    }),
+  );
+  const changes = listRowChanges(kind, item?.fields ?? null, patch);
+  const outcome = item ? (changes.length > 0 ? 'update' : 'unchanged') : 'create';
+  return { ...about, parentId, item, targetId: item?.id ?? null, patch, changes, outcome, reasons: [] };
+}
+
+function toSaidPlace({ league, week, weekOrder, section, sectionOrder }: CsvRow['values']): string | null {
+  return [league, week || weekOrder, section || sectionOrder].filter(Boolean).join(' › ') || null;
+}
+
+/** Puts new rows without an order after all others of their parent, in the order of the file. */
+function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): void {
+  const last = new Map<string, number>();
+  const note = (parentId: string, order: number) =>
+    last.set(parentId, Math.max(last.get(parentId) ?? 0, order));
+  for (const { parentId, order } of items) note(parentId, order);
+  for (const { parentId, patch } of rows) note(parentId ?? '', Number(patch.order ?? 0));
+  for (const row of rows) {
+    if (row.outcome !== 'create' || row.patch.order !== undefined) continue;
+    const parentId = row.parentId ?? '';
+    // The highest number there is stays taken, and is refused as such.
+    const order = Math.min((last.get(parentId) ?? 0) + 1, INTEGER_MAX);
+    note(parentId, order);
+    row.patch = { ...row.patch, order };
+    row.changes = listRowChanges(kind, null, row.patch);
+  }
+}
+
+/** Refuses rows whose order is another's, in the words of the single call. */
+function refuseVain(kind: ContentKind, items: ReadonlyMap<string, Item>, rows: ContentRow[]): void {
+  const claims = new Map<OrderClaim, ContentRow>();
+  for (const row of rows) {
+    const order = Number(row.patch.order ?? row.item?.order);
+    const isClaim = row.outcome === 'create' || (row.outcome === 'update' && order !== row.item?.order);
+    if (isClaim) claims.set({ line: row.line, parentId: row.parentId ?? '', order, item: row.item }, row);
+  }
+  for (const claim of findVainClaims(items.values(), [...claims.keys()])) {
+    const row = claims.get(claim);
+    if (!row) continue;
+    row.outcome = 'refused';
+    row.reasons = [CONTENT_RULES[kind].taken.text.replace('{order}', String(claim.order))];
+    row.changes = [];
+  }
+}

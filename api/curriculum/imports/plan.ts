@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import { IMPORT_COLUMNS, type ImportKind } from '#contract/import-columns.ts';
+import type { ImportPlan, ImportRow } from '#contract/imports.ts';
+import { InputError } from '../../platform/errors/api-error.ts';
+import { checkBody } from '../../platform/http/input.ts';
+import { toFingerprint } from '../../platform/http/preview-apply.ts';
+import { type CsvFile, cutText } from './csv-file.ts';
+
+/** What a row would do, with whatever the import needs to do it. */
+export interface PlannedRow extends ImportRow {
+  /** What it is about, when that is there already. */
+  targetId: string | null;
+}
+
+/** What a file would do at this moment. */
+export interface Plan<Row extends PlannedRow> {
+  kind: ImportKind;
+  rows: Row[];
+  notes: string[];
+  parents?: ImportPlan['parents'];
+  fingerprint: string;
+}
+
+/**
+ * Names the plan by all it would do, so that another moment's plan is told from it; `whereOf` answers the ids a row is
+ * written to, because another thing may have the same name by then.
+ */
+export function makePlan<Row extends PlannedRow>(
+  kind: ImportKind,
+  csvFile: CsvFile,
+  rows: Row[],
+  whereOf: (row: Row) => unknown,
+): Plan<Row> {
+  const said = rows.map((row) => {
+    const { line, outcome, label, place, changes, reasons, targetId } = row;
+    return [line, outcome, label, place, changes, reasons, targetId, whereOf(row)];
+  });
+  return { kind, rows, notes: csvFile.notes, fingerprint: toFingerprint([kind, said]) };
+}
+
+const SHOWN_MAX = 200;
+
+/** A plan as it is answered. */
+export function toShownPlan({ kind, rows, notes, parents, fingerprint }: Plan<PlannedRow>): ImportPlan {
+  const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const cut = (text: string | null) => (text === null ? null : cutText(text, SHOWN_MAX));
+  return {
+    kind,
+    fingerprint,
+    counts: {
+      create: count('create'),
+      update: count('update'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+    },
+    ...(parents ? { parents } : {}),
+    notes,
+    rows: rows.map(({ line, outcome, label, place, changes, reasons }) => ({
+      line,
+      outcome,
+      label: cutText(label, SHOWN_MAX),
+      place: cut(place),
+      changes: changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
+      reasons,
+    })),
+  };
+}
+
+export type Change = ImportRow['changes'][number];
+
+/** The fields of `after` that differ from `before`, by the heads of their columns; all that are set for something new. */
+export function listRowChanges(
+  kind: ImportKind,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>>,
+): Change[] {
+  return IMPORT_COLUMNS[kind].flatMap(({ field, header }) => {
+    if (!(field in after)) return [];
+    const from = toText(before?.[field]);
+    const to = toText(after[field]);
+    return from === to ? [] : [{ field: header, from, to }];
+  });
+}
+
+function toText(value: unknown): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
+
+/** What a single call would take, or its words of refusal: the same schema, the same words. */
+export function validate<Value>(
+  schema: z.ZodMiniType<Value>,
+  raw: Record<string, unknown>,
+): { value: Value; fault: null } | { value: null; fault: string } {
+  try {
+    return { value: checkBody(schema, raw), fault: null };
+  } catch (error) {
+    if (error instanceof InputError) return { value: null, fault: error.message };
+    throw error;
+  }
+}

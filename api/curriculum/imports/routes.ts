@@ -1,0 +1,75 @@
+import type { Elysia } from 'elysia';
+import { ERRORS } from '#contract/errors.ts';
+import { IMPORT_CALLS, type ImportContentBody, importUsers } from '#contract/imports.ts';
+import { type Actor, listScopes } from '../../platform/access/actor.ts';
+import type { Guard } from '../../platform/access/guard.ts';
+import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { lockLeagues } from '../locks.ts';
+import { applyContent } from './content/apply-content.ts';
+import { planContent } from './content/plan-content.ts';
+import type { ContentKind } from './content/tree.ts';
+import { readCsvFile } from './csv-file.ts';
+import { runImport } from './run.ts';
+import { applyUsers, hashUnusablePassword } from './users/apply-users.ts';
+import { planUsers } from './users/plan-users.ts';
+import { lockRoster } from './users/roster.ts';
+
+/** CSV import of users, weeks, sections and resources (docs/decisions/0027). */
+export function importRoutes(router: ApiRouter): Elysia {
+  const { db } = router.deps;
+  const app = router.feature('imports');
+  const guardLeague = guardBody(db, 'leagueId', findLeague);
+  /** Without a league every row names its own and is judged alone; whoever may write in none need not send any. */
+  const guardContent: Guard = async (asked) => {
+    await guardLeague(asked);
+    if (asked.actor.role === 'GRAND_PATHFINDER') return;
+    const scopes = await listScopes(db, asked.actor);
+    if (!scopes.some(({ canCreateContent }) => canCreateContent))
+      throw new ApiError(ERRORS.PERMISSION_MISSING);
+  };
+
+  router.serve(app, importUsers, async ({ actor, body, requestInfo }) => {
+    const csvFile = readCsvFile('users', body.csv);
+    // Made before anything is locked; a dry run needs none.
+    const passwordHash = body.dryRun === false ? await hashUnusablePassword() : '';
+    return runImport(db, { userId: actor.id, requestInfo }, body, {
+      prepare: (database) => planUsers(database, csvFile, { approveNew: body.approveNew === true }),
+      lock: (tx, { rows }) =>
+        lockRoster(
+          tx,
+          rows.flatMap(({ enrollments }) => enrollments.map(({ leagueId }) => leagueId)),
+        ),
+      accountsOf: ({ rows }) =>
+        rows.flatMap(({ outcome, targetId }) => (outcome === 'update' && targetId ? [targetId] : [])),
+      write: (tx, { rows }) =>
+        applyUsers(tx, router.deps, { actor, requestInfo }, rows, {
+          passwordHash,
+          tellPeople: body.tellPeople === true,
+        }),
+    });
+  });
+
+  const importContent = (
+    kind: ContentKind,
+    { actor, body, requestInfo }: { actor: Actor; body: ImportContentBody; requestInfo: RequestInfo },
+  ) => {
+    const leagueId = body.leagueId || undefined;
+    const csvFile = readCsvFile(kind, body.csv, leagueId);
+    return runImport(db, { userId: actor.id, requestInfo }, body, {
+      prepare: (database) => planContent(database, actor, kind, csvFile, leagueId),
+      // Every writer of a league's parts locks the league first, so that this holds them all.
+      lock: async (tx, { rows }) => {
+        const ids = rows.flatMap((row) => (row.outcome !== 'refused' && row.leagueId ? [row.leagueId] : []));
+        if (ids.length > 0) await lockLeagues(tx, [...new Set(ids)]);
+      },
+      write: (tx, plan) => applyContent(tx, { actor, requestInfo }, kind, plan),
+    });
+  };
+  for (const kind of ['weeks', 'sections', 'resources'] as const) {
+    router.serve(app, IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
+  }
+  return app;
+}

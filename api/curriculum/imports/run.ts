@@ -1,0 +1,46 @@
+import type { DataOf } from '#contract/call.ts';
+import {
+  IMPORT_ERRORS,
+  type ImportResult,
+  type ImportUsersBody,
+  type importUsers,
+} from '#contract/imports.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { applyChangeOnce, type PreviewedChange } from '../../platform/http/preview-apply.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
+import { type Plan, type PlannedRow, toShownPlan } from './plan.ts';
+
+/** How one kind of import plans and does its work. */
+interface Importer<Planned extends Plan<PlannedRow>>
+  extends Pick<PreviewedChange<Planned, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
+  /** Locks what the plan depends on. */
+  lock(tx: Database, plan: Planned): Promise<void>;
+}
+
+type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>;
+
+/**
+ * Answers what a file would do, or does it in one transaction. When a row is refused and not to be left out, nothing
+ * happens and the plan is answered with the refusal. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
+ */
+export async function runImport<Planned extends Plan<PlannedRow>>(
+  db: Database,
+  by: { userId: string; requestInfo: RequestInfo },
+  { dryRun, fingerprint, leaveOutRefused }: Asked,
+  { lock, ...importer }: Importer<Planned>,
+): Promise<DataOf<typeof importUsers>> {
+  if (dryRun !== false) return { plan: toShownPlan(await importer.prepare(db)), result: null };
+  if (!fingerprint) throw new ApiError(IMPORT_ERRORS.IMPORT_UNCHECKED);
+  return applyChangeOnce(db, by, fingerprint, {
+    ...importer,
+    lock: async (tx) => lock(tx, await importer.prepare(tx)),
+    toChanged: (plan) =>
+      new ApiError(IMPORT_ERRORS.IMPORT_PLAN_CHANGED, { extras: { data: toShownPlan(plan) } }),
+    check: (plan) => {
+      if (leaveOutRefused === true || plan.rows.every(({ outcome }) => outcome !== 'refused')) return;
+      throw new ApiError(IMPORT_ERRORS.IMPORT_ROWS_REFUSED, { extras: { data: toShownPlan(plan) } });
+    },
+    write: async (tx, plan) => ({ plan: null, result: await importer.write(tx, plan) }),
+  });
+}

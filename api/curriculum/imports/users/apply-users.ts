@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import type { ImportResult } from '#contract/imports.ts';
+import { hashPassword } from '../../../accounts/auth/passwords.ts';
+import { findDefaultCohort } from '../../../accounts/auth/service.ts';
+import { allocateOlids } from '../../../accounts/olid.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { By } from '../../../platform/http/request-info.ts';
+import type { Deps } from '../../../platform/http/router.ts';
+import { toAccountCreatedMessage } from '../../../platform/mail/messages/account-created.ts';
+import { queueMails } from '../../../platform/mail/outbox.ts';
+import { createId, createToken } from '../../../platform/process/secrets.ts';
+import { recordImport } from '../record-import.ts';
+import type { UserRow } from './plan-users.ts';
+
+interface Created {
+  id: string;
+  account: NonNullable<UserRow['account']>;
+  leagues: string[];
+}
+
+interface Enrolled {
+  id: string;
+  userId: string;
+  leagueId: string;
+  leagueName: string;
+  cohortId: string;
+}
+
+/**
+ * A password nobody knows, hashed as any other, so that a sign-in with one of these accounts takes the time of every
+ * sign-in; the person sets one with 'Forgot password', which proves the address. One for all accounts of an import:
+ * hashing takes 20 ms, and there is nothing to tell them apart by.
+ */
+export function hashUnusablePassword(): Promise<string> {
+  return hashPassword(createToken());
+}
+
+/** Creates and enrolls what the rows say; what that hangs on is locked. Answers what was done. */
+export async function applyUsers(
+  tx: Database,
+  { secret }: Pick<Deps, 'secret'>,
+  by: By,
+  rows: readonly UserRow[],
+  { passwordHash, tellPeople }: { passwordHash: string; tellPeople: boolean },
+): Promise<ImportResult> {
+  const ids = new Map(rows.map((row) => [row, row.targetId ?? createId()]));
+  const idOf = (row: UserRow) => ids.get(row) ?? '';
+  const created = rows.flatMap((row): Created[] =>
+    row.outcome === 'create' && row.account
+      ? [
+          {
+            id: idOf(row),
+            account: row.account,
+            leagues: row.enrollments.map(({ leagueName }) => leagueName),
+          },
+        ]
+      : [],
+  );
+  const isDone = ({ outcome }: UserRow) => outcome === 'create' || outcome === 'update';
+  const enrolled = rows
+    .filter(isDone)
+    .flatMap((row) =>
+      row.enrollments.map((one): Enrolled => ({ ...one, id: createId(), userId: idOf(row) })),
+    );
+  await insertAccounts(tx, by.actor, created, passwordHash);
+  await insertEnrollments(tx, enrolled);
+  if (tellPeople) {
+    await queueMails(
+      { db: tx, secret },
+      created.map(({ id, account, leagues }) => ({
+        kind: 'ACCOUNT_CREATED',
+        userId: id,
+        to: account.email,
+        message: toAccountCreatedMessage({
+          name: account.name,
+          isActive: account.status === 'ACTIVE',
+          leagues,
+        }),
+      })),
+    );
+  }
+  const updated = rows.filter(({ outcome }) => outcome === 'update').length;
+  await audit(tx, by, created, enrolled, updated);
+  return {
+    created: created.length,
+    updated,
+    unchanged: rows.filter(({ outcome }) => outcome === 'unchanged').length,
+    leftOut: rows.filter(({ outcome }) => outcome === 'refused').length,
+    enrolled: enrolled.length,
+  };
+}
+
+async function insertAccounts(tx: Database, actor: Actor, created: readonly Created[], passwordHash: string) {
+  if (created.length === 0) return;
+  const cohort = await findDefaultCohort(tx);
+  const olids = await allocateOlids(tx, created.filter(({ account }) => account.isMigrated).length);
+  const list = created
+    // In the order of their addresses: two imports at once wait for one another instead of standing crosswise.
+    .toSorted((one, other) => (one.account.email < other.account.email ? -1 : 1))
+    .map(({ id, account }) => ({ ...account, id, olid: account.isMigrated ? olids.pop() : null }));
+  await tx.execute(sql`
+    insert into users (id, email, name, password_hash, role, status, institute, department, graduation_year,
+      student_id, phone_number, portfolio_url, github_username, linkedin_url, twitter_handle, discord_username,
+      kaggle_username, olid, migrated_to_v2_at, current_cohort_id, approved_at, approved_by_id)
+    select id, email, name, ${passwordHash}::text, 'PIONEER', status, institute, department, "graduationYear",
+      "studentId", "phoneNumber", "portfolioUrl", "githubUsername", "linkedinUrl", "twitterHandle",
+      "discordUsername", "kaggleUsername", olid, case when "isMigrated" then now() end, ${cohort?.id ?? null}::text,
+      case when status = 'ACTIVE' then now() end, case when status = 'ACTIVE' then ${actor.id}::text end
+    from json_to_recordset(${JSON.stringify(list)}::json) as given(id text, email text, name text, status text,
+      institute text, department text, "graduationYear" int, "studentId" text, "phoneNumber" text,
+      "portfolioUrl" text, "githubUsername" text, "linkedinUrl" text, "twitterHandle" text,
+      "discordUsername" text, "kaggleUsername" text, olid text, "isMigrated" boolean)`);
+  const states = JSON.stringify(list.map(({ id, status }) => ({ id, status })));
+  await tx.execute(sql`
+    insert into learner_stats (user_id, is_ranked)
+    select id, status = 'ACTIVE' from json_to_recordset(${states}::json) as given(id text, status text)`);
+}
+
+async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): Promise<void> {
+  if (enrolled.length === 0) return;
+  const list = sql`json_to_recordset(${JSON.stringify(enrolled)}::json)
+    as given(id text, "userId" text, "cohortId" text, "leagueId" text)`;
+  await tx.execute(sql`
+    insert into enrollments (id, user_id, cohort_id, league_id)
+    select id, "userId", "cohortId", "leagueId" from ${list}`);
+  await tx.execute(sql`
+    insert into league_progress (user_id, league_id) select "userId", "leagueId" from ${list}
+    on conflict do nothing`);
+}
+
+/** An entry for each account and each enrollment, as from the single calls, and one for the import. */
+async function audit(
+  tx: Database,
+  by: By,
+  created: readonly Created[],
+  enrolled: readonly Enrolled[],
+  updated: number,
+): Promise<void> {
+  if (created.length === 0 && enrolled.length === 0) return;
+  await recordImport(tx, by, [
+    ...created.map(({ id, account }) => ({
+      action: 'USER_CREATED',
+      targetUserId: id,
+      metadata: { status: account.status, isImported: true },
+    })),
+    ...enrolled.map(({ userId, cohortId, leagueId, leagueName }) => ({
+      action: 'USER_ENROLLED',
+      targetUserId: userId,
+      description: leagueName,
+      metadata: { cohortId, leagueId },
+    })),
+    {
+      action: 'USER_IMPORTED',
+      metadata: { created: created.length, updated, enrolled: enrolled.length },
+    },
+  ]);
+}

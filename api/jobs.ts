@@ -1,0 +1,81 @@
+import { createListWriter, toListFile } from './accounts/after-restore/list.ts';
+import { sweepExpired } from './accounts/auth/sessions.ts';
+import { sweepErased } from './accounts/own-account/erasure.ts';
+import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
+import { issueDueCertificates } from './awards/due.ts';
+import { recordWeekRanks } from './leaderboard/week-ranks.ts';
+import { grantDueAwards } from './learning/due-awards.ts';
+import { sealWaiting } from './platform/audit/seal.ts';
+import type { OpenDatabase } from './platform/db/client.ts';
+import { vacuumDue } from './platform/db/embedded-vacuum.ts';
+import { sweepAnsweredRequests } from './platform/http/idempotency.ts';
+import type { Deps } from './platform/http/router.ts';
+import { sweepMail } from './platform/mail/outbox.ts';
+import { settleResetRequests } from './platform/mail/reset-requests.ts';
+import { startMailWorker } from './platform/mail/worker.ts';
+import { describeError } from './platform/process/log.ts';
+import { countJob, type Job } from './platform/process/metrics.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Starts the mail worker and the jobs that run beside requests; the promise of `stop()` resolves when all have ended.
+ * Where the clock is doubted, nothing is deleted by it for a day, so that somebody reads the warning first.
+ */
+export function startBackground(
+  deps: Deps,
+  kind: OpenDatabase['kind'],
+  { isDoubted = false }: { isDoubted?: boolean } = {},
+): { stop(): Promise<void> } {
+  const { db, config, log } = deps;
+  const startedAt = performance.now();
+  let isStopping = false;
+  const timers: Timer[] = [];
+  const running = new Map<Job, Promise<void>>();
+
+  function run(task: Job, work: () => Promise<unknown>): void {
+    if (running.has(task)) return;
+    const ended = work()
+      .then(() => countJob(task))
+      .catch((error) => log.warn('job_failed', { task, ...describeError(error) }))
+      .finally(() => running.delete(task));
+    running.set(task, ended);
+  }
+  /** Runs a job now and each period, never twice at once. */
+  function every(periodMs: number, task: Job, work: () => Promise<unknown>): void {
+    run(task, work);
+    timers.push(setInterval(() => run(task, work), periodMs));
+  }
+
+  const mail = startMailWorker(deps);
+  every(DAY, 'certificates', () => issueDueCertificates(db));
+  every(10 * SECOND, 'awards', () => grantDueAwards(deps, { isStopping: () => isStopping }));
+  every(MINUTE, 'figures', () => recordWeekRanks(db, config.TIME_ZONE));
+  // The log of the server is another witness: an entry that it names as sealed cannot disappear unseen.
+  every(MINUTE, 'seals', () => sealWaiting(db, (sealed) => log.info('audit_sealed', { ...sealed })));
+  const appendToList = createListWriter(db, toListFile(config));
+  every(MINUTE, 'restore-list', appendToList);
+  every(10 * MINUTE, 'sweep', async () => {
+    if (isDoubted && performance.now() - startedAt < DAY) return;
+    await sweepExpired(db);
+    // Without a mail server no worker settles them.
+    await settleResetRequests(deps);
+    await sweepMail(db);
+    await eraseClosedAccounts(deps);
+    await sweepErased(db);
+    await sweepAnsweredRequests(db);
+    if (kind === 'pglite') await vacuumDue(db, { isStopping: () => isStopping });
+  });
+  return {
+    stop: async () => {
+      isStopping = true;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
+      run('restore-list', appendToList);
+      await running.get('restore-list');
+      await mail?.stop();
+    },
+  };
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { createAssignment } from '#contract/assignments.ts';
+import { createBadge, createFreeBadge } from '#contract/badges.ts';
+import type { Call } from '#contract/call.ts';
+import { createCohort } from '#contract/cohorts.ts';
+import { createLeague } from '#contract/leagues.ts';
+import { completeSection, enrollInLeague, updateSectionProgress } from '#contract/learning.ts';
+import { completeResource, resetResource, saveNote } from '#contract/resource-progress.ts';
+import { createResource } from '#contract/resources.ts';
+import { createSection } from '#contract/sections.ts';
+import { createSpecialization } from '#contract/specializations.ts';
+import { submitAssignment } from '#contract/submissions.ts';
+import { createWeek } from '#contract/weeks.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person } from '../../test/people.ts';
+import { badges } from '../db/schema/awards.ts';
+import {
+  assignments,
+  cohorts,
+  leagues,
+  resources,
+  sections,
+  specializations,
+  weeks,
+} from '../db/schema/curriculum.ts';
+import { enrollments, progressEvents, submissionAttempts, submissions } from '../db/schema/learning.ts';
+import { answeredRequests, auditLog } from '../db/schema/operations.ts';
+import { createId } from '../process/secrets.ts';
+import { sweepAnsweredRequests } from './idempotency.ts';
+
+let api: TestApp;
+let league: TestLeague;
+const assignmentId = createId();
+beforeAll(async () => {
+  api = await makeApp();
+  league = await addLeague(api.db);
+  await api.db
+    .insert(assignments)
+    .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' });
+});
+afterAll(() => api.close());
+
+const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
+const resource = () => ({ resourceId: section().resources[0]?.id ?? '' });
+
+async function addLearner(): Promise<Person> {
+  const person = await addPerson(api.db);
+  await enroll(api.db, person.id, league);
+  return person;
+}
+type Make = [
+  call: Pick<Call, 'method' | 'path'>,
+  rest: Record<string, unknown>,
+  params?: Record<string, string>,
+];
+const keysOf = (userId: string) =>
+  api.db.select().from(answeredRequests).where(eq(answeredRequests.userId, userId));
+
+describe('P41 every write of a learner', () => {
+  const writes = [
+    {
+      name: 'enroll',
+      send: (token: string, key: string, other = false) =>
+        api.call(enrollInLeague, {
+          token,
+          headers: { 'idempotency-key': key },
+          body: { cohortId: other ? 'nowhere' : 'default', leagueId: league.id },
+        }),
+      count: (userId: string) => api.db.select().from(enrollments).where(eq(enrollments.userId, userId)),
+      add: () => addPerson(api.db),
+    },
+    {
+      name: 'hand in',
+      send: (token: string, key: string, other = false) =>
+        api.call(submitAssignment, {
+          token,
+          headers: { 'idempotency-key': key },
+          params: { assignmentId },
+          body: { content: other ? 'another answer' : 'an answer' },
+        }),
+      count: (userId: string) =>
+        api.db
+          .select({ id: submissionAttempts.id })
+          .from(submissionAttempts)
+          .innerJoin(submissions, eq(submissions.id, submissionAttempts.submissionId))
+          .where(eq(submissions.userId, userId)),
+      add: addLearner,
+    },
+    {
+      name: 'section PUT',
+      send: (token: string, key: string, other = false) =>
+        api.call(updateSectionProgress, {
+          token,
+          headers: { 'idempotency-key': key },
+          params: { sectionId: section().id },
+          body: { personalNote: other ? 'two' : 'one' },
+        }),
+      count: async () => [1],
+      add: addLearner,
+    },
+    {
+      name: 'section complete',
+      send: (token: string, key: string, other = false) =>
+        api.call(completeSection, {
+          token,
+          headers: { 'idempotency-key': key },
+          params: { sectionId: section().id },
+          body: other ? { personalNote: 'two' } : {},
+        }),
+      count: async (userId: string) =>
+        (await api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId))).slice(1),
+      add: addLearner,
+    },
+    {
+      name: 'a note',
+      send: (token: string, key: string, other = false) =>
+        api.call(saveNote, {
+          token,
+          headers: { 'idempotency-key': key },
+          params: resource(),
+          body: { personalNote: other ? 'two' : 'one' },
+        }),
+      count: (userId: string) =>
+        api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId)),
+      add: addLearner,
+    },
+  ];
+  for (const { name, send, count, add } of writes) {
+    test(`P41 CALL-24 ${name}: ten at once and one later are one write with one answer; another body is 409`, async () => {
+      const person = await add();
+      const replies = await Promise.all(Array.from({ length: 10 }, () => send(person.token, 'k')));
+      replies.push(await send(person.token, 'k'));
+      expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(replies[0]?.body.success).toBe(true);
+      expect(await count(person.id)).toHaveLength(1);
+      const other = await send(person.token, 'k', true);
+      expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+      expect(await keysOf(person.id)).toHaveLength(1);
+    });
+  }
+
+  test('P41 a write that changed nothing is remembered as well: it does not act later', async () => {
+    const person = await addLearner();
+    const headers = { 'idempotency-key': 'idle' };
+    const ask = { token: person.token, params: resource(), headers };
+    const first = await api.call(resetResource, ask);
+    await api.call(completeResource, { token: person.token, params: resource(), body: {} });
+    const repeat = await api.call(resetResource, ask);
+    expect([repeat.status, repeat.body]).toEqual([200, first.body]);
+    const kinds = await api.db.select().from(progressEvents).where(eq(progressEvents.userId, person.id));
+    expect(kinds.map(({ kind }) => kind)).toEqual(['COMPLETED']);
+  });
+
+  test('P41 a refused write leaves no key, so that it may be sent again; keys of accounts are apart', async () => {
+    const [stranger, learner] = [await addPerson(api.db), await addLearner()];
+    const ask = ({ token }: Person) =>
+      api.call(completeResource, {
+        token,
+        params: resource(),
+        body: {},
+        headers: { 'idempotency-key': 'same' },
+      });
+    expect((await ask(stranger)).status).toBe(403);
+    expect(await keysOf(stranger.id)).toEqual([]);
+    await enroll(api.db, stranger.id, league);
+    expect((await ask(stranger)).status).toBe(200);
+    expect((await ask(learner)).body.data.userId).toBe(learner.id);
+  });
+
+  test('P41 keys are forgotten after seven days and not before', async () => {
+    const person = await addLearner();
+    for (const key of ['old', 'young']) {
+      await api.call(saveNote, {
+        token: person.token,
+        params: resource(),
+        body: { personalNote: key },
+        headers: { 'idempotency-key': key },
+      });
+    }
+    const age = (key: string, hours: number) =>
+      api.db.execute(sql`update answered_requests set answered_at = now() - make_interval(hours => ${hours}::int)
+        where user_id = ${person.id} and idempotency_key = ${key}`);
+    await age('old', 7 * 24 + 1);
+    await age('young', 7 * 24 - 1);
+    await sweepAnsweredRequests(api.db);
+    expect((await keysOf(person.id)).map(({ idempotencyKey }) => idempotencyKey)).toEqual(['young']);
+  });
+});
+
+describe('P41 everything that staff make', () => {
+  const place = () => ({ week: league.weeks[0], section: section() });
+  let order = 10;
+  const makes: { name: string; table: PgTable; title: PgColumn; open(): Promise<Make> }[] = [
+    { name: 'cohort', table: cohorts, title: cohorts.name, open: async () => [createCohort, {}] },
+    {
+      name: 'league',
+      table: leagues,
+      title: leagues.name,
+      open: async () => [createLeague, { cohortId: league.cohortId, description: 'x' }],
+    },
+    {
+      name: 'specialization',
+      table: specializations,
+      title: specializations.name,
+      open: async () => [
+        createSpecialization,
+        { cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
+      ],
+    },
+    {
+      name: 'module',
+      table: weeks,
+      title: weeks.name,
+      open: async () => [createWeek, { leagueId: league.id, order: order++ }],
+    },
+    {
+      name: 'topic',
+      table: sections,
+      title: sections.name,
+      open: async () => [createSection, { weekId: place().week?.id, order: order++ }],
+    },
+    {
+      name: 'resource',
+      table: resources,
+      title: resources.title,
+      open: async () => [
+        createResource,
+        { url: 'https://example.org/', type: 'ARTICLE', order: order++ },
+        { id: place().section.id },
+      ],
+    },
+    {
+      name: 'assignment',
+      table: assignments,
+      title: assignments.title,
+      open: async () => [createAssignment, { leagueId: (await addLeague(api.db)).id, description: 'x' }],
+    },
+    {
+      name: 'badge',
+      table: badges,
+      title: badges.name,
+      open: async () => [createBadge, { leagueId: (await addLeague(api.db)).id }],
+    },
+    {
+      name: 'badge of no league',
+      table: badges,
+      title: badges.name,
+      open: async () => [createFreeBadge, {}],
+    },
+  ];
+  for (const { name, table, title, open } of makes) {
+    test(`P41 ${name}: sent ten times at once and once later it is made once, with one answer; another body is 409`, async () => {
+      const { token, id } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+      const [call, rest, params] = await open();
+      const send = (words: string, key: string | null = 'k') =>
+        api.call(call, {
+          token,
+          body: { name: words, title: words, ...rest },
+          ...(params ? { params } : {}),
+          ...(key ? { headers: { 'idempotency-key': key } } : {}),
+        });
+      const words = `Made once: ${name}`;
+      const replies = await Promise.all(Array.from({ length: 10 }, () => send(words)));
+      replies.push(await send(words));
+      expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(replies[0]).toMatchObject({ status: 201, body: { success: true } });
+      expect(await api.db.$count(table, eq(title, words))).toBe(1);
+      const made = await api.db.select().from(auditLog).where(eq(auditLog.actorId, id));
+      expect(made.filter(({ action }) => action.endsWith('_CREATED'))).toHaveLength(1);
+      const other = await send('Something else');
+      expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+      expect(await keysOf(id)).toHaveLength(1);
+      // Without a key, and under another one, everything is as it always was.
+      const again = [await send(words, null), await send(words, 'another')];
+      const isFree = name === 'badge of no league';
+      expect(
+        again.map(({ status, body }) => status === 201 || body.code !== 'IDEMPOTENCY_KEY_REUSED'),
+      ).toEqual([true, true]);
+      expect(await api.db.$count(table, eq(title, words))).toBe(isFree ? 3 : 1);
+    });
+  }
+});
+
+describe('a note that was changed elsewhere', () => {
+  const save = (person: Person, personalNote: string, expectedNote?: string | null, key?: string) =>
+    api.call(saveNote, {
+      token: person.token,
+      params: resource(),
+      body: { personalNote, ...(expectedNote === undefined ? {} : { expectedNote }) },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    });
+
+  test('CALL-26 the writer who saw another note is refused with the current one, and nothing is overwritten', async () => {
+    const person = await addLearner();
+    expect((await save(person, 'from the phone', null)).status).toBe(200);
+    for (const seen of [null, 'something older']) {
+      const refused = await save(person, 'from the desk', seen);
+      expect([refused.status, refused.body.code, refused.body.currentNote]).toEqual([
+        409,
+        'NOTE_CHANGED',
+        'from the phone',
+      ]);
+    }
+    expect((await save(person, 'from the phone', null)).status).toBe(200);
+    expect((await save(person, 'from the desk', ' from the phone ')).body.data.personalNote).toBe(
+      'from the desk',
+    );
+    expect((await save(person, 'whatever was there')).status).toBe(200);
+  });
+
+  test('CALL-26 a repeat is answered as the first time, whatever stands there by now', async () => {
+    const person = await addLearner();
+    const first = await save(person, 'mine', null, 'n1');
+    await save(person, 'changed on another device');
+    expect(await save(person, 'mine', null, 'n1')).toMatchObject({ status: 200, body: first.body });
+    const bad = await api.call(saveNote, {
+      token: person.token,
+      params: resource(),
+      body: { personalNote: 'x', expectedNote: 7 },
+    });
+    expect([bad.status, bad.body.error]).toEqual([400, 'expectedNote must be a string']);
+  });
+});

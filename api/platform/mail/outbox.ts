@@ -1,0 +1,164 @@
+import { desc, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../db/client.ts';
+import { outboxMessages } from '../db/schema/operations.ts';
+import type { Deps } from '../http/router.ts';
+import { toSiteOrigin } from '../http/share-links.ts';
+import type { Config } from '../process/env.ts';
+import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
+import type { MailKind } from './kinds.ts';
+import type { MailContent } from './messages/content.ts';
+import { type MailMessage, renderMail } from './messages/layout.ts';
+import { settleResetRequests } from './reset-requests.ts';
+
+interface QueuedMail {
+  kind: MailKind;
+  /** Null for a person without an account. Messages are deleted with their account. */
+  userId: string | null;
+  to: string;
+  message: MailContent;
+  /** Messages with the same key are sent once. */
+  dedupeKey?: string;
+}
+
+/** Stores a message for the worker. Pass the transaction of its cause, so that neither exists without the other. */
+export async function queueMail(
+  { db, secret }: { db: Database; secret: SecretKey },
+  { kind, userId, to, message, dedupeKey }: QueuedMail,
+): Promise<void> {
+  await db
+    .insert(outboxMessages)
+    .values({
+      id: createId(),
+      kind,
+      userId,
+      toAddress: to,
+      sealedContent: secret.seal(JSON.stringify(message)),
+      dedupeKey: dedupeKey ?? null,
+    })
+    .onConflictDoNothing();
+}
+
+/** The same for many people; no codes and no dedupe keys. */
+export async function queueMails(
+  { db, secret }: { db: Database; secret: SecretKey },
+  mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
+): Promise<void> {
+  for (let from = 0; from < mails.length; from += BATCH) {
+    await db.insert(outboxMessages).values(
+      mails.slice(from, from + BATCH).map(({ kind, userId, to, message }) => ({
+        id: createId(),
+        kind,
+        userId,
+        toAddress: to,
+        sealedContent: secret.seal(JSON.stringify(message)),
+      })),
+    );
+  }
+}
+
+const BATCH = 1000;
+
+/** Opens and renders what `queueMail` sealed. Throws for another key or a damaged text. */
+export function openMail(
+  { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
+  sealed: string,
+): MailMessage {
+  const content = JSON.parse(secret.unseal(sealed)) as Partial<MailContent>;
+  if (!Array.isArray(content.paragraphs)) throw new Error('Not a message');
+  return renderMail(content as MailContent, toSiteOrigin(config));
+}
+
+export interface Resealed {
+  /** Messages sealed again with the newest key. */
+  resealed: number;
+  /** Messages that no key of the list opens. */
+  unreadable: number;
+}
+
+/** Seals every stored message with the newest key. Safe beside servers and when repeated. */
+export async function resealMail(db: Database, secret: SecretKey): Promise<Resealed> {
+  const counts: Resealed = { resealed: 0, unreadable: 0 };
+  for (let after = ''; ; ) {
+    const rows = await queryRows<{ id: string; sealed: string }>(
+      db,
+      sql`
+        select id, sealed_content as sealed from outbox_messages
+        where sealed_content is not null and id > ${after} order by id limit ${BATCH}`,
+    );
+    for (const { id, sealed } of rows) {
+      try {
+        const fresh = secret.reseal(sealed);
+        if (fresh === null) continue;
+        const changed = await queryRows(
+          db,
+          sql`
+            update outbox_messages set sealed_content = ${fresh}
+            where id = ${id} and sealed_content = ${sealed} returning id`,
+        );
+        counts.resealed += changed.length;
+      } catch (error) {
+        if (!(error instanceof WrongKeyError)) throw error;
+        counts.unreadable += 1;
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return counts;
+    after = last.id;
+  }
+}
+
+/** Days for the words of an unsent message, and for any row. */
+const WORDS_KEPT_DAYS = 7;
+const ROWS_KEPT_DAYS = 90;
+
+/** Deletes the words of expired messages and old rows. */
+export async function sweepMail(db: Database): Promise<void> {
+  await db.execute(sql`
+    update outbox_messages set sealed_content = null, failed_at = coalesce(failed_at, now())
+    where sealed_content is not null and sent_at is null
+      and created_at < now() - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+  await db.execute(
+    sql`delete from outbox_messages where created_at < now() - ${ROWS_KEPT_DAYS} * interval '1 day'`,
+  );
+}
+
+export interface StoredMessage extends MailMessage {
+  id: string;
+  kind: string;
+  to: string;
+  createdAt: string;
+  sentAt: string | null;
+}
+
+const KEPT_MAX = 200;
+
+/** Newest messages with their words, opened, for /dev/outbox. */
+export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
+  await settleResetRequests(deps);
+  const rows = await deps.db
+    .select()
+    .from(outboxMessages)
+    .where(sql`${outboxMessages.sealedContent} is not null`)
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(KEPT_MAX);
+  return rows.flatMap((row) => {
+    const message = row.sealedContent === null ? null : tryOpen(deps, row.sealedContent);
+    if (!message) return [];
+    return {
+      id: row.id,
+      kind: row.kind,
+      to: row.toAddress,
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+      ...message,
+    };
+  });
+}
+
+function tryOpen(deps: Parameters<typeof openMail>[0], sealed: string): MailMessage | null {
+  try {
+    return openMail(deps, sealed);
+  } catch {
+    return null;
+  }
+}

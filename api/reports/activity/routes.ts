@@ -1,0 +1,36 @@
+import type { Elysia } from 'elysia';
+import * as calls from '#contract/activity.ts';
+import { readYear, toHeatmap, toStats, toYears } from '../../learning/activity-days.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { readActivity } from './service.ts';
+
+/** The activity calendar, whole or in parts (docs/api.md 1.20). */
+export function activityRoutes(router: ApiRouter): Elysia {
+  const { db, config } = router.deps;
+  const app = router.feature('activity');
+  const read = (actor: Actor, userId: string | undefined) =>
+    readActivity(db, config.TIME_ZONE, actor, userId);
+
+  router.serve(app, calls.getActivityDashboard, async ({ actor, query }) => {
+    const { days, today } = await read(actor, query.userId);
+    return {
+      heatmap: toHeatmap(days, readYear(query.year, today)),
+      stats: toStats(days, today),
+      availableYears: toYears(days, today),
+    };
+  });
+  router.serve(app, calls.getActivityHeatmap, async ({ actor, query }) => {
+    const { days, today } = await read(actor, query.userId);
+    return toHeatmap(days, readYear(query.year, today));
+  });
+  router.serve(app, calls.getActivityStats, async ({ actor, query }) => {
+    const { days, today } = await read(actor, query.userId);
+    return toStats(days, today);
+  });
+  router.serve(app, calls.getActivityYears, async ({ actor, query }) => {
+    const { days, today } = await read(actor, query.userId);
+    return toYears(days, today);
+  });
+  return app;
+}

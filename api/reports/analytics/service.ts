@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  ANALYTICS_ERRORS,
+  ANALYTICS_PAGE_SIZE,
+  type CohortAnalytics,
+  type UserAnalytics,
+} from '#contract/reports.ts';
+import { readPage, toPercentage } from '#contract/shared.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { findPage } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { cohorts, leagues, specializations } from '../../platform/db/schema/curriculum.ts';
+import { enrollments, leagueProgress } from '../../platform/db/schema/learning.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
+
+/** How the learners of a cohort stand in the visible leagues, a page at a time. Throws ANALYTICS_COHORT_NOT_FOUND. */
+export async function readCohortAnalytics(
+  db: Database,
+  visible: VisibleLeagues,
+  cohortId: string,
+  query: { page?: string; limit?: string },
+): Promise<CohortAnalytics> {
+  const [cohort] = await db
+    .select({ id: cohorts.id, name: cohorts.name })
+    .from(cohorts)
+    .where(eq(cohorts.id, cohortId));
+  if (!cohort) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_COHORT_NOT_FOUND);
+  const asked = readPage(query, ANALYTICS_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? ANALYTICS_PAGE_SIZE };
+  const newestFirst = [desc(enrollments.enrolledAt), desc(enrollments.id)];
+  const [{ ids, pagination }, offered] = await Promise.all([
+    findPage(db, enrollments, {
+      where: and(eq(enrollments.cohortId, cohortId), isVisible(visible)),
+      order: newestFirst,
+      page,
+    }),
+    db.$count(specializations, eq(specializations.cohortId, cohortId)),
+  ]);
+  const rows = await selectStandings(db)
+    .where(inArray(enrollments.id, ids))
+    .orderBy(...newestFirst);
+  return {
+    cohort,
+    totalEnrollments: pagination.total,
+    totalSpecializations: Number(offered),
+    leagueProgress: rows.map((row) => ({
+      userId: row.userId,
+      userName: row.userName,
+      ...toStanding(row),
+    })),
+    pagination,
+  };
+}
+
+/** One learner's report over the visible leagues. Throws ANALYTICS_USER_NOT_FOUND. */
+export async function readUserAnalytics(
+  db: Database,
+  visible: VisibleLeagues,
+  userId: string,
+): Promise<UserAnalytics> {
+  const [user] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      role: users.role,
+      badgesEarned: sql<number>`(
+        select count(*) from user_badges u join badges b on b.id = u.badge_id
+        where u.user_id = ${userId} and ${isSeen(visible, sql`b.league_id`)})`.mapWith(Number),
+      specializationsCompleted: sql<number>`(
+        select count(*) from user_specializations u
+        where u.user_id = ${userId} and ${isSeenSpecialization(visible, sql`u.specialization_id`)})`.mapWith(
+        Number,
+      ),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new ApiError(ANALYTICS_ERRORS.ANALYTICS_USER_NOT_FOUND);
+  const rows = await selectStandings(db)
+    .where(and(eq(enrollments.userId, userId), isVisible(visible)))
+    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
+  const progressData = rows.map((row) => ({
+    cohort: row.cohort,
+    enrolledAt: toIso(row.enrolledAt),
+    ...toStanding(row),
+  }));
+  // A league that someone is enrolled in through two cohorts counts once.
+  const shares = [...new Map(progressData.map((row) => [row.league.id, row.progressPercentage])).values()];
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return {
+    user: { id: user.id, name: user.name, role: user.role },
+    summary: {
+      totalEnrollments: progressData.length,
+      badgesEarned: user.badgesEarned,
+      specializationsCompleted: user.specializationsCompleted,
+      averageProgress: shares.length === 0 ? 0 : Math.round(sum / shares.length),
+    },
+    progressData,
+  };
+}
+
+function isVisible(visible: VisibleLeagues): SQL | undefined {
+  return visible === null ? undefined : inArray(enrollments.leagueId, visible);
+}
+
+function selectStandings(db: Database) {
+  return db
+    .select({
+      userId: enrollments.userId,
+      userName: users.name,
+      enrolledAt: enrollments.enrolledAt,
+      cohort: { id: cohorts.id, name: cohorts.name },
+      league: { id: leagues.id, name: leagues.name },
+      totalSections: leagues.sectionsCount,
+      totalResources: leagues.resourcesCount,
+      completedSections: leagueProgress.completedSections,
+      completedResources: leagueProgress.completedResources,
+    })
+    .from(enrollments)
+    .innerJoin(users, eq(users.id, enrollments.userId))
+    .innerJoin(cohorts, eq(cohorts.id, enrollments.cohortId))
+    .innerJoin(leagues, eq(leagues.id, enrollments.leagueId))
+    .leftJoin(
+      leagueProgress,
+      and(eq(leagueProgress.userId, enrollments.userId), eq(leagueProgress.leagueId, enrollments.leagueId)),
+    )
+    .$dynamic();
+}
+
+type StandingRow = Awaited<ReturnType<typeof selectStandings>>[number];
+
+function toStanding(row: StandingRow) {
+  const completedResources = row.completedResources ?? 0;
+  return {
+    league: row.league,
+    totalSections: row.totalSections,
+    completedSections: row.completedSections ?? 0,
+    totalResources: row.totalResources,
+    completedResources,
+    progressPercentage: toPercentage(completedResources, row.totalResources),
+  };
+}

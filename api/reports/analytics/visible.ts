@@ -1,0 +1,65 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { decideAccess } from '#contract/access.ts';
+import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
+import { type Actor, listScopes } from '../../platform/access/actor.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { enrollments } from '../../platform/db/schema/learning.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+
+/** Leagues whose learners may be looked at; null stands for all of them. */
+export type VisibleLeagues = string[] | null;
+
+/** True in SQL for a column that names a visible league. */
+export function isSeen(visible: VisibleLeagues, column: SQL): SQL {
+  return visible === null ? sql`true` : inArray(column, visible);
+}
+
+/** A specialization counts where one of its leagues is visible. */
+export function isSeenSpecialization(visible: VisibleLeagues, id: SQL): SQL {
+  if (visible === null) return sql`true`;
+  return sql`exists (select 1 from specialization_leagues l
+    where l.specialization_id = ${id} and ${isSeen(visible, sql`l.league_id`)})`;
+}
+
+/** The leagues where staff have View Analytics. Throws PERMISSION_MISSING where there are none. */
+export async function requireAnalytics(db: Database, actor: Actor): Promise<VisibleLeagues> {
+  if (actor.role === 'GRAND_PATHFINDER') return null;
+  const visible = await listAnalyticsLeagues(db, actor);
+  if (visible.length === 0) {
+    throw new ApiError(ERRORS.PERMISSION_MISSING, { extras: { permission: 'canViewAnalytics' } });
+  }
+  return visible;
+}
+
+/**
+ * The leagues in which the caller may look at an account: all for themselves and for GRAND; for other ACTIVE staff those
+ * with View Analytics that the account is enrolled in. Throws `refused`, and `missing` where GRAND names nobody.
+ */
+export async function requireVisible(
+  db: Database,
+  actor: Actor,
+  userId: string,
+  { refused, missing }: { refused: ErrorDefinition; missing: ErrorDefinition },
+): Promise<VisibleLeagues> {
+  if (userId === actor.id) return null;
+  if (!decideAccess(actor, 'staff').allowed) throw new ApiError(refused);
+  if (actor.role === 'GRAND_PATHFINDER') {
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!user) throw new ApiError(missing);
+    return null;
+  }
+  const visible = await listAnalyticsLeagues(db, actor);
+  if (visible.length === 0) throw new ApiError(refused);
+  const shared = await db
+    .selectDistinct({ leagueId: enrollments.leagueId })
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), inArray(enrollments.leagueId, visible)));
+  if (shared.length === 0) throw new ApiError(refused);
+  return shared.map((row) => row.leagueId);
+}
+
+async function listAnalyticsLeagues(db: Database, actor: Actor): Promise<string[]> {
+  const scopes = await listScopes(db, actor);
+  return scopes.filter((scope) => scope.canViewAnalytics).map((scope) => scope.leagueId);
+}

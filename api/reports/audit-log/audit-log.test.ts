@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { updateUserRole } from '#contract/admin-users.ts';
+import { entityOf, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { ROLES, STATUSES } from '#contract/roles.ts';
+import { recordAudit } from '../../platform/audit/record.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person } from '../../test/people.ts';
+import { readAllEntries } from './service.ts';
+
+let api: TestApp;
+let grand: Person;
+let learner: Person;
+
+beforeAll(async () => {
+  api = await makeApp();
+  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  learner = await addPerson(api.db);
+  await recordAudit(api.db, { actorId: null, action: 'PASSWORD_RESET_REQUESTED', description: 'a\r\nb' });
+  await recordAudit(api.db, { actorId: createId(), action: 'USER_ENROLLED' });
+  await api.call(updateUserRole, {
+    token: grand.token,
+    body: { userId: learner.id, newRole: 'LUMINARY' },
+  });
+});
+afterAll(() => api.close());
+
+const list = (query: Record<string, string> = {}, token = grand.token) =>
+  api.call(listAuditLogs, { token, query });
+const actionsFor = async (query: Record<string, string>) =>
+  (await list(query)).body.data.logs.map((row: { action: string }) => row.action);
+
+test('audit log: newest first, with who, what, to whom, from where', async () => {
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body.data.logs.map((row: { action: string }) => row.action)).toEqual([
+    'USER_ROLE_CHANGED',
+    'USER_ENROLLED',
+    'PASSWORD_RESET_REQUESTED',
+  ]);
+  expect(body.data.logs[0]).toEqual({
+    id: expect.any(String),
+    action: 'USER_ROLE_CHANGED',
+    description: `${learner.name} became LUMINARY`,
+    metadata: { role: { from: 'PIONEER', to: 'LUMINARY' } },
+    actor: { id: grand.id, name: grand.name, email: grand.email },
+    target: { id: learner.id, name: learner.name, email: learner.email },
+    ipAddress: '127.0.0.1',
+    requestId: expect.any(String),
+    createdAt: expect.stringMatching(/Z$/),
+    names: {},
+  });
+  expect(body.data.actions).toEqual(['PASSWORD_RESET_REQUESTED', 'USER_ENROLLED', 'USER_ROLE_CHANGED']);
+  expect(body.data.logs[1].actor).toMatchObject({ name: null, email: null });
+  expect(body.data.logs[2]).toMatchObject({ actor: null, target: null, metadata: null });
+  expect(body.data.pagination).toMatchObject({ page: 1, limit: 50, total: 3 });
+});
+
+test('audit log: pages and filters', async () => {
+  expect((await list({ page: '2', limit: '1' })).body.data.logs[0].action).toBe('USER_ENROLLED');
+  expect(await actionsFor({ action: 'USER_ENROLLED' })).toEqual(['USER_ENROLLED']);
+  expect(await actionsFor({ userId: learner.id })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ userId: grand.id })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ from: '2100-01-01' })).toEqual([]);
+  expect(await actionsFor({ to: '2001-01-01T00:00:00Z' })).toEqual([]);
+  expect(await actionsFor({ from: '2001-01-01', to: '2100-01-01' })).toHaveLength(3);
+  expect(await actionsFor({ action: "x' or 1=1--" })).toEqual([]);
+  for (const query of [{ from: 'yesterday' }, { from: '2026-02-30' }]) {
+    const { status, body } = await list(query);
+    expect([status, body.error]).toEqual([400, 'from must be an ISO 8601 date']);
+  }
+  expect((await list({ to: '1' })).body.error).toBe('to must be an ISO 8601 date');
+});
+
+test('ROLE-04 audit log: an ACTIVE GRAND alone reads it', async () => {
+  for (const role of ROLES) {
+    for (const status of STATUSES) {
+      if (role === 'GRAND_PATHFINDER' && status === 'ACTIVE') continue;
+      const person = await addPerson(api.db, { role, status });
+      expect([role, status, (await list({}, person.token)).status]).toEqual([role, status, 403]);
+    }
+  }
+  expect((await api.call(listAuditLogs)).status).toBe(401);
+});
+
+test('audit log: by who did it, by what it is about, by league; names of what ids stand for', async () => {
+  expect(await actionsFor({ actor: grand.email.slice(0, 12) })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ actor: grand.name.split(' ')[0]?.toLowerCase() ?? '' })).toContain(
+    'USER_ROLE_CHANGED',
+  );
+  expect(await actionsFor({ target: learner.email.slice(0, 12) })).toEqual(['USER_ROLE_CHANGED']);
+  expect(await actionsFor({ target: grand.email })).toEqual([]);
+  expect(await actionsFor({ actor: grand.email, target: learner.email })).toEqual(['USER_ROLE_CHANGED']);
+  for (const actor of ['nobody-at-all', "' or 1=1--", '%', '_', "x':*|'y", '\\', '\0nobody']) {
+    expect(await actionsFor({ actor })).toEqual([]);
+  }
+  expect(new Set(await actionsFor({ entity: 'access' }))).toEqual(
+    new Set(['ACCESS_REFUSED', 'USER_ROLE_CHANGED']),
+  );
+  expect(await actionsFor({ entity: 'progress' })).toEqual(['USER_ENROLLED']);
+  expect(await actionsFor({ entity: 'cohort' })).toEqual([]);
+  expect(await actionsFor({ entity: 'nonsense' })).toEqual([]);
+  const league = await addLeague(api.db, { name: 'Finance' });
+  await recordAudit(api.db, {
+    actorId: grand.id,
+    action: 'LEAGUE_UPDATED',
+    metadata: { leagueId: league.id, changes: { name: { from: 'Money', to: 'Finance' } } },
+  });
+  expect(await actionsFor({ leagueId: createId() })).toEqual([]);
+  const { body } = await list({ leagueId: league.id });
+  expect(body.data.logs).toHaveLength(1);
+  expect(body.data.logs[0].names).toEqual({ [league.id]: 'Finance' });
+});
+
+test('audit log: an action is about one thing', () => {
+  expect(
+    ['WEEK_CREATED', 'RESOURCE_COMPLETED', 'RESOURCE_UPDATED', 'LOGIN_FAILED', 'BADGE_REVOKED', 'X'].map(
+      entityOf,
+    ),
+  ).toEqual(['week', 'progress', 'resource', 'sign-in', 'badge', 'other']);
+});
+
+test('P32 P44 audit log: the export holds every entry that the filters leave, safe for spreadsheets', async () => {
+  await recordAudit(api.db, { actorId: grand.id, action: 'COHORT_CREATED', description: '=1+1, "quoted"' });
+  await api.db.execute(sql`insert into audit_log (action, description)
+    select 'RESOURCE_COMPLETED', 'many ' || i from generate_series(1, 650) i`);
+  const fetchCsv = async (query: string) => {
+    const response = await api.request(`/api${exportAuditLogs.path}${query}`, {
+      headers: { authorization: `Bearer ${grand.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toStartWith('text/csv');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /attachment; filename="audit-log-[\d-]+\.csv"/,
+    );
+    return (await response.text()).split('\r\n');
+  };
+  // What the reply waits for is small, so that a long log does not make it late; the rest comes by and by, in parts that
+  // let other calls through.
+  const batches: number[] = [];
+  for await (const rows of readAllEntries(api.db, { action: 'RESOURCE_COMPLETED' }))
+    batches.push(rows.length);
+  expect(batches).toEqual([100, 250, 250, 50]);
+  const count = await api.db.$count(auditLog);
+  const all = await fetchCsv('');
+  // The number of the entry ends each line; an entry with a line end in it stands on two.
+  const numbers = all.flatMap((line) => /,(\d+)$/.exec(line)?.[1] ?? []);
+  expect([numbers.length, new Set(numbers).size]).toEqual([count, count]);
+  const some = await fetchCsv('?entity=cohort');
+  expect(some).toHaveLength(3);
+  expect(some[1]).toContain(`"'=1+1, ""quoted"""`);
+  expect((await fetchCsv('?entity=league'))[1]).toContain('Finance');
+  const [taken] = (await list({ limit: '1', action: 'AUDIT_LOG_EXPORTED' })).body.data.logs;
+  expect(taken).toMatchObject({ actor: { id: grand.id }, metadata: { entity: 'league' } });
+  expect((await api.call(exportAuditLogs)).status).toBe(401);
+  expect((await api.call(exportAuditLogs, { token: learner.token })).status).toBe(403);
+});
+
+test('P44 audit log: the application cannot change or remove an entry', async () => {
+  const [before] = (await list({ limit: '1' })).body.data.logs;
+  for (const statement of [
+    sql`update audit_log set action = 'OTHER' where id = ${Number(before.id)}`,
+    sql`update audit_log set description = 'other' where id = ${Number(before.id)}`,
+    sql`update audit_log set created_at = now() where id = ${Number(before.id)}`,
+    sql`delete from audit_log where id = ${Number(before.id)}`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ]) {
+    const refusalOf = (db: typeof api.db) =>
+      db.execute(statement).then(
+        () => 'done',
+        (error) => String(error.cause ?? error),
+      );
+    expect(await refusalOf(api.owner)).toContain('append-only');
+    expect(await refusalOf(api.db)).toMatch(/append-only|permission denied/);
+  }
+  expect((await list({ limit: '1' })).body.data.logs[0]).toEqual(before);
+});

@@ -1,0 +1,19 @@
+import type { Elysia } from 'elysia';
+import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
+import { inTransaction } from '../../platform/db/client.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { nameByDay } from '../exports/file.ts';
+import { exportEntries } from './export.ts';
+import { readAuditLog } from './service.ts';
+
+/** The audit trail, for GRAND_PATHFINDER alone (docs/api.md 2). Nothing here changes it. */
+export function auditLogRoutes(router: ApiRouter): Elysia {
+  const app = router.feature('audit-log');
+  const { db, config } = router.deps;
+  router.serve(app, listAuditLogs, ({ query }) => inTransaction(db, (tx) => readAuditLog(tx, query)));
+  const timeZone = config.TIME_ZONE;
+  router.serve(app, exportAuditLogs, async (asked) =>
+    nameByDay(await exportEntries(db, asked, timeZone), timeZone),
+  );
+  return app;
+}

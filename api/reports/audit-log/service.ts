@@ -1,0 +1,133 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  AUDIT_PAGE_SIZE,
+  type AuditLogQuery,
+  type AuditLogRow,
+  type listAuditLogs,
+} from '#contract/audit-log.ts';
+import type { DataOf } from '#contract/call.ts';
+import { readPage } from '#contract/shared.ts';
+import { findNames, idsIn } from '../../platform/audit/names.ts';
+import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
+import { BATCH_ROWS } from '../../platform/db/listing.ts';
+import { findPage } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { toCondition } from './condition.ts';
+
+const actors = alias(users, 'actors');
+const targets = alias(users, 'targets');
+const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
+
+/** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
+export async function readAuditLog(
+  db: Database,
+  query: AuditLogQuery,
+): Promise<DataOf<typeof listAuditLogs>> {
+  const asked = readPage(query, AUDIT_PAGE_SIZE);
+  const page = { ...asked, limit: asked.limit ?? AUDIT_PAGE_SIZE };
+  const actions = await listActions(db);
+  const { ids, pagination } = await findPage(db, auditLog, {
+    where: toCondition(query, actions),
+    order: newestFirst,
+    page,
+  });
+  const rows = await selectEntries(db, inArray(auditLog.id, ids));
+  return { logs: await toRows(db, rows), pagination, actions };
+}
+
+/** The reply begins with these, within the deadline of a call whatever else the server does; the others have none. */
+const FIRST_BATCH = 100;
+
+/** Every entry that the filters leave, newest first, batch by batch; what is written meanwhile is not in it. */
+export async function* readAllEntries(db: Database, query: AuditLogQuery): AsyncGenerator<AuditLogRow[]> {
+  const asked = toCondition(query, await listActions(db));
+  let last: { createdAt: Date; id: number } | null = null;
+  for (;;) {
+    const older: SQL | undefined = last
+      ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (
+          select edge.created_at, edge.id from audit_log edge where edge.id = ${last.id})`
+      : undefined;
+    const size = last ? BATCH_ROWS : FIRST_BATCH;
+    const rows: Entry[] = await selectEntries(db, and(asked, older)).limit(size);
+    const end = rows.at(-1)?.entry;
+    if (!end) return;
+    last = { createdAt: end.createdAt, id: end.id };
+    yield await toRows(db, rows);
+    if (rows.length < size) return;
+  }
+}
+
+/** Every action in the log, by one look at the index for each. */
+async function listActions(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ action: string }>(
+    db,
+    sql`with recursive found as (
+        (select action from audit_log order by action limit 1)
+        union all
+        select (select next.action from audit_log next where next.action > found.action
+          order by next.action limit 1)
+        from found where found.action is not null
+      ) select action from found where action is not null`,
+  );
+  return rows.map(({ action }) => action);
+}
+
+function selectEntries(db: Database, asked: SQL | undefined) {
+  return db
+    .select({
+      entry: auditLog,
+      actorName: actors.name,
+      actorEmail: actors.email,
+      targetName: targets.name,
+      targetEmail: targets.email,
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(targets, eq(targets.id, auditLog.targetUserId))
+    .where(asked)
+    .orderBy(...newestFirst)
+    .$dynamic();
+}
+
+type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+async function toRows(db: Database, rows: readonly Entry[]): Promise<AuditLogRow[]> {
+  const read = rows.map((row) => ({ ...row, ...readDetails(row.entry.metadata ?? row.entry.evidence) }));
+  const names = await findNames(
+    db,
+    read.flatMap(({ metadata }) => idsIn(metadata)),
+  );
+  return read.map(({ entry, metadata, namesThen, actorName, actorEmail, targetName, targetEmail }) => ({
+    id: String(entry.id),
+    action: entry.action,
+    description: entry.description,
+    metadata,
+    actor: toPerson(entry.actorId, actorName, actorEmail),
+    target: toPerson(entry.targetUserId, targetName, targetEmail),
+    ipAddress: entry.ipAddress,
+    requestId: entry.requestId,
+    createdAt: toIso(entry.createdAt),
+    names: Object.fromEntries(
+      idsIn(metadata).flatMap((id) => {
+        const name = namesThen[id] ?? names.get(id);
+        return name === undefined ? [] : [[id, name] as const];
+      }),
+    ),
+  }));
+}
+
+function toPerson(id: string | null, name: string | null, email: string | null): AuditLogRow['actor'] {
+  return id === null ? null : { id, name, email };
+}
+
+/** What was written down, and what the things it names were called when it was. */
+function readDetails(json: string | null): {
+  metadata: AuditLogRow['metadata'];
+  namesThen: Record<string, string>;
+} {
+  if (json === null) return { metadata: null, namesThen: {} };
+  const { names, ...metadata } = JSON.parse(json) as Record<string, unknown>;
+  return { metadata, namesThen: (names ?? {}) as Record<string, string> };
+}

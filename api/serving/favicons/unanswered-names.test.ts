@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createSocket } from 'node:dgram';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { signup } from '#contract/auth.ts';
+import { resources } from '../../platform/db/schema/curriculum.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+
+const SITES = 76;
+/** A name server that is asked and never answers. */
+const silent = createSocket('udp4');
+const asked = new Set<string>();
+let folder: string;
+let api: TestApp;
+
+beforeAll(async () => {
+  silent.on('message', (query) => asked.add(readName(query)));
+  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
+  folder = await mkdtemp(join(tmpdir(), 'favicons-'));
+  api = await makeApp({
+    DATA_DIR: folder,
+    ICON_SOURCES: 'https://{host}/favicon.ico',
+    ICON_DNS_SERVERS: `127.0.0.1:${silent.address().port}`,
+  });
+  await addLeague(api.db, { weeks: 1, sections: 1, resources: SITES });
+  await api.db.update(resources).set({ url: sql`'https://site-' || ${resources.order} || '.org/'` });
+});
+afterAll(async () => {
+  await api.close();
+  silent.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('FAVICON-04 names that nobody answers for keep neither a page nor sign-up waiting, and few are asked', async () => {
+  const icons = await Promise.all(
+    Array.from({ length: SITES }, (_, index) => api.request(`/api/favicons/site-${index + 1}.org`)),
+  );
+  expect(icons.map(({ status }) => status)).toEqual(icons.map(() => 204));
+  const signUps = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      api.call(signup, {
+        body: {
+          name: `Learner ${index}`,
+          email: `learner-${index}@example.org`,
+          password: 'a long enough password',
+        },
+      }),
+    ),
+  );
+  expect(signUps.map(({ status }) => status)).toEqual(signUps.map(() => 201));
+  while (asked.size === 0) await Bun.sleep(1);
+  expect(asked.size, 'four at once, and no more after four that had no answer').toBeLessThanOrEqual(7);
+});
+
+/** The name that a DNS query asks for (RFC 1035 4.1.2). */
+function readName(query: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 12; (query[at] ?? 0) > 0; at += (query[at] ?? 0) + 1) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + (query[at] ?? 0)));
+  }
+  return labels.join('.');
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { Elysia } from 'elysia';
+import { isLocalRequest } from '../../platform/http/local-request.ts';
+import { envelope } from '../../platform/http/reply.ts';
+import { requestIdOf } from '../../platform/http/request-info.ts';
+import type { Deps } from '../../platform/http/router.ts';
+
+const DATABASE_WAIT_MS = 1500;
+
+/** Said to everybody but this machine in place of what they need not know; the fields stay, clients may read them. */
+const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' } };
+
+/** Service health at the root, without a token (docs/api.md 1.21, docs/security.md P39). */
+export function healthRoutes(deps: Deps): Elysia {
+  const started = performance.now();
+  const uptime = () => Math.round((performance.now() - started) / 1000);
+  const app = new Elysia({ name: 'health' });
+  let timing: Promise<number | null> | null = null;
+  /** One statement for all who ask at the same time: a flood of these calls, which no limit counts, asks no more. */
+  const timeDatabaseOnce = () => {
+    timing ??= timeDatabase(deps).finally(() => {
+      timing = null;
+    });
+    return timing;
+  };
+  const reply = (request: Request, status: number, body: Record<string, unknown>) =>
+    envelope(
+      status,
+      { success: status < 400, ...body, timestamp: new Date().toISOString() },
+      requestIdOf(request),
+    );
+
+  app.get('/health', async ({ request }) => {
+    const responseTime = await timeDatabaseOnce();
+    if (responseTime === null) {
+      return reply(request, 503, {
+        error: 'Service temporarily unavailable',
+        message: 'The database does not answer',
+        database: { status: 'disconnected' },
+      });
+    }
+    return reply(request, 200, {
+      message: 'Service is healthy',
+      uptime: uptime(),
+      database: { status: 'connected', responseTime },
+      ...(isLocalRequest(request) ? readProcess(deps) : WITHHELD),
+    });
+  });
+  app.get('/ping', ({ request }) => reply(request, 200, { pong: true, uptime: uptime() }));
+  app.get('/livez', ({ request }) => reply(request, 200, { status: 'alive' }));
+  app.get('/readyz', async ({ request }) => {
+    const isReady = (await timeDatabaseOnce()) !== null;
+    return isReady
+      ? reply(request, 200, { status: 'ready' })
+      : reply(request, 503, { error: 'Service temporarily unavailable' });
+  });
+  return app;
+}
+
+function readProcess({ config }: Deps) {
+  const { rss, heapTotal } = process.memoryUsage();
+  const toMegabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+  const memory = { used: toMegabytes(rss), total: toMegabytes(Math.max(rss, heapTotal)), unit: 'MB' };
+  return { environment: config.NODE_ENV, memory };
+}
+
+/** Milliseconds a trivial statement takes; null when the database does not answer in time. */
+async function timeDatabase({ db }: Deps): Promise<number | null> {
+  const started = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await Promise.race([
+      db.execute(sql`select 1`),
+      new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The database took too long')), DATABASE_WAIT_MS);
+      }),
+    ]);
+    return Math.round((performance.now() - started) * 10) / 10;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Elysia } from 'elysia';
+import * as calls from '#contract/share.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { ApiRouter } from '../../platform/http/router.ts';
+import { requirePlatform, shareBadge, shareSection, shareSpecialization, shareWeek } from './service.ts';
+
+/** Links that share what a learner did (docs/api.md 1.17). The platform comes from the path. */
+export function shareRoutes(router: ApiRouter): Elysia {
+  const { deps } = router;
+  const app = router.feature('share');
+  const asked = (platform: 'twitter' | 'linkedin', userId: string, id = '') => ({ platform, userId, id });
+
+  router.serve(app, calls.shareSectionOnTwitter, ({ actor, params }) =>
+    shareSection(deps, asked('twitter', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareSectionOnLinkedin, ({ actor, params }) =>
+    shareSection(deps, asked('linkedin', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareWeekOnTwitter, ({ actor, params }) =>
+    shareWeek(deps, asked('twitter', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareWeekOnLinkedin, ({ actor, params }) =>
+    shareWeek(deps, asked('linkedin', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareBadgeOnTwitter, ({ actor, params }) =>
+    shareBadge(deps, asked('twitter', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareBadgeOnLinkedin, ({ actor, params }) =>
+    shareBadge(deps, asked('linkedin', actor.id, params.id)),
+  );
+  router.serve(app, calls.shareAchievement, async ({ actor, params }) => {
+    const shared = asked(requirePlatform(params.platform), actor.id, params.id);
+    if (params.type === 'badge') return shareBadge(deps, shared);
+    if (params.type === 'specialization') return shareSpecialization(deps, shared);
+    throw new ApiError(calls.SHARE_ERRORS.SHARE_TYPE_INVALID);
+  });
+  return app;
+}

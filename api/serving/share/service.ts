@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type AchievementShare,
+  type SectionShare,
+  SHARE_ERRORS,
+  SHARE_PLATFORMS,
+  type SharePlatform,
+  type WeekShare,
+} from '#contract/share.ts';
+import { badgeLeague } from '../../platform/db/badge-league.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
+import { badges, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
+import { leagues, sections, specializations, weeks } from '../../platform/db/schema/curriculum.ts';
+import { ApiError } from '../../platform/errors/api-error.ts';
+import type { Deps } from '../../platform/http/router.ts';
+import { toShareText, toShareUrl, toSiteOrigin } from '../../platform/http/share-links.ts';
+
+type ShareDeps = Pick<Deps, 'db' | 'config'>;
+
+interface Asked {
+  platform: SharePlatform;
+  userId: string;
+  id: string;
+}
+
+/** A link for a section the caller completed (CALL-16). Throws SHARE_SECTION_NOT_FOUND, SECTION_NOT_COMPLETED. */
+export async function shareSection(deps: ShareDeps, { platform, userId, id }: Asked): Promise<SectionShare> {
+  const [row] = await deps.db
+    .select({ id: sections.id, name: sections.name, league: { id: leagues.id, name: leagues.name } })
+    .from(sections)
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(eq(sections.id, id));
+  if (!row) throw new ApiError(SHARE_ERRORS.SHARE_SECTION_NOT_FOUND);
+  const [open = 1] = await countOpen(deps.db, userId, { sectionId: id });
+  if (open > 0) throw new ApiError(SHARE_ERRORS.SECTION_NOT_COMPLETED);
+  return { ...toLink(deps, platform, `Just completed "${row.name}" in ${row.league.name}`), section: row };
+}
+
+/**
+ * A link for a week all of whose sections the caller completed (CALL-17). Throws SHARE_WEEK_NOT_FOUND,
+ * WEEK_NOT_COMPLETED.
+ */
+export async function shareWeek(deps: ShareDeps, { platform, userId, id }: Asked): Promise<WeekShare> {
+  const [row] = await deps.db
+    .select({ id: weeks.id, name: weeks.name, league: { id: leagues.id, name: leagues.name } })
+    .from(weeks)
+    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+    .where(eq(weeks.id, id));
+  if (!row) throw new ApiError(SHARE_ERRORS.SHARE_WEEK_NOT_FOUND);
+  const open = await countOpen(deps.db, userId, { weekId: id });
+  if (open.length === 0 || open.some((count) => count > 0)) {
+    throw new ApiError(SHARE_ERRORS.WEEK_NOT_COMPLETED);
+  }
+  return { ...toLink(deps, platform, `Just completed "${row.name}" in ${row.league.name}`), week: row };
+}
+
+/** A link for a badge the caller has (CALL-18, CALL-19). Throws SHARE_BADGE_NOT_EARNED. */
+export async function shareBadge(
+  deps: ShareDeps,
+  { platform, userId, id }: Asked,
+): Promise<AchievementShare> {
+  const [row] = await deps.db
+    .select({ title: badges.name, league: badgeLeague })
+    .from(userBadges)
+    .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+    .leftJoin(leagues, eq(leagues.id, badges.leagueId))
+    .where(and(eq(userBadges.badgeId, id), eq(userBadges.userId, userId)));
+  if (!row) throw new ApiError(SHARE_ERRORS.SHARE_BADGE_NOT_EARNED);
+  return {
+    ...toLink(deps, platform, `Just earned the badge "${row.title}" in ${row.league.name}`),
+    achievement: { type: 'badge', ...row },
+  };
+}
+
+/** A link for a specialization the caller completed. Throws SHARE_SPECIALIZATION_NOT_COMPLETED. */
+export async function shareSpecialization(
+  deps: ShareDeps,
+  { platform, userId, id }: Asked,
+): Promise<AchievementShare> {
+  const [row] = await deps.db
+    .select({ title: specializations.name })
+    .from(userSpecializations)
+    .innerJoin(specializations, eq(specializations.id, userSpecializations.specializationId))
+    .where(and(eq(userSpecializations.specializationId, id), eq(userSpecializations.userId, userId)));
+  if (!row) throw new ApiError(SHARE_ERRORS.SHARE_SPECIALIZATION_NOT_COMPLETED);
+  return {
+    ...toLink(deps, platform, `Just completed the specialization "${row.title}"`),
+    achievement: { type: 'specialization', title: row.title, league: null },
+  };
+}
+
+/** Reads the platform of a path. Throws PLATFORM_INVALID. */
+export function requirePlatform(value: string | undefined): SharePlatform {
+  const platform = SHARE_PLATFORMS.find((known) => known === value);
+  if (!platform) throw new ApiError(SHARE_ERRORS.PLATFORM_INVALID);
+  return platform;
+}
+
+/**
+ * For each section asked about, how many of its resources the person has still to complete. A section without resources
+ * counts as one short: it is never complete (docs/api.md 4).
+ */
+async function countOpen(
+  db: Database,
+  userId: string,
+  asked: { sectionId: string } | { weekId: string },
+): Promise<number[]> {
+  const rows = await queryRows<{ open: number }>(
+    db,
+    sql`
+      select (case when count(r.id) = 0 then 1 else count(r.id) - count(p.completed_at) end)::int as open
+      from sections s
+      left join resources r on r.section_id = s.id
+      left join resource_progress p on p.resource_id = r.id and p.user_id = ${userId}
+      where ${'sectionId' in asked ? sql`s.id = ${asked.sectionId}` : sql`s.week_id = ${asked.weekId}`}
+      group by s.id`,
+  );
+  return rows.map((row) => Number(row.open));
+}
+
+function toLink({ config }: ShareDeps, platform: SharePlatform, deed: string) {
+  const shareText = toShareText(deed);
+  return { platform, shareText, shareUrl: toShareUrl(platform, shareText, toSiteOrigin(config)) };
+}

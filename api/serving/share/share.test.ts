@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import * as calls from '#contract/share.ts';
+import { badges, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
+import { sections, specializations, weeks } from '../../platform/db/schema/curriculum.ts';
+import { resourceProgress } from '../../platform/db/schema/learning.ts';
+import { toShareUrl, toSiteOrigin } from '../../platform/http/share-links.ts';
+import { product } from '../../platform/process/product.ts';
+import { createId } from '../../platform/process/secrets.ts';
+import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson, type Person } from '../../test/people.ts';
+
+let api: TestApp;
+let learner: Person;
+let stranger: Person;
+let league: TestLeague;
+
+beforeAll(async () => {
+  api = await makeApp({ PUBLIC_SITE_URL: 'https://learn.example.org/' });
+  league = await addLeague(api.db, { name: 'Finance & Co', weeks: 2, sections: 2, resources: 2 });
+  learner = await addPerson(api.db);
+  stranger = await addPerson(api.db);
+  await enroll(api.db, learner.id, league);
+});
+afterAll(() => api.close());
+
+async function complete(resourceIds: string[]): Promise<void> {
+  await api.db
+    .insert(resourceProgress)
+    .values(
+      resourceIds.map((resourceId) => ({
+        id: createId(),
+        userId: learner.id,
+        resourceId,
+        completedAt: new Date(),
+      })),
+    )
+    .onConflictDoNothing();
+}
+const sectionAt = (week: number, section: number) => {
+  const found = league.weeks[week]?.sections[section];
+  if (!found) throw new Error('no such section');
+  return found;
+};
+const ask = (
+  call:
+    | (typeof calls)['shareBadgeOnTwitter']
+    | (typeof calls)['shareBadgeOnLinkedin']
+    | (typeof calls)['shareSectionOnTwitter']
+    | (typeof calls)['shareWeekOnLinkedin'],
+  id: string,
+  person = learner,
+) => api.call(call, { token: person.token, params: { id } });
+
+describe('sharing a section', () => {
+  test('CALL-16 ENT-55 SHARE-05 an X intent with the words, once the section is complete', async () => {
+    const section = sectionAt(0, 0);
+    const early = await ask(calls.shareSectionOnTwitter, section.id);
+    expect([early.status, early.body.error]).toEqual([400, 'You must complete this section before sharing']);
+    await complete([section.resources[0]?.id ?? '']);
+    expect((await ask(calls.shareSectionOnTwitter, section.id)).status).toBe(400);
+    await complete(section.resources.map((resource) => resource.id));
+    const { status, body } = await ask(calls.shareSectionOnTwitter, section.id);
+    const text = `Just completed "Section 1.1" in Finance & Co ${product.handle} #Learning #Progress ${product.hashtag}`;
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      platform: 'twitter',
+      shareText: text,
+      shareUrl: `https://twitter.com/intent/tweet?text=${encodeURIComponent(text)}`,
+      section: { id: section.id, name: 'Section 1.1', league: { id: league.id, name: 'Finance & Co' } },
+    });
+    expect(new URL(body.data.shareUrl).searchParams.get('text')).toBe(text);
+    const linkedin = await api.call(calls.shareSectionOnLinkedin, {
+      token: learner.token,
+      params: { id: section.id },
+    });
+    expect(linkedin.body.data.platform).toBe('linkedin');
+    expect((await ask(calls.shareSectionOnTwitter, section.id, stranger)).status).toBe(400);
+  });
+
+  test('CALL-16 a section without resources is never complete; an unknown one is 404', async () => {
+    const id = createId();
+    await api.db.insert(sections).values({ id, weekId: league.weeks[1]?.id ?? '', name: 'Empty', order: 9 });
+    const empty = await ask(calls.shareSectionOnTwitter, id);
+    expect([empty.status, empty.body.error]).toEqual([400, 'You must complete this section before sharing']);
+    const unknown = await ask(calls.shareSectionOnTwitter, createId());
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
+  });
+});
+
+describe('sharing a week', () => {
+  test('CALL-17 ENT-55 a LinkedIn link with the public address, once all its sections are complete', async () => {
+    const week = league.weeks[0];
+    if (!week) throw new Error('no week');
+    await complete(sectionAt(0, 0).resources.map((resource) => resource.id));
+    const early = await ask(calls.shareWeekOnLinkedin, week.id);
+    expect([early.status, early.body.error]).toEqual([
+      400,
+      'You must complete all sections in this week before sharing',
+    ]);
+    await complete(sectionAt(0, 1).resources.map((resource) => resource.id));
+    const { status, body } = await ask(calls.shareWeekOnLinkedin, week.id);
+    expect(status).toBe(200);
+    const url = new URL(body.data.shareUrl);
+    expect(url.origin + url.pathname).toBe('https://www.linkedin.com/sharing/share-offsite/');
+    expect(url.searchParams.get('url')).toBe('https://learn.example.org');
+    expect(url.searchParams.get('summary')).toBe(body.data.shareText);
+    expect(body.data.week).toEqual({
+      id: week.id,
+      name: 'Week 1',
+      league: { id: league.id, name: 'Finance & Co' },
+    });
+    const onTwitter = await api.call(calls.shareWeekOnTwitter, {
+      token: learner.token,
+      params: { id: week.id },
+    });
+    expect(onTwitter.body.data.shareUrl).toStartWith('https://twitter.com/intent/tweet?text=');
+  });
+
+  test('CALL-17 a week without sections is never complete; an unknown one is 404', async () => {
+    const id = createId();
+    await api.db.insert(weeks).values({ id, leagueId: league.id, name: 'Empty', order: 9 });
+    expect((await ask(calls.shareWeekOnLinkedin, id)).status).toBe(400);
+    const unknown = await ask(calls.shareWeekOnLinkedin, createId());
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'Week not found']);
+  });
+});
+
+describe('sharing an achievement', () => {
+  test('CALL-18 CALL-19 a badge the caller has, on the platform of the path', async () => {
+    const id = createId();
+    await api.db.insert(badges).values({ id, leagueId: league.id, name: 'Pathmaker' });
+    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId: id });
+    for (const [call, host] of [
+      [calls.shareBadgeOnTwitter, 'twitter.com'],
+      [calls.shareBadgeOnLinkedin, 'www.linkedin.com'],
+    ] as const) {
+      const { status, body } = await ask(call, id);
+      expect(status).toBe(200);
+      expect(new URL(body.data.shareUrl).hostname).toBe(host);
+      expect(body.data.shareText).toContain('"Pathmaker" in Finance & Co');
+      expect(body.data.achievement).toEqual({
+        type: 'badge',
+        title: 'Pathmaker',
+        league: { id: league.id, name: 'Finance & Co' },
+      });
+      for (const refused of [await ask(call, id, stranger), await ask(call, createId())]) {
+        expect([refused.status, refused.body.error]).toEqual([404, 'Badge not found or not earned by user']);
+      }
+    }
+  });
+
+  test('a completed specialization, and nothing else by the general path', async () => {
+    const id = createId();
+    await api.db
+      .insert(specializations)
+      .values({ id, cohortId: league.cohortId, name: 'Money and machines' });
+    const share = (platform: string, type: string, person = learner) =>
+      api.call(calls.shareAchievement, { token: person.token, params: { platform, type, id } });
+    const early = await share('twitter', 'specialization');
+    expect([early.status, early.body.error]).toEqual([
+      404,
+      'Specialization not found or not completed by user',
+    ]);
+    await api.db
+      .insert(userSpecializations)
+      .values({ id: createId(), userId: learner.id, specializationId: id });
+    const { status, body } = await share('linkedin', 'specialization');
+    expect(status).toBe(200);
+    expect(body.data.achievement).toEqual({
+      type: 'specialization',
+      title: 'Money and machines',
+      league: null,
+    });
+    for (const type of ['badge', 'specialization', 'section', 'league']) {
+      const platform = await share('facebook', type);
+      expect([platform.status, platform.body.error]).toEqual([
+        400,
+        'Invalid platform. Use "twitter" or "linkedin"',
+      ]);
+    }
+    const kind = await share('twitter', 'league');
+    expect([kind.status, kind.body.error]).toEqual([
+      400,
+      'Invalid share type. Use "badge" or "specialization"',
+    ]);
+  });
+
+  test('signed out is 401 everywhere', async () => {
+    const shares = Object.values(calls).filter((value) => typeof value === 'object' && 'path' in value);
+    expect(shares).toHaveLength(7);
+    for (const call of shares) {
+      const { status } = await api.call(call, { params: { id: 'x', platform: 'twitter', type: 'badge' } });
+      expect([call.name, status]).toEqual([call.name, 401]);
+    }
+  });
+});
+
+test('without a public address the link names this process', () => {
+  expect(toSiteOrigin({ PORT: 3000 })).toBe('http://localhost:3000');
+});
+
+test('words and address are one value each of the link, whatever is in them', () => {
+  const [words, origin] = ['50% & more? #1', 'https://learn.example.org/?a=b&c#d'];
+  const linkedin = new URL(toShareUrl('linkedin', words, origin)).searchParams;
+  expect(Object.fromEntries(linkedin)).toEqual({ url: origin, summary: words });
+  expect(new URL(toShareUrl('twitter', words, origin)).searchParams.get('text')).toBe(words);
+});
