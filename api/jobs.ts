@@ -1,7 +1,7 @@
-import { createListWriter, toListFile } from './accounts/after-restore/list.ts';
 import { sweepExpired } from './accounts/auth/sessions.ts';
 import { sweepErased } from './accounts/own-account/erasure.ts';
 import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
+import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
 import { issueDueCertificates } from './awards/due.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { grantDueAwards } from './learning/due-awards.ts';

@@ -1,6 +1,6 @@
 // The rules of .dependency-cruiser.cjs, each broken once in a small tree of its own.
 import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser';
@@ -104,4 +104,9 @@ describe('the floors of the house', () => {
   test('the contract may not read a package of the server', async () => {
     expect(await broken({ 'api/contract/a.ts': ['node:fs'] })).toContain('contract-imports-zod-alone');
   });
+});
+
+test('the API has at most 16 folders at the top', () => {
+  const tops = readdirSync('api', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(tops.length).toBeLessThanOrEqual(16);
 });

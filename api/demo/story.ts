@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { assignPathfinderLeagues } from '../accounts/scopes/service.ts';
+import { assignPathfinderLeagues } from '../accounts/users/scopes.ts';
 import { approveIn, updateRole, updateStatusIn } from '../accounts/users/service.ts';
 import { awardBadge, createFreeBadge } from '../awards/badges/service.ts';
 import { correctName, revokeCertificate } from '../awards/certificates/staff.ts';

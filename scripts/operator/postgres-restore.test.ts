@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
-import { createListWriter, toListFile } from '#api/accounts/after-restore/list.ts';
+import { createListWriter, toListFile } from '#api/accounts/own-account/restore-list.ts';
 import { type OpenDatabase, openPostgres, queryRows } from '#api/platform/db/client.ts';
 import { migrateDatabase } from '#api/platform/db/migrate.ts';
 import { passkeys, recoveryCodes, users } from '#api/platform/db/schema/accounts.ts';

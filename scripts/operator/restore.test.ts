@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { toListFile } from '#api/accounts/after-restore/list.ts';
+import { toListFile } from '#api/accounts/own-account/restore-list.ts';
 import { createApp } from '#api/app.ts';
 import { sealWaiting } from '#api/platform/audit/seal.ts';
 import { type Database, queryRows } from '#api/platform/db/client.ts';

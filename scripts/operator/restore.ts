@@ -1,4 +1,4 @@
-import type { RestoreReport } from '#api/accounts/after-restore/finish.ts';
+import type { RestoreReport } from '#api/accounts/own-account/after-restore.ts';
 
 export function toRestoreLines(report: RestoreReport): string[] {
   return [

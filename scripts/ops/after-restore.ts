@@ -1,8 +1,8 @@
 // For a PostgreSQL database after pg_restore, before the server starts (docs/operations.md, "Backup and restore").
 // Usage: bun scripts/ops/after-restore.ts [--without-list]
 
-import { finishRestore } from '#api/accounts/after-restore/finish.ts';
-import { readList, toListFile } from '#api/accounts/after-restore/list.ts';
+import { finishRestore } from '#api/accounts/own-account/after-restore.ts';
+import { readList, toListFile } from '#api/accounts/own-account/restore-list.ts';
 import { loadSecretKey } from '#api/platform/process/secrets.ts';
 import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';

@@ -3,8 +3,8 @@
 // Usage: bun scripts/ops/restore.ts <file.tar.gz>
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { finishRestore } from '#api/accounts/after-restore/finish.ts';
-import { createListWriter, readList, toListFile } from '#api/accounts/after-restore/list.ts';
+import { finishRestore } from '#api/accounts/own-account/after-restore.ts';
+import { createListWriter, readList, toListFile } from '#api/accounts/own-account/restore-list.ts';
 import type { OpenDatabase } from '#api/platform/db/client.ts';
 import { openEmbedded } from '#api/platform/db/embedded.ts';
 import { migrateDatabase } from '#api/platform/db/migrate.ts';

@@ -21,7 +21,7 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { By } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockWithActor, stateColumns, toState } from '../lock.ts';
-import { hasScopes } from '../users/service.ts';
+import { hasScopes } from './service.ts';
 
 /**
  * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,

@@ -8,7 +8,7 @@ import {
   getPathfinders,
   removeScope,
   updatePermissions,
-} from './service.ts';
+} from './scopes.ts';
 
 /** Which leagues a pathfinder may manage, and what that allows there (docs/api.md 1.19). */
 export function scopeRoutes(router: ApiRouter): Elysia {

@@ -4,7 +4,7 @@ import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts'
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { presentUser, userRow } from '../presenter.ts';
-import { migrateProfile, readMigrationStatus, saveProfile } from './service.ts';
+import { migrateProfile, readMigrationStatus, saveProfile } from './profile.ts';
 
 /** The own profile (docs/api.md 1.1) and the profile migration (docs/api.md 1.4). */
 export function profileRoutes(router: ApiRouter): Elysia {

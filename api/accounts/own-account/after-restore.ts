@@ -9,8 +9,8 @@ import type { Deps } from '../../platform/http/router.ts';
 import { toPasswordEndedMessage } from '../../platform/mail/messages/password-ended.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
-import { eraseAccount } from '../own-account/erasure.ts';
-import { isCredentialChange, type ListEntry, readEntries, toKey } from './list.ts';
+import { eraseAccount } from './erasure.ts';
+import { isCredentialChange, type ListEntry, readEntries, toKey } from './restore-list.ts';
 
 const RESTORED = 'DATABASE_RESTORED';
 const Change = z.object({ from: z.string(), to: z.string() });

@@ -11,7 +11,7 @@ import { startBackground } from '../../jobs.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
-import { createListWriter, readList, toListFile } from './list.ts';
+import { createListWriter, readList, toListFile } from './restore-list.ts';
 
 const api = await makeApp();
 afterAll(() => api.close());
