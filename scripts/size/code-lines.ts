@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Most lines of product code by folder: lowered by each removal, raised by at most the budget of a feature. */
-export const CODE_CEILING = { api: 40_323, bench: 1045, deploy: 0, scripts: 4303, site: 45_440 };
+export const CODE_CEILING = { api: 40_376, bench: 1045, deploy: 0, scripts: 4311, site: 45_438 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;

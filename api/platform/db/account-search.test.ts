@@ -21,7 +21,7 @@ import { learnerStats, submissions } from './schema/learning.ts';
 import { auditLog } from './schema/operations.ts';
 
 /** Names with accents and with letters that can be written in two ways, and searches with the people they find. */
-const CASES = `${import.meta.dir}/../test/cases/people-search`;
+const CASES = `${import.meta.dir}/../../test/cases/people-search`;
 
 let api: TestApp;
 let grand: Person;
