@@ -5,7 +5,6 @@ import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { useIntoSight } from '#site/islands/ui/into-sight.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
-/** Above a list that stays (docs/product.md OPEN-27). */
 export function ActionFailure<Subject>({ action }: { action: ConfirmedAction<Subject> }) {
   const { failure } = useStore(action.$action);
   return <FailureBanner failure={failure} onDismiss={action.dismiss} />;
@@ -16,15 +15,12 @@ interface BannerProps {
   onDismiss: () => void;
 }
 
-/**
- * For failures without a question. Scrolls into sight, because the row may be far below; the live region exists before
- * its words.
- */
+/** Scrolls into view, as the row may be far below; the live region has to exist before its text. */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
   const box = useIntoSight<HTMLDivElement>(failure);
   const dismiss = () => {
     onDismiss();
-    // The button that had the focus goes.
+    // The focused button is about to disappear.
     focusNearby();
   };
   return (

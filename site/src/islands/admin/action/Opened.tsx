@@ -7,9 +7,7 @@ interface Props<Subject> {
   children: (subject: Subject) => ReactNode;
 }
 
-/**
- * Draws an opening dialog in slices after the click and shows it in its own task, because it is slow over a long list.
- */
+/** Renders the dialog in the background after the click, because opening it over a long list is slow. */
 export function Opened<Subject>({ opening, children }: Props<Subject>): ReactNode {
   const subject = useStore(opening.$subject);
   const isDrawn = useDeferredValue(subject !== null);

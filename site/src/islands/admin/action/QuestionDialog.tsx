@@ -6,19 +6,15 @@ import type { ConfirmedAction } from './confirmed-action.ts';
 
 interface Props<Subject> {
   action: ConfirmedAction<Subject>;
-  /** Names what it is about: 'Delete Cohort 1.5'. */
   title: (subject: Subject) => string;
-  /** The question, in the words of the specification. */
   question: ReactNode | ((subject: Subject) => ReactNode);
   confirmLabel?: string;
   busyLabel?: string;
-  /** Why the server would refuse and what to do, instead of the question; or null. */
+  /** Replaces the question: why the server would refuse and what to do. */
   refusal?: (subject: Subject) => ReactNode;
-  /** danger for what takes something away. */
   variant?: ButtonVariant;
 }
 
-/** Asks before a confirmed action; the careful answer has the focus. */
 export function QuestionDialog<Subject>({
   action,
   title,

@@ -3,10 +3,8 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from './failures.ts';
 
 interface ConfirmedActionState<Subject> {
-  /** Subject of the question; null for none. */
   asked: Subject | null;
   busy: boolean;
-  /** Shown above the list, which stays (docs/product.md OPEN-27). */
   failure: string | null;
 }
 
@@ -14,22 +12,19 @@ export interface ConfirmedAction<Subject> {
   $action: ReadableAtom<ConfirmedActionState<Subject>>;
   ask(subject: Subject): void;
   cancel(): void;
-  /** Does it, once however often it is pressed. */
+  /** Ignores further presses while it runs. */
   confirm(): Promise<void>;
-  /** Takes the failure off the screen. */
   dismiss(): void;
 }
 
 interface Rules<Subject> {
-  /** For 'Failed to delete cohort: …', such as 'delete cohort'. */
+  /** Lower case, for 'Failed to delete cohort: …'. */
   action: string;
-  /** Does it, and puts what came of it into the list. */
   run: (subject: Subject) => Promise<void>;
-  /** Said when it is done: 'Cohort deleted'. */
   done: string | ((subject: Subject) => string);
 }
 
-/** An action with a question first. Draw it with `QuestionDialog` and `ActionFailure`. */
+/** Draw it with `QuestionDialog` and `ActionFailure`. */
 export function createConfirmedAction<Subject>({
   action,
   run,

@@ -1,13 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Whether a dialog is open, and for what. */
 export interface Opening<Subject> {
   $subject: ReadableAtom<Subject | null>;
   open(subject: Subject): void;
   close(): void;
 }
 
-/** Kept beside its screen, so that opening redraws nothing else. Draw it with `Opened`. */
+/**
+ * Opening a dialog does not redraw the list, because this store is outside the screen's state. Draw it with `Opened`.
+ */
 export function createOpening<Subject>(first: Subject | null = null): Opening<Subject> {
   const $subject = atom<Subject | null>(first);
   return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getProfile } from '#contract/auth.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
-/** True if a call got no answer while another one did: a browser extension, such as a content blocker, stops it. */
+/** True if the call got no answer but another call did: a browser extension probably blocks it. */
 export function useBlocked(error: unknown): boolean {
   const [blocked, setBlocked] = useState<unknown>(null);
   useEffect(() => {

@@ -3,16 +3,12 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 
 interface Props {
-  /** How many rows are chosen; nothing is drawn for 0. */
   count: number;
   onClear: () => void;
-  /** A way to choose more than a page, below the count. */
   offer?: ReactNode;
-  /** What can be done with them. */
   children: ReactNode;
 }
 
-/** Stays in sight below the list. */
 export function BulkBar({ count, onClear, offer, children }: Props) {
   if (count === 0) return null;
   return (

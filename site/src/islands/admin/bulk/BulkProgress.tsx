@@ -12,22 +12,19 @@ import { type BulkOutcome, type BulkRun, type BulkState, groupReasons, sumUp } f
 
 interface Props<Fields> {
   bulk: BulkRun<Fields>;
-  /** 'Approve users'. */
   title: string;
-  /** What happened to one item, and to several: 'user approved', 'users approved'. */
+  /** Such as 'user approved' and 'users approved'. */
   done: { one: string; many: string };
-  /** Undoes the action for these; offered once the run rests. */
+  /** Offered while no run is active. */
   onUndo?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Names shown for each reason; all are in the file. */
+/** Names shown per reason; the CSV file has all. */
 const NAMED_MAX = 20;
 
-/** Progress, then the result: how many were done, who was not, and why. */
 export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields>) {
   const state = useStore(bulk.$bulk);
   const isRunning = state.state === 'running';
-  // The screen is left; the rest stays undone.
   useEffect(() => bulk.stop, [bulk]);
   useEffect(() => {
     if (!isRunning) return;
@@ -36,8 +33,7 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
     return () => removeEventListener('beforeunload', ask);
   }, [isRunning]);
   const main = useRef<HTMLButtonElement>(null);
-  // The button that was pressed, or waited to be, goes when it begins, ends or goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of state replaces the focused button
   useEffect(() => main.current?.focus(), [isRunning]);
   if (state.state === 'idle') return null;
   const { total, outcomes, failure, isStopping } = state;
@@ -121,7 +117,7 @@ function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<u
   ].join(', ');
 }
 
-/** The selection may hold people that the action does not fit. */
+/** The selection may include unsuitable people. */
 function toRemainder(count: number): string {
   return count === 1
     ? '1 of them stays selected so that you can try again.'
@@ -163,7 +159,7 @@ function PersonLabel({ person: { id, name, email } }: { person: BulkOutcome }) {
   if (name === null) return `Account ${id}`;
   return (
     <>
-      {name} {/* It goes to the next line as a whole: after a hyphen of it would be the wrong place. */}
+      {name} {/* Moves to the next line as a whole instead of breaking at a hyphen. */}
       <span className="inline-block max-w-full">
         (<EmailText email={email ?? ''} />)
       </span>
@@ -176,7 +172,7 @@ function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {
   saveFile({ content, name: `${title.toLowerCase().replaceAll(' ', '-')}.csv` });
 }
 
-/** The result as CSV, safe for spreadsheets (docs/security.md P32). */
+/** CSV that is safe for spreadsheets (docs/security.md P32). */
 function toOutcomeSheet(outcomes: readonly BulkOutcome[]): string {
   const lines = outcomes.map(({ id, name, email, outcome, message }) => [name, email, outcome, message, id]);
   return CSV_MARK + [['Name', 'E-mail', 'Outcome', 'Reason', 'User ID'], ...lines].map(toCsvLine).join('');

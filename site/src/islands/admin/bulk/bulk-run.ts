@@ -2,59 +2,53 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { USER_BATCH_MAX } from '#contract/user-batches.ts';
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
-/** What became of one item. */
 export interface BulkOutcome {
   id: string;
-  /** Null when the server does not tell it: the account is gone. */
+  /** Null if the account is gone. */
   name: string | null;
   email: string | null;
   outcome: 'done' | 'skipped' | 'failed';
-  /** Why it was not done. */
   message: string | null;
 }
 
-/** stopped: on request, or because a batch failed; the rest can continue. done: every item has an answer. */
+/** stopped: by the user or a failed batch; the rest can continue. done: every item has an answer. */
 export type BulkState =
   | { state: 'idle' }
   | {
       state: 'running' | 'stopped' | 'done';
       total: number;
       outcomes: readonly BulkOutcome[];
-      /** The batch on its way still arrives. */
       isStopping: boolean;
-      /** Why a batch could not be sent. */
       failure: string | null;
     };
 
 export interface BulkRun<Fields> {
   $bulk: ReadableAtom<BulkState>;
-  /** Runs batch after batch. Does nothing while another run is open. */
+  /** Does nothing while another run is open. */
   start(ids: readonly string[], fields: Fields): Promise<void>;
-  /** Begins no further batch. */
+  /** Stops after the current batch. */
   stop(): void;
-  /** Goes on where it stopped, with the batch that failed first. */
+  /** Starts with the batch that failed. */
   resume(): Promise<void>;
-  /** Back to idle, when the reader has seen the outcome. */
   close(): void;
 }
 
 interface Rules<Fields> {
-  /** One batch; a repeat with the same key is answered as the first time. */
+  /** The server answers a repeat with the same key without doing it again. */
   send: (ids: readonly string[], fields: Fields, key: string) => Promise<readonly BulkOutcome[]>;
-  /** Called whenever the run rests, with the ids that were done or skipped. */
+  /** Called with the done and skipped ids at each pause and at the end. */
   onRest?: (settled: readonly string[]) => void;
   batchSize?: number;
-  /** Waits before a batch is tried again by itself. */
   retryAfterMs?: readonly number[];
 }
 
-/** Half of what a call takes: shorter locks and visible progress. */
+/** Half of the server's limit, for shorter locks and more frequent progress. */
 const BATCH_SIZE = USER_BATCH_MAX / 2;
 const RETRY_AFTER_MS = [1000, 3000];
-/** The same batch may succeed in a moment. */
+/** Statuses after which the same batch may succeed; 0 is a lost connection. */
 const WORTH_A_RETRY = new Set([0, 408, 409, 429, 502, 503, 504]);
 
-/** One action for a fixed set of items. Draw it with `BulkProgress`. */
+/** Draw it with `BulkProgress`. */
 export function createBulkRun<Fields>({
   send,
   onRest,
@@ -140,18 +134,17 @@ export interface BulkSums {
   done: number;
   skipped: number;
   failed: number;
-  /** Not answered for yet, or not any more. */
+  /** Items without an answer. */
   left: number;
 }
 
-/** How many items ended how. */
 export function sumUp({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>): BulkSums {
   const sums = { done: 0, skipped: 0, failed: 0 };
   for (const { outcome } of outcomes) sums[outcome] += 1;
   return { ...sums, left: total - outcomes.length };
 }
 
-/** A line for each reason with its people, most frequent first. */
+/** Most frequent reason first. */
 export function groupReasons(
   outcomes: readonly BulkOutcome[],
   wanted: BulkOutcome['outcome'],

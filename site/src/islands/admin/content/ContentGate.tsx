@@ -11,24 +11,21 @@ import { LoadFailure } from '../list/LoadFailure.tsx';
 import { NotLoaded } from '../list/NotLoaded.tsx';
 
 interface Part {
-  /** As the catalogue writes it: 'sections' (ERR-17). */
+  /** Name in the API, for error messages: 'sections'. */
   name: string;
   loaded: QueryState<unknown>;
   reload: () => void;
 }
 
 interface Props {
-  /** 'topics', for 'Loading topics...'. */
+  /** Completes 'Loading topics...'. */
   many: string;
-  /** What the list is made of, beside leagues and modules. */
+  /** Needed besides leagues and modules. */
   parts: readonly Part[];
   children: ReactNode;
 }
 
-/**
- * Failed loads (ADMIN-24), no league (ARES-16), or no module (AMOD-16) in place of a list. Loaded rows stay when a
- * reload fails.
- */
+/** Loaded rows stay when a reload fails. */
 export function ContentGate({ many, parts, children }: Props) {
   const access = useAccess();
   const leagues = useOwnLeagues();
@@ -38,7 +35,7 @@ export function ContentGate({ many, parts, children }: Props) {
     { name: 'weeks', loaded: weeks, reload: weekList.invalidate },
     ...parts,
   ];
-  // Drawn in slices once all came, not within the last answer.
+  // The first drawing of the rows would block the last answer.
   const isHere = useDeferredValue(all.every(({ loaded }) => loaded.data !== null));
   const failed = all.filter(({ loaded }) => loaded.error);
   const missing = failed.find(({ loaded }) => loaded.data === null);

@@ -7,11 +7,9 @@ import type { ListControl } from '../list/list-state.ts';
 
 interface Props {
   list: ListControl;
-  /** 'No topics found'. */
   title: string;
 }
 
-/** An empty result: no modules in the league, or no match. */
 export function NothingFound({ list, title }: Props) {
   const { search, filters } = useStore(list.$list);
   const leagues = useOwnLeagues();

@@ -8,14 +8,13 @@ import { SelectField } from '../form/SelectField.tsx';
 import type { TextName } from '../form/TextField.tsx';
 import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
 
-/** A longer list is slow and hard to search. */
+/** Longer lists are slow and hard to search. */
 const MANY_WEEKS = 60;
 
 interface Props<Values extends { weekId: string }> {
   form: Form<Values>;
-  /** The modules to choose from. */
   weeks: readonly Week[];
-  /** Called after the choice stands in the form; '' for none. */
+  /** '' for none. */
   onChosen: (weekId: string) => void;
 }
 

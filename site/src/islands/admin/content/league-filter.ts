@@ -3,17 +3,15 @@ import type { ListFilter } from '../list/ListToolbar.tsx';
 
 type Named = { id: string; name: string };
 
-/** What has a name, for a choice by id. */
 export function toOptions(rows: readonly Named[] | null): { value: string; label: string }[] {
   return (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** `name` as in the list's state and its call. */
 export function toLeagueFilter(name: 'league' | 'leagueId', leagues: readonly Named[] | null): ListFilter {
   return { name, label: 'League', all: 'All leagues', options: toOptions(leagues) };
 }
 
-/** For staff with some leagues; a Grand Pathfinder has none (AMOD-02). */
+/** Empty for a Grand Pathfinder. */
 export function useLeagueFilter(): ListFilter[] {
   const access = useAccess();
   const leagues = useOwnLeagues();

@@ -1,7 +1,6 @@
 import type { Week } from '#contract/weeks.ts';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 
-/** Place and league of a module below its name, and how much it holds. */
 export function WeekDetails({ week, count }: { week: Week; count: string }) {
   return (
     <>

@@ -13,27 +13,24 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type CohortList = DataOf<typeof listCohorts>['cohorts'];
 
-/** Every cohort, the active ones first. */
+/** Active cohorts first. */
 export const cohortList = createStaffQuery<CohortList>('cohorts', 'all', async () => {
   const { cohorts } = await callApi(listCohorts);
   return cohorts;
 });
 
-/** Adds a cohort and puts it in front of the list (ADMIN-27). */
 export async function addCohort(body: CreateCohortBody, idempotencyKey: string): Promise<void> {
   const added = await callApi(createCohort, { body, idempotencyKey });
   cohortList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('cohorts');
 }
 
-/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeCohort(id: string, body: UpdateCohortBody): Promise<void> {
   const changed = await callApi(updateCohort, { params: { id }, body });
   cohortList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
   invalidate('cohorts');
 }
 
-/** Removes a cohort for good. */
 export async function removeCohort({ id }: Pick<Cohort, 'id'>): Promise<void> {
   await callApi(deleteCohort, { params: { id } });
   cohortList.change((rows) => rows.filter((row) => row.id !== id));

@@ -13,27 +13,25 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type LeagueList = DataOf<typeof listLeagues>['leagues'];
 
-/** Every league, the newest first. */
+/** Newest first. */
 export const leagueList = createStaffQuery<LeagueList>('leagues', 'all', async () => {
   const { leagues } = await callApi(listLeagues);
   return leagues;
 });
 
-/** Adds a league and puts it in front of the list (ADMIN-27). */
 export async function addLeague(body: CreateLeagueBody, idempotencyKey: string): Promise<void> {
   const added = await callApi(createLeague, { body, idempotencyKey });
   leagueList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('leagues');
 }
 
-/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeLeague(id: string, body: UpdateLeagueBody): Promise<void> {
   const changed = await callApi(updateLeague, { params: { id }, body });
   leagueList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
   invalidate('leagues');
 }
 
-/** Removes a league with all it holds. */
+/** Also deletes its content and the progress on it. */
 export async function removeLeague({ id }: Pick<League, 'id'>): Promise<void> {
   await callApi(deleteLeague, { params: { id } });
   leagueList.change((rows) => rows.filter((row) => row.id !== id));

@@ -19,16 +19,13 @@ import type { Placed } from '../order/order-change.ts';
 import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { loadTopicResources, panelOf } from './section-list.ts';
 
-/** How many resources there are in scope. They themselves are asked for by topic, or when they are searched for. */
 export const resourceCount = createStaffQuery<number>('resources', 'count', async () => {
   const { pagination } = await callApi(listResources, { query: { limit: '1' } });
   return pagination.total;
 });
 
-/** Found resources on a page. */
 export const FOUND_PAGE_SIZE = 200;
 
-/** What search and filters ask the server for. */
 interface FoundParams {
   page: string;
   search?: string;
@@ -38,12 +35,11 @@ interface FoundParams {
 }
 
 export interface FoundResources {
-  /** Null while nothing is looked for: topics are then shown whole. */
+  /** Null without a search or filter. */
   $params: ReadableAtom<FoundParams | null>;
   query: Query<DataOf<typeof listResources>>;
 }
 
-/** A page of the resources that search and filters leave, found by the server. One a screen. */
 export function createFoundResources(list: ListControl): FoundResources {
   const $params = createListParams(list, toFoundParams);
   return {
@@ -60,7 +56,7 @@ export function createFoundResources(list: ListControl): FoundResources {
   };
 }
 
-/** What the list's state asks for; null when it only looks through the modules, or at a whole topic. */
+/** Null if only a league or a whole topic is selected, which needs no search. */
 export function toFoundParams({ filters, page }: ListState, search: string): FoundParams | null {
   if (!isSearched({ search, filters: { ...filters, topic: '' } })) return null;
   const { league, type, topic } = filters;
@@ -73,7 +69,7 @@ export function toFoundParams({ filters, page }: ListState, search: string): Fou
   };
 }
 
-/** The resources of the topic that a form has chosen, with that topic; null asks for nothing. */
+/** Null loads nothing. */
 export function createTopicQuery($sectionId: ReadableAtom<string | null>) {
   return createStaffQueryFor('topicResources', 'form', $sectionId, async (sectionId: string) => ({
     sectionId,
@@ -81,7 +77,6 @@ export function createTopicQuery($sectionId: ReadableAtom<string | null>) {
   }));
 }
 
-/** Adds a resource to a topic and puts it in its place (ADMIN-27). */
 export async function addResource(
   sectionId: string,
   body: CreateResourceBody,
@@ -90,7 +85,6 @@ export async function addResource(
   placeResource(await callApi(createResource, { params: { id: sectionId }, body, idempotencyKey }));
 }
 
-/** Changes what is given of a resource and puts the answer in its place (ADMIN-27). */
 export async function changeResource(
   { id, sectionId }: Pick<Resource, 'id' | 'sectionId'>,
   body: UpdateResourceBody,
@@ -107,23 +101,19 @@ function placeResource(saved: Resource): void {
   invalidate('topicResources');
 }
 
-/** Removes a resource and the progress on it. */
+/** Also deletes the progress on it. */
 export async function removeResource({ id, sectionId }: Pick<Resource, 'id' | 'sectionId'>): Promise<void> {
   await callApi(deleteResource, { params: { id } });
   panelOf(sectionId).change((rows) => rows.filter((row) => row.id !== id));
   invalidate('topicResources');
 }
 
-/** The resources of a topic as they stand now. */
 export async function readResourceOrder(sectionId: string): Promise<Placed[]> {
   const resources = await loadTopicResources(sectionId);
   return resources.map(({ id, title }) => ({ id, label: title }));
 }
 
-/**
- * Numbers the resources of a topic from 1 in the order given; refused when they no longer stand as `seen`. What the
- * server answers takes the place of the topic's rows (ARES-12).
- */
+/** Numbers the resources from 1. The server refuses if their order is no longer `seen`. */
 export async function saveResourceOrder(
   sectionId: string,
   ids: readonly string[],

@@ -15,7 +15,7 @@ import type { Placed } from '../order/order-change.ts';
 import { loadPages } from '../query/load-pages.ts';
 import { createStaffQuery, invalidate } from '../query/queries.ts';
 
-/** By week order and own order, narrowed by the server. */
+/** Ordered by module, then topic; the server returns only topics in scope. */
 export const sectionList = createStaffQuery<Section[]>('sections', 'all', () => loadSections({}));
 
 function loadSections(query: { weekId?: string }): Promise<Section[]> {
@@ -25,12 +25,10 @@ function loadSections(query: { weekId?: string }): Promise<Section[]> {
   });
 }
 
-/** Adds a topic to the list (ADMIN-27). */
 export async function addSection(body: CreateSectionBody, idempotencyKey: string): Promise<void> {
   placeSection(await callApi(createSection, { body, idempotencyKey }));
 }
 
-/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeSection(id: string, body: UpdateSectionBody): Promise<void> {
   placeSection(await callApi(updateSection, { params: { id }, body }));
 }
@@ -40,20 +38,19 @@ function placeSection(saved: Section): void {
   invalidate('sections');
 }
 
-/** Removes a topic with its resources and the progress on them. */
+/** Also deletes its resources and the progress on them. */
 export async function removeSection({ id }: Pick<Section, 'id'>): Promise<void> {
   await callApi(deleteSection, { params: { id } });
   sectionList.change((rows) => rows.filter((row) => row.id !== id));
   invalidate('sections');
 }
 
-/** The topics of a module as they stand now. */
 export async function readSectionOrder(weekId: string): Promise<Placed[]> {
   const sections = await loadSections({ weekId });
   return sections.map(({ id, name }) => ({ id, label: name }));
 }
 
-/** Saves the order of a module's topics; refused if it is no longer `seen`. */
+/** The server refuses if the order is no longer `seen`. */
 export async function saveSectionOrder(
   weekId: string,
   ids: readonly string[],
@@ -70,7 +67,6 @@ export async function saveSectionOrder(
   invalidate('sections');
 }
 
-/** The resources of one topic, by order. */
 export function loadTopicResources(sectionId: string): Promise<Resource[]> {
   return loadPages(async (page) => {
     const { resources, pagination } = await callApi(listResources, { query: { sectionId, page } });
@@ -78,7 +74,7 @@ export function loadTopicResources(sectionId: string): Promise<Resource[]> {
   });
 }
 
-/** Resources of a topic, loaded when its panel opens. */
+/** Loads when the panel opens. */
 export function panelOf(sectionId: string): Query<Resource[]> {
   return createStaffQuery('topicResources', sectionId, () => loadTopicResources(sectionId));
 }

@@ -13,13 +13,12 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type SpecializationList = DataOf<typeof listSpecializations>['specializations'];
 
-/** Every specialization, the newest first. */
+/** Newest first. */
 export const specializationList = createStaffQuery<SpecializationList>('specializations', 'all', async () => {
   const { specializations } = await callApi(listSpecializations);
   return specializations;
 });
 
-/** Adds a specialization and puts it in front of the list (ADMIN-27). */
 export async function addSpecialization(
   body: CreateSpecializationBody,
   idempotencyKey: string,
@@ -28,13 +27,11 @@ export async function addSpecialization(
   invalidate('specializations');
 }
 
-/** Saves the given fields and updates the list (ADMIN-27). Throws ApiFailure. */
 export async function changeSpecialization(id: string, body: UpdateSpecializationBody): Promise<void> {
   putSpecialization(await callApi(updateSpecialization, { params: { id }, body }));
   invalidate('specializations');
 }
 
-/** Puts a specialization into the list, in its place or in front. */
 export function putSpecialization(saved: Specialization): void {
   specializationList.change((rows) =>
     rows.some(({ id }) => id === saved.id)
@@ -43,7 +40,7 @@ export function putSpecialization(saved: Specialization): void {
   );
 }
 
-/** Removes a specialization nobody has completed. */
+/** The server refuses if someone completed it. */
 export async function removeSpecialization({ id }: Pick<Specialization, 'id'>): Promise<void> {
   await callApi(deleteSpecialization, { params: { id } });
   specializationList.change((rows) => rows.filter((row) => row.id !== id));

@@ -15,18 +15,16 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type WeekList = DataOf<typeof listWeeks>['weeks'];
 
-/** By league name and order, narrowed by the server. */
+/** Ordered by league name, then module; the server returns only modules in scope. */
 export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
   const { weeks } = await callApi(listWeeks);
   return weeks;
 });
 
-/** Adds a module and puts it in its place (ADMIN-27). */
 export async function addWeek(body: CreateWeekBody, idempotencyKey: string): Promise<void> {
   placeWeek(await callApi(createWeek, { body, idempotencyKey }));
 }
 
-/** Saves the given fields and updates the list (ADMIN-27). */
 export async function changeWeek(id: string, body: UpdateWeekBody): Promise<void> {
   placeWeek(await callApi(updateWeek, { params: { id }, body }));
 }
@@ -36,20 +34,19 @@ function placeWeek(saved: Week): void {
   invalidate('weeks');
 }
 
-/** With topics, resources and progress. */
+/** Also deletes its content and the progress on it. */
 export async function removeWeek({ id }: Pick<Week, 'id'>): Promise<void> {
   await callApi(deleteWeekWithContent, { params: { id } });
   weekList.change((rows) => rows.filter((row) => row.id !== id));
   invalidate('weeks');
 }
 
-/** The modules of a league as they stand now. */
 export async function readWeekOrder(leagueId: string): Promise<Placed[]> {
   const { weeks } = await callApi(listWeeks, { query: { leagueId } });
   return weeks.map(({ id, name }) => ({ id, label: name }));
 }
 
-/** Saves the order of a league's modules; refused if it is no longer `seen`. */
+/** The server refuses if the order is no longer `seen`. */
 export async function saveWeekOrder(
   leagueId: string,
   ids: readonly string[],
@@ -63,7 +60,7 @@ export async function saveWeekOrder(
   invalidate('weeks');
 }
 
-/** By league name, then order, as the server lists them. */
+/** The same order as the server's. */
 export function sortWeeks(weeks: readonly Week[]): Week[] {
   return weeks.toSorted(
     (one, other) =>

@@ -12,18 +12,15 @@ interface Props<Subject> {
   action: ConfirmedAction<Subject>;
   kind: DeletionKind;
   nameOf: (subject: Subject) => string;
-  /** The question, in the words of the specification. */
   question: (subject: Subject) => string;
-  /** What may be done before. */
   offer?: (subject: Subject) => ReactNode;
 }
 
-/** What goes with a thing now. */
 export function readContents(kind: DeletionKind, id: string): Promise<DeletionContents> {
   return callApi(countDeletion, { params: { kind, id } });
 }
 
-/** Asks before a deletion, names what goes, and wants the name typed where learners lose something. */
+/** Requires the typed name if learners lose something. */
 export function DeletionDialog<Subject extends { id: string }>(props: Props<Subject>) {
   const { asked } = useStore(props.action.$action);
   return asked === null ? null : <Question key={asked.id} {...props} asked={asked} />;

@@ -2,7 +2,7 @@ import type { DeletionContents, DeletionKind } from '#contract/deletions.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { countAll } from '../page/count-all.ts';
 
-/** What goes with a thing, a sentence each, and what stays; nothing where there is nothing to say. */
+/** `kept` is null if nothing survives. */
 export function toContentsTexts(
   kind: DeletionKind,
   contents: DeletionContents,
@@ -30,7 +30,6 @@ export function toContentsTexts(
   return { gone, kept: papers ? `${papers} ${certificates === 1 ? 'stays' : 'stay'} valid.` : null };
 }
 
-/** Whether a typed name is that of the thing; spaces do not count. */
 export function isTyped(typed: string, name: string): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   return fold(typed) === fold(name);

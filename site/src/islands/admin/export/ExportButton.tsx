@@ -10,13 +10,12 @@ import { type ExportQuery, exportList } from './csv-export.ts';
 
 interface Props {
   call: AnyCall;
-  /** 'cohorts': in 'Exporting cohorts' and 'Failed to export cohorts: …'. */
+  /** Completes 'Exporting cohorts' and 'Failed to export cohorts: …'. */
   what: string;
-  /** What narrows and orders the list at this moment. */
   toQuery: () => ExportQuery;
 }
 
-/** Saves the list as it is narrowed and ordered now, all its pages. Busy, saved and failed are said aloud. */
+/** Saves all pages of the list. */
 export function ExportButton({ call, what, toQuery }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

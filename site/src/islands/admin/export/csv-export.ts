@@ -4,13 +4,10 @@ import type { ListState } from '../list/list-state.ts';
 
 export type ExportQuery = NonNullable<RequestOptions['query']>;
 
-/** A long list takes its time; it is written while it is read, so something comes at once. */
+/** A long export takes minutes; the server streams it. */
 const PATIENCE_MS = 180_000;
 
-/**
- * What narrows and orders a list as it is looked at, for its export. `names` says how a filter is called there, where the
- * address of the screen calls it otherwise. The page is of no matter.
- */
+/** `names` maps filters to export parameters that are named differently. */
 export function toExportQuery(
   { search, filters, sort }: ListState,
   names: Readonly<Record<string, string>> = {},
@@ -23,7 +20,7 @@ export function toExportQuery(
   };
 }
 
-/** Fetches a list as a file and hands it to the browser; answers what it is called. Throws ApiFailure. */
+/** Returns the file name. Throws ApiFailure. */
 export async function exportList(
   call: AnyCall,
   query: ExportQuery,

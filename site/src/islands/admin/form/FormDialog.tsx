@@ -12,34 +12,27 @@ interface Props<Values extends object> {
   title: string;
   description?: ReactNode;
   form: Form<Values>;
-  /** 'Create Module', 'Save Changes'. */
   submitLabel: string;
-  /** danger for what takes something away. */
   submitVariant?: ButtonVariant;
   busyLabel?: string;
-  /** False disables the submit button until something is chosen (ASPEC-05). */
   canSubmit?: boolean;
   size?: DialogSize;
-  /** Another way out, before the main button; it also asks before typed words are lost. */
+  /** A second action; asks before typed text is lost. */
   otherWay?: { label: string; keys?: string; onTake: () => void };
-  /** A possible slip, asked about before sending. */
+  /** A likely mistake to confirm before sending. */
   doubt?: {
     isThere: (values: Values) => boolean;
     title: string;
     question: string;
     confirmLabel: string;
   };
-  /** Fields that the form fills by itself; changes there need no question. */
+  /** Changes in these fields do not count as typed text. */
   filledByItself?: readonly (keyof Values)[];
   onClose: () => void;
-  /** The fields; TextField, TextareaField, SelectField tie themselves to the form. */
   children: ReactNode;
 }
 
-/**
- * The form dialog of the staff area (ADMIN-25): leads to the first fault, sends once, and asks before typed words are
- * lost.
- */
+/** Focuses the first fault, sends once, and asks before typed text is lost. */
 export function FormDialog<Values extends object>({
   title,
   description,
@@ -63,7 +56,7 @@ export function FormDialog<Values extends object>({
   useEffect(() => {
     if (refusals === 0) return;
     const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A choice is disabled while it is sent and loses the focus.
+    // A select is disabled while the form is sent and loses the focus.
     if (!fault && document.activeElement !== document.body) return;
     (fault ?? submit.current)?.focus();
   }, [refusals]);

@@ -4,7 +4,6 @@ import { useIncrementalList } from '#site/islands/shared/list/incremental-list.t
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 
-/** From this many leagues on the choice has a search. */
 const SEARCH_FROM = 10;
 
 interface League {
@@ -13,17 +12,15 @@ interface League {
 }
 
 interface Props<Row extends League> {
-  /** Undefined while they are on their way. */
+  /** Null while loading. */
   leagues: readonly Row[] | null;
-  /** Its cohort's name, also searched. */
+  /** The search includes the cohort's name. */
   cohortOf: (league: Row) => string;
-  /** What stands beside a tick; the name unless given. */
   children?: (league: Row) => ReactNode;
   isChosen: (id: string) => boolean;
   onToggle: (league: Row) => void;
 }
 
-/** The first leagues are in sight at once, the others follow. */
 export function LeagueTicks<Row extends League>({
   leagues,
   cohortOf,

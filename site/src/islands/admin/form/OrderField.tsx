@@ -4,11 +4,10 @@ import { TextField } from './TextField.tsx';
 
 interface Props<Values extends OrderValues> {
   form: Form<Values>;
-  /** 'league': in 'Its place in the league, from 1'. */
+  /** Completes 'Its place in the league, from 1'. */
   parent: string;
 }
 
-/** The place of what is edited among its siblings. */
 export function OrderField<Values extends OrderValues>({ form, parent }: Props<Values>) {
   const orders = form as unknown as Form<OrderValues>;
   return (

@@ -3,13 +3,10 @@ import { FormDialog } from './FormDialog.tsx';
 import { TextareaField } from './TextareaField.tsx';
 
 interface Props extends Omit<ComponentProps<typeof FormDialog<{ reason: string }>>, 'children'> {
-  /** Who will read the reason. */
   hint: ReactNode;
-  /** The most characters. */
   max: number;
 }
 
-/** Asks why, before something is taken away, refused or decided. */
 export function ReasonDialog({ hint, max, ...dialog }: Props) {
   return (
     <FormDialog {...dialog}>

@@ -11,14 +11,12 @@ interface Props<Values extends object> {
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  /** The entry that stands for nothing chosen: 'Choose a cohort'. */
   placeholder?: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Called once the choice is in the form. */
+  /** Called after the form has the value. */
   onChosen?: (value: string) => void;
 }
 
-/** One choice of a staff form. */
 export function SelectField<Values extends object>({
   form,
   name,

@@ -5,7 +5,6 @@ import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 
-/** The names of a form's values that are text. */
 export type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never;
 }[keyof Values] &
@@ -19,12 +18,11 @@ interface Props<Values extends object> {
   required?: boolean;
   placeholder?: string;
   type?: 'text' | 'url' | 'number' | 'date' | 'datetime-local' | 'email';
-  /** Least value and step of a number; an order has 1 and 1. */
   min?: number;
   step?: number;
-  /** Shows a counter; does not cut what is typed. */
+  /** Shows a counter; longer text can still be typed. */
   counterMax?: number;
-  /** Called after what was typed stands in the form. */
+  /** Called after the form has the value. */
   onTyped?: () => void;
 }
 
@@ -57,7 +55,7 @@ export function TextField<Values extends object>({
         value={value}
         readOnly={busy}
         autoComplete="off"
-        // What is no number arrives here as '' (AMOD-08).
+        // Invalid numbers arrive as ''.
         onChange={(event) => {
           form.change(name, event.currentTarget.value as Values[typeof name]);
           onTyped?.();

@@ -15,7 +15,6 @@ interface Props<Values extends object> {
   required?: boolean;
   rows?: number;
   counterMax?: number;
-  /** Adds a preview of the Markdown. */
   isMarkdown?: boolean;
 }
 

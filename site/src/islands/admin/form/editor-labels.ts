@@ -1,4 +1,3 @@
-/** 'Create New Topic', 'Edit Topic' and the buttons. */
 export function toEditorLabels(kind: string, isNew: boolean) {
   return isNew
     ? { title: `Create New ${kind}`, submitLabel: `Create ${kind}`, busyLabel: 'Creating…' }

@@ -1,4 +1,4 @@
-/** For <input type="datetime-local">, in the reader's time zone; '' for none. */
+/** For `<input type="datetime-local">`; '' for null or an invalid date. */
 export function toLocalInput(moment: string | null): string {
   const date = new Date(moment ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return '';
@@ -7,7 +7,7 @@ export function toLocalInput(moment: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** As an ISO moment; null for nothing (AASSIGN-10). */
+/** Null for an empty or invalid value. */
 export function fromLocalInput(text: string): string | null {
   const date = new Date(text);
   return text && !Number.isNaN(date.getTime()) ? date.toISOString() : null;

@@ -2,7 +2,7 @@ import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { lengthOf, toTooLong } from '#contract/text.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 
-/** Requires a reason of at least `min` characters, in the contract's words; the schema stays on the server. */
+/** Repeats the contract's rule and messages, so that the schema stays out of the browser bundle. */
 export function requireReason(min = 1): (values: { reason: string }) => FieldErrors<{ reason: string }> {
   return ({ reason }) => {
     const length = lengthOf(reason.trim());

@@ -4,30 +4,27 @@ import { findOwner } from '#site/islands/shared/session/session.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from '../action/failures.ts';
 
-/** Said when a form is saved as it was. */
 export const NOTHING_CHANGED = 'Nothing was changed';
 
 interface StaffFormRules<Values> {
   initial: Values;
   /** Faults by field; an empty object lets the form through. */
   validate: (values: Values) => FieldErrors<Values>;
-  /** Errors are shown in the dialog. */
   save: (values: Values) => Promise<void>;
-  /** True when nothing would be sent: the dialog closes and says so. */
+  /** True if nothing changed: the dialog closes without sending. */
   isNeedless?: (values: Values) => boolean;
   /** Id of the edited thing, null for a new one; the draft is stored under it. */
   about: string | null;
-  /** For 'Failed to create cohort: …', such as 'create cohort'. */
+  /** Lower case, for 'Failed to create cohort: …'. */
   action: string;
-  /** Message of a success: 'Cohort created'. Null where something else says it. */
+  /** Null if the screen reports the success itself. */
   done: string | null;
-  /** Field and words for a refusal, by its code. */
+  /** By error code of the API. */
   fieldFailures?: Readonly<Record<string, FieldErrors<Values>>>;
-  /** Closes the dialog. */
   onSaved: () => void;
 }
 
-/** The form of a dialog. Typed words survive the end of the session, for the same account (docs/security.md P45). */
+/** Keeps typed text for the same account when the session ends (docs/security.md P45). */
 export function createStaffForm<Values extends object>({
   initial,
   about,
@@ -64,17 +61,16 @@ export function createStaffForm<Values extends object>({
 }
 
 interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isNeedless'> {
-  /** What the contract takes of the values. */
   toBody: (values: Values) => Body;
-  /** Creates it, with the same key while the same body is sent. */
+  /** Gets the same key while the body is the same. */
   create: (body: Body, idempotencyKey: string) => Promise<unknown>;
-  /** Updates it; unchanged fields are absent. */
+  /** Gets only the changed fields. */
   update: (id: string, changes: Partial<Body>) => Promise<unknown>;
-  /** A field sent along with another one, such as a league with a module's order. */
+  /** Sends the first field whenever the second one changed, such as a league with a module's order. */
   goesWith?: readonly [keyof Body, keyof Body];
 }
 
-/** Creates, or updates with changed fields only, because somebody else may have changed the rest. */
+/** An update sends only changed fields, so that it does not overwrite other people's changes. */
 export function createEditorForm<Values extends object, Body extends object>({
   toBody,
   create,
@@ -97,8 +93,8 @@ export function createEditorForm<Values extends object, Body extends object>({
 }
 
 /**
- * Idempotency keys (docs/security.md P41): the same while the same body is sent, so that a repeat after a lost answer
- * creates nothing twice.
+ * The key stays while the body is the same, so that a retry after a lost answer creates nothing twice (docs/security.md
+ * P41).
  */
 function createKeys(): (body: unknown) => string {
   let last = { body: '', key: '' };
@@ -122,7 +118,6 @@ function pickChanges<Body extends object>(
   return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Body>;
 }
 
-/** True when typed or chosen values would be lost; some fields may not count. */
 export function isChanged<Values extends object>(
   initial: Values,
   values: Values,

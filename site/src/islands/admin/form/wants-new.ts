@@ -1,4 +1,4 @@
-/** True for '/admin/cohorts?new'. Removes it from the address, so that a reload does not ask again. */
+/** Removes `?new` from the address, so that a reload does not ask again. */
 export function wantsNew(): boolean {
   const params = new URLSearchParams(location.search);
   if (!params.has('new')) return false;

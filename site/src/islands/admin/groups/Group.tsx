@@ -3,20 +3,16 @@ import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
 interface Props {
-  /** Names the group; the button's name begins with it. */
   name: string;
-  /** Below the name: place, league, count. Part of the button. */
   details: ReactNode;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Level of its heading; a group within another one has 3. */
   level?: 2 | 3;
-  /** Buttons at the end of its head. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-// The room around a name does not grow with the letters: on a phone with a large text the name needs it.
+// Padding in px does not grow with the text size, which leaves room for the name on phones.
 const LOOKS = {
   2: {
     frame: 'rounded-lg border border-line bg-surface',
@@ -26,7 +22,7 @@ const LOOKS = {
   3: { frame: '', name: 'text-sm', head: 'gap-[12px] px-[12px] py-1.5 sm:ps-6' },
 } as const;
 
-/** A group of a staff list that opens and closes, with what can be done to it at its end. Closed, its rows are not drawn. */
+/** Rows of a closed group are not rendered. */
 export function Group({ name, details, open, onToggle, level = 2, actions, children }: Props) {
   const id = useId();
   const Heading = `h${level}` as const;

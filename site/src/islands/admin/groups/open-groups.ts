@@ -6,18 +6,15 @@ export interface OpenGroups {
   toggle(id: string, open: boolean): void;
 }
 
-/** So many found rows open their groups by themselves; beyond that the page would be long and slow. */
+/** More open rows would make the page slow. */
 export const OPEN_BY_SEARCH = 60;
 
-/** True when the reader looks for something, rather than through the modules of a league. */
+/** True for a search or a filter other than the league. */
 export function isSearched({ search, filters }: Pick<ListState, 'search' | 'filters'>): boolean {
   return isNarrowed({ search, filters: { ...filters, league: '' } });
 }
 
-/**
- * Which groups of a list are open. Closed at first, unless `openAll`: a search that leaves few rows shows them at once.
- * What the reader opened or closed stays so.
- */
+/** A group that the user opened or closed stays that way. */
 export function useOpenGroups(openAll: boolean): OpenGroups {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   return {

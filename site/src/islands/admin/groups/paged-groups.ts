@@ -1,16 +1,15 @@
 import { type IncrementalList, useIncrementalList } from '../../shared/list/incremental-list.ts';
 
-/** Groups on a page: closed ones are small, but a thousand of them keep a slow phone busy for seconds. */
+/** A thousand closed groups would keep a slow phone busy for seconds. */
 export const GROUPS_PAGE_SIZE = 100;
 
 interface GroupPage<Group> extends Omit<IncrementalList<HTMLDivElement>, 'count'> {
-  /** Those to draw now. */
   groups: readonly Group[];
   page: number;
   lastPage: number;
 }
 
-/** A page of groups, drawn a few at a time. Null for the page where all of them stand on one. */
+/** `asked` null puts all groups on one page. */
 export function useGroupPage<Group extends { week: { id: string } }>(
   groups: readonly Group[],
   asked: number | null,

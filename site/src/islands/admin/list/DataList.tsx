@@ -14,40 +14,34 @@ import { NotLoaded } from './NotLoaded.tsx';
 
 interface Served {
   total: number;
-  /** Null while it is not known, where the server counts what passes alone. */
+  /** Null if the server counts only matching rows. */
   all: number | null;
 }
 
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
-  /** 'cohorts': in 'Failed to load cohorts: …', 'Loading cohorts...', 'Showing 3 of 12 cohorts', 'Search cohorts'. */
+  /** Lower-case plural, for 'Failed to load cohorts: …'. */
   many: string;
-  /** Another word for 'Failed to load weeks: …' (ERR-16). */
+  /** Replaces `many` in the error message. */
   failedAs?: string;
-  /** All rows, or this page with `served`. */
+  /** All rows, or one page with `served`. */
   loaded: QueryState<readonly Row[]>;
   onRetry: () => void;
-  /** Counts of a server that filters, sorts and pages: matching rows, and all. */
+  /** Set if the server filters, sorts and pages. */
   served?: Served;
   placeholder?: string;
   filters?: readonly (ListFilter & { matches?: (row: Row, value: string) => boolean })[];
-  /** Texts of a row for the search, when all rows are here. */
+  /** Searched texts, if all rows are loaded. */
   searched?: (row: Row) => readonly (string | null | undefined)[];
-  /** 'No cohorts found': when there is nothing at all. */
   emptyTitle: string;
-  /** What will be here. */
   emptyText?: ReactNode;
-  /** The next step. */
   emptyAction?: ReactNode;
-  /** Title of an empty result; the empty list's unless given. */
   noMatchTitle?: string;
-  /** Replaces an empty result: a league without modules. */
   noMatch?: ReactNode;
-  /** What else narrows the list: days. */
   tools?: ReactNode;
   exportButton?: ReactNode;
 }
 
-/** A staff list in every state. A failed load replaces it (ADMIN-24); loaded rows stay when a reload fails. */
+/** Loaded rows stay when a reload fails. */
 export function DataList<Row>({
   many,
   failedAs = many,
@@ -69,7 +63,6 @@ export function DataList<Row>({
 }: Props<Row>) {
   const state = useStore(list.$list);
   const { search, filters: chosen } = state;
-  // Draws the first rows in slices after they arrived.
   const isHere = useDeferredValue(data !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules of a screen are constants
   const rows = useMemo(() => {

@@ -19,35 +19,28 @@ import { choose, type DataColumn, type Selection } from './data-table.ts';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 
-/** Rows on a page of a staff list, unless a screen says otherwise. */
 const PAGE_ROWS = 50;
 
 export interface DataTableProps<Row> {
-  /** What is listed; read aloud. */
+  /** Read by screen readers only. */
   caption: string;
   columns: readonly DataColumn<Row>[];
-  /** All matching rows; with `total`, this page. Keep the array stable. */
+  /** All matching rows, or one page with `total`. Keep the array stable. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Names a row for its check box: 'Select {label}'. */
   rowLabel: (row: Row) => string;
   list: ListControl;
-  /** How many rows pass search and filters, when the server sorts and pages. */
+  /** Set if the server sorts and pages. */
   total?: number;
   pageSize?: number;
-  /** Check boxes for bulk actions. */
   selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
-  /**
-   * Buttons at the end of a row, named after it: 'Edit Finance'. Keep the function stable: a new one redraws every row.
-   */
+  /** Keep the function stable: a new one redraws every row. */
   actions?: (row: Row) => ReactNode;
-  /** A click beside the controls of a row, which need a button that does the same. */
+  /** Click on the row itself; keyboard users need a button for the same. */
   onOpen?: (row: Row) => void;
 }
 
-/**
- * Orders, pages and selects rows of `ui/Table`; its state is in the address. With `total` the server sorts and pages.
- */
+/** Keeps its state in the address. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -85,7 +78,7 @@ export function DataTable<Row>({
   latest.current = { chosen, keys, rowKey, rowLabel, onChange: selection?.onChange };
   const isSelectable = selection !== undefined;
   const isSomeChosen = chosenHere > 0 && !isAllChosen;
-  // Stable while rows look the same: new columns redraw every row.
+  // New columns would redraw every row.
   const shown = useMemo(() => {
     const all: Column<Row>[] = columns.map((column) => ({
       ...column,
@@ -136,7 +129,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Keeps the focus in the table when its row goes, also by a reload after a dialog gave the focus back. */
+/** Moves the focus to a nearby row when the focused row disappears, even after a dialog returned the focus. */
 function useRowFocus(rows: readonly unknown[]) {
   const focused = useRef<{ control: Element; findNext: () => HTMLElement | null } | null>(null);
   const leadOn = useCallback(() => {
@@ -148,16 +141,15 @@ function useRowFocus(rows: readonly unknown[]) {
     if (next) next.focus({ preventScroll: true });
     else focusNearby();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(leadOn, [rows]);
-  // With the last row the table goes.
   useEffect(() => leadOn, [leadOn]);
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       focused.current = { control: target, findNext: rememberRow(target) };
     },
     onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-      // Null where the control itself goes.
+      // Null if the control itself disappears.
       if (relatedTarget) focused.current = null;
     },
   };
@@ -169,14 +161,13 @@ function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
 
 interface Choosing<Row> {
   chosen: Selection;
-  /** Of the rows on this page. */
   keys: readonly string[];
   rowKey: (row: Row) => string;
   rowLabel: (row: Row) => string;
   onChange: ((chosen: Selection) => void) | undefined;
 }
 
-/** Check boxes; what they change is looked up when they are pressed. */
+/** Reads the selection at the click, so that the column stays stable. */
 function toSelectColumn<Row>(
   latest: RefObject<Choosing<Row>>,
   isAllChosen: boolean,
@@ -229,7 +220,7 @@ function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
   };
 }
 
-/** On phones headers are only read aloud, so sorting has its own control. */
+/** Phones show no column headers, so sorting has a separate control. */
 function SortSelect<Row>({ columns, list }: { columns: readonly DataColumn<Row>[]; list: ListControl }) {
   const { sort } = useStore(list.$list);
   return (

@@ -1,7 +1,6 @@
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 
-/** ADMIN-23. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

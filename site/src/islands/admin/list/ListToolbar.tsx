@@ -9,36 +9,31 @@ import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import { isNarrowed, type ListControl } from './list-state.ts';
 
 export interface ListFilter {
-  /** As in the list's state and in the address. */
+  /** Key in the list's state and in the address. */
   name: string;
-  /** Read aloud; the first entry shows it where `all` is 'All': 'Status: All'. */
   label: string;
-  /** The entry that leaves everything in: 'All'. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
 
 interface Props {
   list: ListControl;
-  /** What is listed: 'cohorts', for 'Search cohorts'. */
+  /** Lower-case plural, for 'Search cohorts'. */
   many: string;
   placeholder?: string;
   filters?: readonly ListFilter[];
-  /** 'Showing 3 of 12 cohorts'; announced when it changes. */
+  /** Announced when it changes. */
   summary: string;
-  /** What else narrows the list, before the way back: days. */
   children?: ReactNode;
-  /** Takes away what is shown, as a file. */
   exportButton?: ReactNode;
 }
 
-/** The pressed button disappears, so the focus goes to the search. */
+/** The pressed button disappears, so the focus moves to the search. */
 export function clearList(list: ListControl): void {
   list.clear();
   document.querySelector<HTMLElement>('search input')?.focus({ preventScroll: true });
 }
 
-/** Search, filters, reset and count; '/' focuses the search. */
 export function ListToolbar({
   list,
   many,

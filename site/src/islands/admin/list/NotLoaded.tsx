@@ -10,14 +10,12 @@ import {
 import { useBlocked } from '../action/use-blocked.ts';
 
 interface Props {
-  /** As the catalogue writes it: 'resources', in 'Failed to load resources: …' (ERR-16). */
   many: string;
   error: unknown;
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Replaces what did not load at all, with a retry (ADMIN-24). */
 export function NotLoaded({ many, error, busy, onRetry }: Props) {
   const isBlocked = useBlocked(error);
   return (

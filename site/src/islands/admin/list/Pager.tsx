@@ -4,20 +4,17 @@ import { IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
 interface Props {
-  /** From 1. */
   page: number;
   lastPage: number;
-  /** All rows, over all pages. */
+  /** Rows on all pages. */
   count: number;
   pageSize: number;
-  /** What is counted: 'Rows' unless a page is made of something larger. */
   what?: string;
-  /** False while the list above it still grows: `keepsPlace` of an incremental list. */
+  /** False while the list above still grows, as in an incremental list. */
   keepsPlace?: boolean;
   onTurn: (page: number) => void;
 }
 
-/** Draws nothing for a single page, or while that may change. */
 export function Pager({ page, lastPage, count, pageSize, what = 'Rows', keepsPlace = true, onTurn }: Props) {
   if (lastPage <= 1 || !keepsPlace) return null;
   const first = (page - 1) * pageSize + 1;

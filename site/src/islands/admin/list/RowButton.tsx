@@ -3,19 +3,17 @@ import { Button, IconButton } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
 interface Props {
-  /** Begins with the word for it and names the row: 'Edit Finance'. */
+  /** Starts with `word` and names the row: 'Edit Finance'. */
   label: string;
-  /** A path of `icons/`. */
   icon: string;
-  /** First word of the label, where the icon is not clear. */
   word?: string;
   danger?: boolean;
-  /** True while it works: it keeps its focus and ignores clicks. */
+  /** Keeps the focus and ignores clicks. */
   busy?: boolean;
   onClick: () => void;
 }
 
-/** 36 pixels with a mouse, 44 on a phone. */
+/** 36 px with a mouse, 44 px on a phone. */
 export function RowButton({ label, icon, word, danger = false, busy = false, onClick }: Props) {
   if (word) {
     return (
@@ -27,7 +25,7 @@ export function RowButton({ label, icon, word, danger = false, busy = false, onC
         onClick={onClick}
         className={`max-md:min-h-11 max-md:first:-ms-3 md:max-xl:px-1.5 ${danger ? 'text-danger! enabled:hover:bg-danger-tint' : ''}`}
       >
-        {/* A table on a tablet has room for the word alone. */}
+        {/* On tablets there is room only for the word. */}
         <Icon path={icon} size={18} className="md:max-xl:hidden" />
         {word}
       </Button>
@@ -48,12 +46,10 @@ export function RowButton({ label, icon, word, danger = false, busy = false, onC
 
 type Known = Omit<Props, 'label' | 'icon' | 'word' | 'danger'> & { name: string };
 
-/** 'Edit {name}'. */
 export function EditButton({ name, ...rest }: Known) {
   return <RowButton {...rest} label={`Edit ${name}`} icon={pencil} />;
 }
 
-/** 'Delete {name}', in red. */
 export function DeleteButton({ name, ...rest }: Known) {
   return <RowButton {...rest} label={`Delete ${name}`} icon={trash} danger />;
 }

@@ -2,7 +2,6 @@ import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 
-/** A person by name, with the address below it. */
 export function PersonCell({ name, email }: { name: string; email: string }) {
   return (
     <span className="block max-w-72 md:min-w-36">
@@ -16,7 +15,6 @@ export function PersonCell({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** A league by its emblem and name. */
 export function LeagueCell({ name }: { name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -31,7 +29,6 @@ export function LeagueCell({ name }: { name: string }) {
   );
 }
 
-/** The day of a moment. */
 export function DayCell({ at }: { at: string }) {
   return (
     <time dateTime={at} className="md:whitespace-nowrap text-muted tabular-nums">

@@ -2,17 +2,16 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { debounceStore } from '../../shared/clock/debounce.ts';
 
 interface ListSort {
-  /** A column's key. */
   key: string;
   direction: 'ascending' | 'descending';
 }
 
-/** In the address, so that a reload, Back and a shared link show the same rows. */
+/** Kept in the address, so that a reload, Back and a shared link show the same rows. */
 export interface ListState {
   search: string;
-  /** By the filter's name; '' means all. */
+  /** '' means all. */
   filters: Readonly<Record<string, string>>;
-  /** Null: the order in which the server sends it. */
+  /** Null keeps the server's order. */
   sort: ListSort | null;
   /** From 1. */
   page: number;
@@ -22,28 +21,26 @@ export interface ListControl {
   $list: ReadableAtom<ListState>;
   search(searchTerm: string): void;
   filter(name: string, value: string): void;
-  /** A new column ascending, the same one reversed (AUSER-11, AUSER-13). */
+  /** Sorts a new column ascending; reverses the present one. */
   sortBy(key: string): void;
-  /** Sorts as told; null: the order to begin with. */
+  /** Null restores the initial order. */
   order(sort: ListSort | null): void;
   turnTo(page: number): void;
-  /** Takes search and filters away; the order stays (AUSER-08). */
+  /** Clears search and filters, not the order. */
   clear(): void;
 }
 
 interface ListRules {
-  /** Names of the filters; they are the names in the address as well. */
+  /** Also their names in the address. */
   filters?: readonly string[];
-  /** The order to begin with. */
   sort?: ListSort | null;
   address?: Address;
 }
 
-/** Where the state is kept; tests bring their own. */
 export interface Address {
   read(): URLSearchParams;
   write(params: URLSearchParams): void;
-  /** Calls back after Back or Forward; returns how to stop. */
+  /** Returns the function that stops it. */
   follow(changed: () => void): () => void;
 }
 
@@ -61,7 +58,7 @@ const browserAddress: Address = {
 
 const OWN = ['q', 'sort', 'page'] as const;
 
-/** One for each time its screen is opened. */
+/** Create one per screen. */
 export function createListState({
   filters = [],
   sort = null,
@@ -91,15 +88,13 @@ export function createListState({
   };
 }
 
-/** True when search or a filter leaves rows out. */
 export function isNarrowed({ search, filters }: Pick<ListState, 'search' | 'filters'>): boolean {
   return search.trim() !== '' || Object.values(filters).some((value) => value !== '');
 }
 
-/** Typing pauses this long before the server is asked. */
 const TYPING_MS = 250;
 
-/** Parameters for the server. Waits for typing only. */
+/** Waits for a pause in typing; other changes apply at once. */
 export function createListParams<Params>(
   { $list }: ListControl,
   toParams: (state: ListState, search: string) => Params,
@@ -133,7 +128,7 @@ function readSort(text: string | null): ListSort | null {
     : { key: text, direction: 'ascending' };
 }
 
-/** What differs from the beginning, and whatever else stands in the address. */
+/** Keeps unrelated parameters. */
 function writeState(
   params: URLSearchParams,
   state: ListState,

@@ -5,24 +5,21 @@ import type { ListControl } from './list-state.ts';
 
 type Turned = Pick<ListControl, '$list' | 'turnTo'>;
 
-/** The visible list by its parameters: answers are shared, and the first asker may be gone. */
+/** By query key. Lists share answers, and the list that asked may be gone. */
 const onScreen = new Map<string, Turned>();
 
 interface Rules<Params, Data> {
   kind: Kind;
   name: string;
   list: Turned;
-  /** Null asks for nothing. */
+  /** Null loads nothing. */
   $params: ReadableAtom<Params | null>;
   load: (params: Params) => Promise<Data>;
-  /** How many pages there are by this answer; 0 where nothing is left. */
+  /** 0 without rows. */
   countPages: (data: Data) => number;
 }
 
-/**
- * A page of a server-paged list. When the last row of the last page goes, turns to the new last page and keeps the rows
- * until it arrives.
- */
+/** If the last page becomes empty, turns to the new last page and shows the old rows until it arrives. */
 export function createPagedQuery<Params extends { page?: number | string }, Data>({
   kind,
   name,
@@ -37,7 +34,7 @@ export function createPagedQuery<Params extends { page?: number | string }, Data
     const asked = Number(params.page ?? 1);
     const last = Math.max(1, countPages(data));
     const shown = onScreen.get(key);
-    // Somebody may have turned the page meanwhile.
+    // The user may have turned the page meanwhile.
     if (shown && asked > last && shown.$list.get().page === asked) shown.turnTo(last);
     return data;
   });

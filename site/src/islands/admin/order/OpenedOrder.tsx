@@ -3,10 +3,9 @@ import { Opened } from '../action/Opened.tsx';
 import type { Opening } from '../action/opening.ts';
 import type { OrderSubject } from './order-change.ts';
 
-// It brings the sortable list with it.
+// Keeps the drag-and-drop library out of the screens' chunks.
 const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog.tsx')).OrderDialog }));
 
-/** The dialog that puts something in order; nothing while it is closed. */
 export function OpenedOrder({ opening }: { opening: Opening<OrderSubject> }) {
   return (
     <Suspense>

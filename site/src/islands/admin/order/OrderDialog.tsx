@@ -13,13 +13,11 @@ interface Props extends OrderSubject {
   onClose: () => void;
 }
 
-/** Orders the children of one parent by drag or keyboard, and saves all at once. */
 export function OrderDialog({ title, many, source, onClose }: Props) {
   const [change] = useState(() => createOrderChange({ ...source, done: 'Order saved', onSaved: onClose }));
   const { items, failure, busy, isChanged } = useStore(change.$order);
   useEffect(() => void change.load(), [change]);
-  // An order of now that stands there has nothing to save: the button that was pressed is disabled, or gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reload the pressed button is disabled or gone
   useEffect(() => {
     const at = document.activeElement;
     if (at === document.body || at?.matches(':disabled')) focusNearby();

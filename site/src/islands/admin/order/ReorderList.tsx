@@ -20,33 +20,24 @@ import { ReorderRow } from './ReorderRow.tsx';
 
 export interface ReorderItem {
   id: string;
-  /** Names it in every control and announcement. */
   label: string;
 }
 
 interface Props<Item extends ReorderItem> {
-  /** 'Leagues in order'; read aloud. */
   label: string;
   items: readonly Item[];
-  /** All ids. The list shows `items` again as soon as they change. */
+  /** Gets all ids; the list then shows the changed `items`. */
   onReorder: (ids: string[]) => void;
   disabled?: boolean;
-  /** What a row shows after its number; its label unless given. */
   children?: (item: Item) => ReactNode;
-  /** Controls at the end of a row: remove, edit. */
   actions?: (item: Item) => ReactNode;
 }
 
 const INSTRUCTIONS =
   'Press space or enter to pick up an item, the arrow keys to move it, space or enter again to drop it, escape to leave it where it was.';
 
-/** Up and down only. */
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/**
- * Ordered by dragging, by keyboard on the handle, or by 'Move up' and 'Move down'; each step is announced, counted from
- * 1.
- */
 export function ReorderList<Item extends ReorderItem>({
   label,
   items,
@@ -57,7 +48,7 @@ export function ReorderList<Item extends ReorderItem>({
 }: Props<Item>) {
   const [announcement, setAnnouncement] = useState('');
   const sensors = useSensors(
-    // A click on the handle stays a click.
+    // Below 4 px of movement the press is a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -115,7 +106,7 @@ function toAnnouncements(items: readonly ReorderItem[]): Announcements {
     `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${labelOf(active.id)}, ${placeOf(active.id)}`,
-    // Its own place is not announced, which would cut off 'Picked up'.
+    // Announcing the item's own place would cut off 'Picked up'.
     onDragOver: ({ active, over }) =>
       over?.id === active.id || !over ? undefined : `${labelOf(active.id)} is over ${placeOf(over.id)}`,
     onDragEnd: ({ active, over }) =>

@@ -9,7 +9,6 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 interface Props {
   id: string;
   label: string;
-  /** From 1. */
   position: number;
   count: number;
   disabled: boolean;
@@ -18,11 +17,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** One row of a `ReorderList`: handle, number, contents, two steps. */
 export function ReorderRow({ id, label, position, count, disabled, onStep, actions, children }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled });
-  // A disabled button would lose the focus at the end of the list.
+  // `aria-disabled` keeps the focus at the end of the list; `disabled` would lose it.
   const toStepProps = (by: 1 | -1, mayStep: boolean) => ({
     disabled,
     'aria-disabled': mayStep ? undefined : true,

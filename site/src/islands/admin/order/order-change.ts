@@ -3,14 +3,12 @@ import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure, toLoadFailure } from '../action/failures.ts';
 
-/** One that has a place among its siblings. */
 export interface Placed {
   id: string;
   label: string;
 }
 
 interface OrderChangeState {
-  /** As it stands in the dialog; null until it is loaded. */
   items: readonly Placed[] | null;
   failure: string | null;
   busy: boolean;
@@ -19,36 +17,32 @@ interface OrderChangeState {
 
 export interface OrderChange {
   $order: ReadableAtom<OrderChangeState>;
-  /** Asks for the order of this moment. */
   load(): Promise<void>;
   place(ids: readonly string[]): void;
   save(): Promise<void>;
 }
 
 interface OrderSource {
-  /** 'weeks', as in 'Failed to load weeks: …' and 'Failed to reorder weeks: …'. */
+  /** API name, for 'Failed to load weeks: …'. */
   many: string;
   read: () => Promise<readonly Placed[]>;
-  /** Sends all ids in their new order, and those before. */
+  /** The server refuses if the order is no longer `seen`. */
   write: (ids: readonly string[], seen: readonly string[]) => Promise<void>;
 }
 
-/** What the order dialog is opened for. */
 export interface OrderSubject {
-  /** 'Reorder modules of Finance'. */
   title: string;
-  /** 'modules': in 'Loading modules...'. */
+  /** On-screen name, for 'Loading modules...'. */
   many: string;
   source: OrderSource;
 }
 
 interface Rules extends OrderSource {
-  /** Said when it is done. */
   done: string;
   onSaved: () => void;
 }
 
-/** Saves an order whole. If somebody else was quicker, the server refuses and the dialog shows the present order. */
+/** If someone else changed the order, the server refuses and the dialog loads theirs. */
 export function createOrderChange({ many, read, write, done, onSaved }: Rules): OrderChange {
   let seen: readonly string[] = [];
   const $order = atom<OrderChangeState>({ items: null, failure: null, busy: false, isChanged: false });
@@ -87,7 +81,6 @@ export function createOrderChange({ many, read, write, done, onSaved }: Rules): 
         showToast({ text: done });
         onSaved();
       } catch (error) {
-        // The present order is shown with the refusal, if it can be loaded.
         if (error instanceof ApiFailure && error.code === 'ORDER_OVERTAKEN') {
           await read().then(take, () => undefined);
         }

@@ -1,17 +1,17 @@
 import { INTEGER_MAX } from '#contract/constants.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 
-/** Replaces a suggestion once a person typed an order. */
+/** Value of `suggestedOrder` once the user typed an order. */
 export const TYPED = 'typed';
 
 export interface OrderValues {
-  /** As typed; '' for what is no number. */
+  /** '' for an invalid number. */
   order: string;
-  /** Equal to `order` where nobody typed one. */
+  /** Equals `order` while the user has typed none. */
   suggestedOrder: string;
 }
 
-/** Own order at home, else the highest plus 1, or 1 (AMOD-12, ATOPIC-09, ARES-10); none without a parent. */
+/** The item's own order, else the highest plus 1. Empty without a parent. */
 export function suggestOrder(
   parentId: string,
   siblings: readonly { order: number }[],
@@ -23,19 +23,17 @@ export function suggestOrder(
   return { order, suggestedOrder: order };
 }
 
-/** Puts a suggestion into a form. */
 export function fillOrder<Values extends OrderValues>(form: Form<Values>, suggestion: OrderValues): void {
   const orders = form as unknown as Form<OrderValues>;
   orders.change('order', suggestion.order);
   orders.change('suggestedOrder', suggestion.suggestedOrder);
 }
 
-/** Null leaves the order to the server, which knows the end. */
+/** Null lets the server append the item. */
 export function toSentOrder({ order, suggestedOrder }: OrderValues): number | null {
   return order === suggestedOrder ? null : Number(order);
 }
 
-/** Undefined for a whole number from 1 that no sibling has (AMOD-07, AMOD-10). */
 export function findOrderFault(
   order: string,
   siblings: readonly { id: string; order: number; name: string }[] = [],

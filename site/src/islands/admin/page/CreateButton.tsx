@@ -3,7 +3,6 @@ import { plus } from '#site/icons/actions.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
-/** The button of a list that opens the form for something new: 'Create Badge'. */
 export function CreateButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button onClick={onClick}>

@@ -2,13 +2,11 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 
 interface Props {
   label: string;
-  /** A number is written with its thousands parted; null is on its way. Of words only what counts is large: 'about 20,000 (97%)'. */
+  /** In a text such as 'about 20,000 (97%)' only the number is large. Null while loading. */
   value: number | string | null;
-  /** Red: something is amiss. */
   isBad?: boolean;
 }
 
-/** One figure with its name; for a `dl`. */
 export function Figure({ label, value, isBad = false }: Props) {
   return (
     <div className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-2">
@@ -26,7 +24,6 @@ export function Figure({ label, value, isBad = false }: Props) {
   );
 }
 
-/** Words with figures: 'about' and a share in brackets are small, and lines break at the spaces between. */
 function Words({ text }: { text: string }) {
   const [, about, figure, share] = /^(about)? ?(.*?) ?(\(\d+%\))?$/.exec(text) ?? [];
   const small = 'whitespace-nowrap font-sans text-sm font-normal text-muted';

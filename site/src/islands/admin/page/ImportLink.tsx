@@ -3,7 +3,6 @@ import { upload } from '#site/icons/actions.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
-/** The way from a list to importing into it. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   return (
     <ButtonLink variant="secondary" href={`/admin/imports?kind=${kind}`}>

@@ -4,23 +4,17 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 export interface Counter {
   label: string;
   value: number | string | null;
-  /** A number with its share in brackets, which needs more room. */
   hasShare?: boolean;
 }
 
 interface Props {
   title: string;
-  /** The way to the screen that this one is a part of: a `BackLink`. */
   back?: ReactNode;
-  /** What is done here, in a sentence. */
   children?: ReactNode;
-  /** Figures beside the sentence; null while they are on their way. */
   counters?: readonly Counter[];
-  /** The main button of the screen. */
   actions?: ReactNode;
 }
 
-/** The head of a staff screen: its name, its figures, and what can be added. */
 export function PageHeader({ title, back, children, counters = [], actions }: Props) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -39,7 +33,7 @@ export function PageHeader({ title, back, children, counters = [], actions }: Pr
               {counters.map(({ label, value, hasShare }) => (
                 <div key={label} className="flex items-baseline gap-1.5">
                   <dt className="text-muted">{label}</dt>
-                  {/* As wide as most figures: little moves when they arrive. */}
+                  {/* Reserves the usual width, so that little moves. */}
                   <dd
                     className={`font-semibold whitespace-nowrap text-strong tabular-nums ${hasShare ? 'min-w-16' : 'min-w-8'}`}
                   >

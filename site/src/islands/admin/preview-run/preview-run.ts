@@ -1,27 +1,24 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 
-/** Its message can be shown. */
+/** The message is shown to the user. */
 export class UnreadableFile extends Error {}
 
-/** Said where nobody knows whether it was imported. */
 export const NO_ANSWER = {
   title: 'No answer from the server',
   message: 'The import may or may not have run. Press the button again: nothing is imported twice.',
 } as const;
 
-/** True if the server may have done what it did not answer. */
+/** True if the server may have applied the import although no valid answer arrived. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiFailure && (error.kind === 'network' || error.kind === 'invalid');
 }
 
-/** From the choice of a source to the result. */
 interface Progress<Source, Preview, Result, Failure> {
   source: Source | null;
   step: 'choose' | 'checking' | 'checked' | 'importing' | 'done';
-  /** What would happen, as the server says. */
   preview: Preview | null;
-  /** True when the preview replaced the one that was agreed to. */
+  /** True if a new preview replaced the confirmed one. */
   isOvertaken: boolean;
   failure: Failure | null;
   result: Result | null;
@@ -30,36 +27,31 @@ interface Progress<Source, Preview, Result, Failure> {
 type Stage = 'read' | 'check' | 'import';
 
 interface Calls<State, Options, Preview, Result, Failure> {
-  /** Options of one preview, before somebody agrees. */
+  /** Every new preview resets these options. */
   consents: Partial<Options>;
-  /** A source is checked as soon as it is read. */
   checksAtOnce?: boolean;
   preview(state: State): Promise<Preview>;
   apply(state: State & { preview: Preview }, idempotencyKey: string): Promise<Result>;
-  /** The present preview that came with a refusal. */
+  /** The new preview that came with a refusal. */
   findPresent(error: unknown): Preview | null;
-  /** `name`: of the source that was being read. */
+  /** `name` is that of the source being read. */
   toFailure(stage: Stage, error: unknown, name: string): Failure;
 }
 
 export interface PreviewRun<Options, Source, Preview, Result, Failure> {
   $state: ReadableAtom<Options & Progress<Source, Preview, Result, Failure>>;
-  /** Another choice; what was checked before it says nothing any more. */
+  /** Changes options that invalidate the preview. */
   choose(change: Partial<Options> & { source?: Source | null }): void;
-  /** Takes a source, or says why it cannot be read. */
   take(name: string, read: () => Promise<Source>): Promise<void>;
   setOptions(change: Partial<Options>): void;
-  /** Takes the failure off the screen. */
   dismiss(): void;
-  /** Asks what would happen. */
   check(): Promise<void>;
-  /** Does what the preview says, once however often it is pressed. */
+  /** Ignores further presses while it runs. */
   apply(): Promise<void>;
-  /** Back to the choice of a source, with the same options. */
   reset(): void;
 }
 
-/** Choose, check, agree, done. One per screen. */
+/** Create one per screen. */
 export function createPreviewRun<Options extends object, Source, Preview, Result, Failure>(
   options: Options,
   calls: Calls<Options & Progress<Source, Preview, Result, Failure>, Options, Preview, Result, Failure>,
@@ -75,9 +67,9 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
   };
   const $state = atom<Options & Current>({ ...options, ...start });
   const set = (change: Partial<Options> | Partial<Current>) => $state.set({ ...$state.get(), ...change });
-  // An answer that was overtaken by another choice says nothing any more.
+  // Discards answers that belong to an earlier choice.
   let asked = 0;
-  /** The same for a preview's options, so that a repeat after a lost answer imports nothing twice. */
+  /** Idempotency key of a preview, so that a retry after a lost answer imports nothing twice. */
   let key = { for: '', value: '' };
 
   const restart = (change: Partial<Options> | Partial<Current>) => {

@@ -22,32 +22,27 @@ import { CreateButton } from '../page/CreateButton.tsx';
 import { type Counter, PageHeader } from '../page/PageHeader.tsx';
 
 interface Props<Row> {
-  /** 'cohort': in 'Cohorts', 'Create Cohort', 'Cohort deleted', 'No cohorts found' and the question. */
+  /** Singular, lower case: 'cohort' gives 'Cohorts', 'Create Cohort' and 'Cohort deleted'. */
   kind: string;
   query: Query<Row[]>;
   remove: (row: Row) => Promise<void>;
   columns: readonly DataColumn<Row>[];
   rules: ListRules<Row>;
-  /** The filters for these rows, and by which of the rules each of them goes. */
+  /** `rule` names an entry of `rules`. */
   filters: (rows: readonly Row[]) => readonly (ListFilter & { rule: string })[];
   exportCall: AnyCall;
-  /** Figures below the title; dashes while there are no rows yet. */
+  /** Gets null while loading. */
   counters: (rows: readonly Row[] | null) => readonly Counter[];
-  /** What a row is, when there is none yet. */
   emptyText: string;
-  /** Where learners' work goes with a row: what is asked about, and what may be done before. */
+  /** Set if a deletion takes learners' work. */
   deletes?: { kind: DeletionKind; offer: (row: Row) => ReactNode };
-  /** Why a row cannot be deleted; null where it can. */
+  /** Null if the row can be deleted. */
   refusal?: (row: Row) => string | null;
-  /** Buttons of a row before Edit and Delete. */
   rowActions?: (row: Row) => ReactNode;
-  /** The form for a row, or for a new one. */
   form: (row: Row | null, onClose: () => void) => ReactNode;
-  /** What is done here, in a sentence. */
   children: ReactNode;
 }
 
-/** Cohorts, leagues and specializations: a list of what has a name, its form, and the question before it is deleted. */
 export function ProgrammeScreen<Row extends { id: string; name: string }>({
   kind,
   query,
@@ -91,7 +86,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
       <PageHeader
         title={`${title}s`}
         counters={counters(loaded.data)}
-        // Where there is none yet, the list offers it.
+        // An empty list has its own create button.
         actions={loaded.data?.length === 0 ? null : add}
       >
         {children}

@@ -8,7 +8,6 @@ interface Named {
   description: string | null;
 }
 
-/** The name of a row, with a sign before it where there is one. */
 export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): DataColumn<Row> {
   return {
     key: 'name',
@@ -31,7 +30,6 @@ export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): D
   };
 }
 
-/** The first words of what a row is about. */
 export function descriptionColumn<Row extends Named>(): DataColumn<Row> {
   return {
     key: 'description',
@@ -50,7 +48,6 @@ interface OfCohort {
   cohort: { id: string; name: string };
 }
 
-/** The cohort that a row belongs to. */
 export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
   return {
     key: 'cohort',
@@ -64,7 +61,6 @@ export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
   };
 }
 
-/** The filter by the cohorts that the rows belong to. */
 export function cohortFilter(rows: readonly OfCohort[]): ListFilter & { rule: string } {
   const cohorts = new Map(rows.map(({ cohort }) => [cohort.id, cohort.name]));
   return {

@@ -1,7 +1,3 @@
-/**
- * All rows of a list that comes in pages: the first tells how many there are, the others are asked for together. The
- * pages hold as many rows as the server gives of itself.
- */
 export async function loadPages<Row>(
   load: (page: string) => Promise<{ rows: readonly Row[]; pagination: { totalPages: number } }>,
 ): Promise<Row[]> {

@@ -2,7 +2,6 @@ import type { ReadableAtom } from 'nanostores';
 import { createQuery, invalidateQueries, type Query } from '../../shared/query/query.ts';
 import { createQueryFor } from '../../shared/query/query-for.ts';
 
-/** What staff screens load; each is invalidated on its own. */
 export type Kind =
   | 'users'
   | 'people'
@@ -22,7 +21,7 @@ export type Kind =
   | 'audit'
   | 'analytics';
 
-/** Whose names and counts a write of a kind shows up in. */
+/** Lists that show names or counts of the written kind. */
 const SHOWN_IN: Record<Kind, readonly Kind[]> = {
   users: ['scopes', 'analytics'],
   people: ['analytics'],
@@ -54,15 +53,13 @@ const SHOWN_IN: Record<Kind, readonly Kind[]> = {
   analytics: [],
 };
 
-/** Others work on the same lists: a screen that is come back to asks again, and shows what it had meanwhile. */
+/** Other people change the same lists, so a screen shows cached rows and reloads them when opened. */
 const OPTIONS = { staleMs: 2000 };
 
-/** The answer of one call. */
 export function createStaffQuery<Data>(kind: Kind, name: string, load: () => Promise<Data>): Query<Data> {
   return createQuery(`${kind}:${name}`, load, OPTIONS);
 }
 
-/** The answer of a call for the parameters of a store; null in the store asks for nothing. */
 export function createStaffQueryFor<Params, Data>(
   kind: Kind,
   name: string,
@@ -73,8 +70,8 @@ export function createStaffQueryFor<Params, Data>(
 }
 
 /**
- * To be called after every successful write: invalidates what other lists show of it. The list that was written itself is
- * kept when the screen has put the answer into it with `change`.
+ * Call after every successful write. The written list itself reloads only with `alsoOwn`, because screens usually
+ * update it with `change`.
  */
 export function invalidate(kind: Kind, { alsoOwn = false } = {}): void {
   const stale = [...SHOWN_IN[kind], 'audit', ...(alsoOwn ? [kind] : [])];
