@@ -20,7 +20,7 @@ import { AdminHeader } from './shell/AdminHeader.tsx';
 import { GrandOnly } from './shell/GrandOnly.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
 
-/** Its own chunk, and left out where that cannot be fetched. */
+/** If this chunk fails to load, the area works without the notice. */
 const PasskeyNotice = lazy(() =>
   import('./passkey-notice/PasskeyNotice.tsx').then(
     (part) => ({ default: part.PasskeyNotice }),
@@ -28,7 +28,6 @@ const PasskeyNotice = lazy(() =>
   ),
 );
 
-/** The staff area (ADMIN-01 to ADMIN-22). */
 export function Admin() {
   const gate = useRoleGate(ADMIN_ROLES);
   const { user } = useStore($session);
@@ -65,7 +64,6 @@ function Shell({ user, role }: { user: User; role: Role }) {
   }, [page, role]);
   useEffect(() => {
     document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
-    // In the next frame, which lays the page out anyway.
     const frame = requestAnimationFrame(() => scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [area]);
@@ -99,7 +97,7 @@ function Shell({ user, role }: { user: User; role: Role }) {
   );
 }
 
-/** Leads on into the page where the link that was followed is gone with its screen; null while /admin decides. */
+/** When the followed link disappeared with its screen, moves the focus into the new page. */
 function useFocusAfter(screen: string | null) {
   const before = useRef(screen);
   useEffect(() => {
@@ -109,7 +107,7 @@ function useFocusAfter(screen: string | null) {
   }, [screen]);
 }
 
-/** A link to another search of the same screen opens it anew; what a screen writes into the address itself does not. */
+/** A link to another search of the same screen remounts it; a search written by the screen itself does not. */
 function toKey(page: ReturnType<typeof $router.get>): string {
   return page ? `${page.path}?${new URLSearchParams(page.search)}` : '';
 }

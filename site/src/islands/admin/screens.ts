@@ -2,15 +2,11 @@ import { type ComponentType, lazy } from 'react';
 import type { User } from '#contract/users.ts';
 import type { AdminArea } from './areas/areas.ts';
 
-/** What every staff screen is given. */
 export interface ScreenProps {
   user: User;
 }
 
-/**
- * The screens, each fetched when somebody goes there. A new one needs its line here, its area in `areas/areas.ts` and
- * its sign in `areas/area-icons.ts`; address, page, title, sidebar and role gate follow from those.
- */
+/** A new screen needs a line here, an area in `areas/areas.ts` and an icon in `areas/area-icons.ts`. */
 const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   users: async () => (await import('./users/Users.tsx')).Users,
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
@@ -32,7 +28,7 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
 
 const screens = new Map<AdminArea, ComponentType<ScreenProps>>();
 
-/** The screen of an area, the same one each time. */
+/** A new component on each call would remount the screen. */
 export function screenOf(area: AdminArea): ComponentType<ScreenProps> {
   const known = screens.get(area);
   if (known) return known;
@@ -41,7 +37,7 @@ export function screenOf(area: AdminArea): ComponentType<ScreenProps> {
   return screen;
 }
 
-/** Fetches a screen's code while the account is still asked for. A failure shows when the screen is drawn. */
+/** A failure appears when the screen is rendered. */
 export function preloadScreen(area: AdminArea): void {
   LOADERS[area]().catch(() => undefined);
 }

@@ -5,19 +5,16 @@ import type { Permission } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 
-/** What the signed-in account may do, as the API will decide it: one decision for both sides (docs/product.md 2). */
+/** Rights of the signed-in account, decided by the same functions of the contract as in the API. */
 export interface Access {
-  /** Whether the API takes this call from the account at all: `may(createCohort)`. */
   may(call: Pick<Call, 'access'>): boolean;
-  /** Whether it may act on a league; a permission asks for that one, null for any scope there. */
+  /** A permission of null accepts any scope in the league. */
   mayIn(leagueId: string, permission: Permission | null): boolean;
-  /** Whether it holds the permission in any league: for what is hidden when nothing could be done with it. */
   mayAnywhere(permission: Permission | null): boolean;
-  /** True for those who see every league and are not narrowed by scope. */
+  /** True if the account sees every league and has no scopes. */
   isGrand: boolean;
 }
 
-/** The rights of an account; what the session knows about it is enough. */
 export function toAccess(user: Pick<User, 'role' | 'status' | 'emailVerified' | 'pathfinderScopes'>): Access {
   const account = user as Account;
   const scopes: readonly LeagueScope[] = user.pathfinderScopes;
@@ -32,5 +29,4 @@ export function toAccess(user: Pick<User, 'role' | 'status' | 'emailVerified' | 
   };
 }
 
-/** The account's rights; null while nobody is signed in. */
 export const $access = computed($session, ({ user }): Access | null => (user ? toAccess(user) : null));

@@ -1,12 +1,12 @@
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { $router } from '../areas/router.ts';
 
-/** How long the account counts as just heard, in milliseconds. */
+/** A profile younger than this is not fetched again. */
 const HEARD_MS = 20_000;
 
 /**
- * Hears the account again whenever another screen is opened or somebody comes back to the tab: lists are kept for five
- * minutes, and would be shown that long to whoever lost the role meanwhile. Returns the way to stop.
+ * Reloads the account on screen changes and tab returns, because cached lists would outlive a lost role. Returns the
+ * function that stops it.
  */
 export function followRights(now: () => number = Date.now): () => void {
   let heardAt = now();

@@ -11,15 +11,14 @@ export interface LeagueChoice {
   name: string;
 }
 
-/** What the signed-in account may do; nothing while nobody is signed in. */
 export function useAccess(): Access | null {
   const { user } = useAuth();
   return useMemo(() => (user ? toAccess(user) : null), [user]);
 }
 
 /**
- * The leagues whose content the account may see, or with a permission those where it holds it: all of them for a Grand
- * Pathfinder, else those of its scopes (ROLE-11). Scopes come with the session, so only a Grand Pathfinder waits.
+ * All leagues for a Grand Pathfinder, else those of the account's scopes, which come with the session and need no
+ * request.
  */
 export function useOwnLeagues(permission: Permission | null = null): QueryState<readonly LeagueChoice[]> {
   const { user } = useAuth();

@@ -13,7 +13,6 @@ const meanFormat = onFirstUse(
   () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** Active learners by day and by week. */
 export function ActivityPart({ query }: { query: Query<ActivityReport> }) {
   return (
     <ReportPart title="Active learners" what="activity" query={query}>

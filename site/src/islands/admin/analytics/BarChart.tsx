@@ -3,25 +3,21 @@ import { AxisLabels, ChartFrame, LEFT, type Plot } from './ChartFrame.tsx';
 
 interface Bar {
   key: string;
-  /** Below the bar, where there is room. */
   label: string;
-  /** When pointed at: the bar in words. */
   title: string;
   value: number;
-  /** A part of the value, drawn stronger. */
+  /** The part of the value that is drawn darker. */
   part?: number;
 }
 
 interface Props {
   bars: readonly Bar[];
-  /** Read aloud in place of the drawing. */
   summary: string;
 }
 
-/** A few bars on a wide screen stay bars. */
+/** Widest column on wide screens. */
 const COLUMN_PX = 72;
 
-/** Upright bars over time or groups. */
 export function BarChart({ bars, summary }: Props) {
   return (
     <ChartFrame values={bars.map(({ value }) => value)} summary={summary}>
@@ -33,7 +29,7 @@ export function BarChart({ bars, summary }: Props) {
 function Bars({ bars, plot: { width, y } }: { bars: readonly Bar[]; plot: Plot }) {
   const x = scaleBand(
     bars.map(({ key }) => key),
-    // The last bar's edge is drawn half outside of it.
+    // Half of the last bar's edge is drawn outside of it.
     [LEFT, Math.max(LEFT + 1, width - 1)],
   ).paddingInner(bars.length > 40 ? 0.1 : 0.25);
   const column = Math.min(COLUMN_PX, Math.max(1, x.bandwidth()));

@@ -3,19 +3,16 @@ import { type Column, Table } from '#site/islands/ui/Table.tsx';
 
 interface Props<Row> {
   title: string;
-  /** What the chart says, in a sentence. */
   summary: string;
-  /** The numbers behind it. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   children: ReactNode;
 }
 
-/** Around two of them: drawings beside each other begin at one height, however many lines the words above them take. */
+/** The wrapper of two figures: subgrid aligns their charts, however long their summaries are. */
 export const SIDE_BY_SIDE = 'grid gap-8 xl:grid-cols-2 xl:*:row-span-3 xl:*:grid-rows-subgrid';
 
-/** A chart with its meaning in words and, folded up below, the numbers as a table. */
 export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, children }: Props<Row>) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -34,7 +31,7 @@ export function ChartFigure<Row>({ title, summary, rows, columns, rowKey, childr
         </summary>
         {isUnfolded ? (
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}
             aria-label={`${title}, numbers`}
             className="mt-2 max-h-96 overflow-y-auto rounded-md border border-line"

@@ -3,12 +3,11 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { placeLabels, toTickText } from './chart-labels.ts';
 
 const HEIGHT = 180;
-/** Where the drawing begins, to the right of the values. */
 export const LEFT = 40;
 const FOOT = 22;
 const HEAD = 8;
 
-/** Where a chart draws, in pixels: from LEFT to `width`, a value at `y(value)`. */
+/** The drawing area in pixels: from LEFT to `width`, with a value at `y(value)`. */
 export interface Plot {
   width: number;
   y: (value: number) => number;
@@ -16,13 +15,11 @@ export interface Plot {
 
 interface Props {
   values: readonly number[];
-  /** Read aloud in place of the drawing. */
   summary: string;
-  /** What stands between the lines of the values and the ground line. */
   children: (plot: Plot) => ReactNode;
 }
 
-/** The frame of a chart from nought to the greatest value. The numbers stand in a table beside it: it is one picture. */
+/** Starts at 0. The chart is one image to screen readers; a table gives the numbers. */
 export function ChartFrame({ values, summary, children }: Props) {
   const [box, width] = useWidth();
   const y = scaleLinear([0, Math.max(1, ...values)], [HEIGHT - FOOT, HEAD]).nice(4);
@@ -60,7 +57,6 @@ interface LabelsProps {
   width: number;
 }
 
-/** The words below the ground line, as many as have room. */
 export function AxisLabels({ labels, width }: LabelsProps) {
   return placeLabels(labels, LEFT, width).map(({ key, text, x }) => (
     <text key={key} x={x} y={HEIGHT - 4} textAnchor="middle" className="fill-muted text-xs">
@@ -69,10 +65,7 @@ export function AxisLabels({ labels, width }: LabelsProps) {
   ));
 }
 
-/**
- * The width of an element as it is now, in pixels; a chart is drawn to it so that its words keep their size. The
- * drawing has to be placed absolutely: in the flow it would hold its box as wide as it once was.
- */
+/** Chart text keeps its size at any width. The drawing must be positioned absolutely, or the box could never shrink. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

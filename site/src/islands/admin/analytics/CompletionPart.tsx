@@ -10,14 +10,12 @@ import type { ExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-/** How far learners come, by league; of a chosen league by module and topic, with where people stop. */
 export function CompletionPart({
   query,
   toQuery,
   onChoose,
 }: {
   query: Query<CompletionReport>;
-  /** What the report is asked for at this moment. */
   toQuery: () => ExportQuery;
   onChoose: (leagueId: string) => void;
 }) {
@@ -101,10 +99,9 @@ function toLeagueColumns(
   ];
 }
 
-/** Fewer people than this say nothing about a topic. */
+/** A topic with fewer people than this is not named. */
 const NAMED_FROM = 3;
 
-/** Modules with their topics: a bar for who started, filled for who finished, and who came no further. */
 function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) {
   const worst = league.weeks
     .flatMap((week) => week.sections)
@@ -190,7 +187,7 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
   );
 }
 
-/** A bar of a whole: the filled part, and lighter a second one beyond it. */
+/** A progress bar; the lighter part shows `second` beyond `value`. */
 function Part({
   value,
   second = value,

@@ -10,11 +10,9 @@ interface Point {
 
 interface Props {
   points: readonly Point[];
-  /** Read aloud in place of the drawing. */
   summary: string;
 }
 
-/** One line over many days, with what is under it lightly filled. */
 export function LineChart({ points, summary }: Props) {
   return (
     <ChartFrame values={points.map(({ value }) => value)} summary={summary}>

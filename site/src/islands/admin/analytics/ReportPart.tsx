@@ -8,15 +8,14 @@ import { useBlocked } from '../action/use-blocked.ts';
 
 interface Props<Data> {
   title: string;
-  /** 'activity': in 'Failed to load activity: …'. */
+  /** Completes 'Failed to load activity: …'. */
   what: string;
   query: Query<Data>;
-  /** Takes the figures away, as a file. */
   exportButton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** One report: loading, failed with a way to try again, or there. The others do not wait for it. */
+/** Each report loads and fails independently. */
 export function ReportPart<Data>({ title, what, query, exportButton, children }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);

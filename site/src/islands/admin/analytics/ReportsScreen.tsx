@@ -16,7 +16,6 @@ import { createReports } from './analytics-reports.ts';
 import { CompletionPart } from './CompletionPart.tsx';
 import { ApprovalPart, SubmissionPart } from './WaitingParts.tsx';
 
-/** /admin/analytics: who is active, how far learners come and where they stop, what waits (ROLE-13). */
 export function ReportsScreen({ user }: { user: User }) {
   const access = toAccess(user);
   if (!access.mayAnywhere('canViewAnalytics')) {

@@ -17,7 +17,6 @@ import { BarChart } from './BarChart.tsx';
 import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-/** Submissions that wait for a review and how old they are; how long reviews took. */
 export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
   return (
     <ReportPart title="Submissions" what="submissions" query={query}>
@@ -69,7 +68,6 @@ function WaitingByLeague({ rows }: { rows: readonly LeagueWaiting[] }) {
   );
 }
 
-/** Sign-ups by week, how many were approved and how long that took; who waits now. */
 export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
   return (
     <ReportPart title="Sign-ups and approvals" what="approvals" query={query}>
@@ -108,7 +106,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                   },
                   {
                     key: 'median',
-                    // Beside another chart there is room for two lines alone.
+                    // Next to another chart there is room for only two lines.
                     header: <span className="whitespace-normal">Median until approval</span>,
                     align: 'end',
                     cell: (row) => toDuration(row.medianHours),
@@ -135,7 +133,6 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
   );
 }
 
-/** How old what waits is. */
 function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['waiting'] }) {
   const title = 'Waiting, by age';
   const summary =

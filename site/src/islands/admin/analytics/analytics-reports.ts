@@ -18,7 +18,7 @@ interface ReportParams {
   leagueId?: string;
 }
 
-/** The reports of the analytics screen and what they are asked for; it stands in the address. One a screen. */
+/** The parameters are kept in the address. Create one per screen. */
 export function createReports(list: ListControl = createListState({ filters: ['days', 'leagueId'] })) {
   const $params: ReadableAtom<ReportParams> = computed(list.$list, ({ filters }) => ({
     days: filters.days || String(REPORT_DAYS[0]),
@@ -46,14 +46,13 @@ const dayFormat = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 );
 
-/** 'Mar 4' of YYYY-MM-DD, which is a day and no moment. */
+/** 'Mar 4' for 'YYYY-MM-DD'. */
 export const toDayText = (day: string) => dayFormat().format(new Date(`${day}T00:00:00Z`));
-/** 'Mar 4, 2026' of the same. Noon on the reader's own clock is that day in every time zone. */
+/** 'Mar 4, 2026' for 'YYYY-MM-DD'. Local noon avoids a shift to another day. */
 export const toShortDay = (day: string) => toShortDate(`${day}T12:00:00`);
 
 export const AGE_NAMES = ['Under a day', '1 to 3 days', '3 to 7 days', 'Over a week'] as const;
 
-/** The same where there is little room. */
 export const AGE_LABELS: Record<(typeof AGE_NAMES)[number], string> = {
   'Under a day': '< 1 day',
   '1 to 3 days': '1–3 days',
@@ -61,7 +60,7 @@ export const AGE_LABELS: Record<(typeof AGE_NAMES)[number], string> = {
   'Over a week': '> 1 week',
 };
 
-/** '36 h', '4.5 days', 'under an hour'; a dash where nothing was measured. */
+/** '36 h', '4.5 days', 'under an hour'; a dash for null. */
 export function toDuration(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return 'under an hour';
@@ -74,7 +73,7 @@ type SignUpWeek = ApprovalReport['byWeek'][number];
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The weeks of a report, the earliest first, with those between them in which nobody signed up: bars of a chart stand for equal times. */
+/** Adds weeks without sign-ups, so that the bars have equal time steps. */
 export function toEveryWeek(byWeek: readonly SignUpWeek[]): SignUpWeek[] {
   const known = new Map(byWeek.map((row) => [row.week, row]));
   const weeks: SignUpWeek[] = [];

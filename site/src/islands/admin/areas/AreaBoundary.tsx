@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces a broken screen; the sidebar stays. React needs a class. */
+/** React supports error boundaries only as classes. */
 export class AreaBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

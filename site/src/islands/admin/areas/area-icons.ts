@@ -3,7 +3,6 @@ import { book, certificate, chart, file, leagues, medal, note, trophy } from '#s
 import { cohort, layers, list, shield, users } from '#site/icons/people.ts';
 import type { AdminArea } from './areas.ts';
 
-/** The sign of each area in the sidebar. */
 export const AREA_ICONS: Record<AdminArea, string> = {
   users,
   cohorts: cohort,

@@ -7,16 +7,15 @@ const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, pa
   string
 >;
 
-/** Links that leave the SPA carry target="_self". */
+/** Links that leave the SPA need target="_self". */
 export const $router = createRouter({ landing: '/admin', ...PATHS });
 
 const $openings = atom(0);
 /** Opening the same address again restarts its screen. */
 export const $openedPages: ReadableAtom<number> = $openings;
 
-/** `replace` keeps the current address out of the history. */
 export function openPage(path: string, { replace = false } = {}): void {
-  // Lists write their search into the address themselves, and the router has to know.
+  // Lists write their search into the address directly; this tells the router.
   $router.open(location.pathname + location.search, true);
   $router.open(path, replace);
   $openings.set($openings.get() + 1);

@@ -5,11 +5,10 @@ import { UrlText } from '#site/islands/ui/EmailText.tsx';
 
 interface Props {
   answer: Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
-  /** True where room is short: two lines of the address at most. */
   isShort?: boolean;
 }
 
-/** Anything but a web address is shown without a link. */
+/** Only http(s) addresses become links. */
 export function AnswerLinks({ answer, isShort = false }: Props) {
   const clamp = isShort ? 'line-clamp-2 min-h-6' : '';
   return linksOf(answer).map(({ words, url }) => (

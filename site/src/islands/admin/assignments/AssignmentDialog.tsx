@@ -15,16 +15,13 @@ import { TextField } from '../form/TextField.tsx';
 import { createAssignmentForm, setsPastDueDate } from './assignment-form.ts';
 
 interface Props {
-  /** Null to add one. */
   assignment: AssignmentRow | null;
-  /** The assignments at hand: their leagues have no place for another one. */
+  /** Existing assignments: a league can have only one. */
   assignments: readonly AssignmentRow[];
-  /** The league that is looked at; '' for none. */
   leagueId: string;
   onClose: () => void;
 }
 
-/** Adds or edits an assignment (AASSIGN-08). */
 export function AssignmentDialog({ assignment, assignments, leagueId, onClose }: Props) {
   const { data: leagues, error } = useOwnLeagues('canCreateContent');
   const taken = new Set(assignments.filter(({ id }) => id !== assignment?.id).map((other) => other.leagueId));

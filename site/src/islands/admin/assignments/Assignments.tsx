@@ -43,7 +43,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
         <span className="mt-0.5 line-clamp-2 text-sm font-normal text-muted wrap-anywhere">
           <PlainText text={description} />
         </span>
-        {/* Where its own column is left out. */}
+        {/* Shown where the column is hidden. */}
         <span className="hidden text-xs font-normal text-muted md:max-xl:block">
           {countOf(_count.submissions, 'submission')}
         </span>
@@ -72,9 +72,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   },
 ];
 
-/** /admin/assignments (AASSIGN-01 to AASSIGN-14). */
 export function Assignments() {
-  // The address names the league of the submissions, or all.
   const [{ leagueId, isQueue }] = useState(() => {
     const asked = new URLSearchParams(location.search);
     return { leagueId: asked.get('of'), isQueue: asked.has('queue') };
@@ -82,7 +80,6 @@ export function Assignments() {
   return leagueId || isQueue ? <Submissions leagueId={leagueId || null} /> : <AssignmentListScreen />;
 }
 
-/** The assignments of the leagues in scope. */
 function AssignmentListScreen() {
   const access = useAccess();
   const leagues = useOwnLeagues();

@@ -13,12 +13,11 @@ import { AnswerLinks } from './AnswerLinks.tsx';
 import { describeChange, type MarkedLine } from './attempt-changes.ts';
 
 interface Props {
-  /** The latest first. */
+  /** Latest first. */
   attempts: readonly SubmissionAttempt[];
   dueDate: string | null;
 }
 
-/** The last two attempts side by side on wide screens, with their differences; older ones behind a button. */
 export function AttemptColumns({ attempts, dueDate }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, before, ...older] = attempts;
@@ -61,9 +60,8 @@ interface AttemptProps {
   attempt: SubmissionAttempt;
   total: number;
   dueDate: string | null;
-  /** The text line by line, where it is compared with another one. */
+  /** Null without another attempt to compare. */
   lines: readonly MarkedLine[] | null;
-  /** What a marked line is: new in this attempt, or gone since. */
   mark: 'new' | 'gone';
   children?: React.ReactNode;
 }
@@ -115,7 +113,6 @@ interface AnswerProps {
   mark: 'new' | 'gone';
 }
 
-/** An answer as its learner sees it; beside another one as typed, with differing lines marked. */
 function AnswerText({ text, lines, mark }: AnswerProps) {
   const [isCompared, setIsCompared] = useState(true);
   return (
@@ -143,7 +140,7 @@ function ComparedText({ lines, mark }: { lines: readonly MarkedLine[]; mark: 'ne
         const end = index === lines.length - 1 ? '' : '\n';
         if (!isOnlyHere || line === '') return line + end;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text, and some stand there twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are fixed and may repeat
           <Tag key={index} className={`rounded-xs text-strong ${look}`}>
             <span className="sr-only">{words}</span>
             {line}

@@ -3,7 +3,6 @@ import { DUE_BADGES } from '#site/islands/shared/format/due-badges.ts';
 import { toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 
-/** When an assignment is due, with its state (AASSIGN-02, ADMIN-26). */
 export function DueDate({ dueDate }: { dueDate: string | null }) {
   const state = toDueState(dueDate);
   const badge = DUE_BADGES[state];

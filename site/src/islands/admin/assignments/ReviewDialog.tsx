@@ -24,7 +24,6 @@ import type { Notice, ReviewSession, ReviewView } from './review-session.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/** The submission a reviewer has open, with every attempt; nothing while none is. */
 export function ReviewDialog({ session }: { session: ReviewSession }) {
   const view = useStore(session.$view);
   if (!view) return null;
@@ -120,11 +119,11 @@ function ReviewForm({ session, view }: FormProps) {
           const before = wantsNext.current;
           wantsNext.current = true;
           await form.submit();
-          // Refused: the button still does what it says.
+          // After a refusal the button keeps its meaning.
           wantsNext.current = before;
         },
       },
-      // Not while a question or the command palette lies above.
+      // Ignores keys while a question or the command palette is on top.
       () => document.querySelectorAll('dialog[open]').length === 1,
     );
   }, [form]);
@@ -139,7 +138,7 @@ function ReviewForm({ session, view }: FormProps) {
       onClose={session.close}
     >
       {notice ? <NoticeAlert notice={notice} detail={detail} /> : null}
-      {/* Reading comes before judging: the focus begins here, not at the status below a long answer. */}
+      {/* The focus starts here, so that reviewers read the answer first. */}
       <div tabIndex={-1} data-first-focus className="scroll-mt-5 outline-none">
         <TaskAndAnswer detail={detail} />
       </div>
@@ -175,7 +174,6 @@ function ReviewForm({ session, view }: FormProps) {
   );
 }
 
-/** Beside the answer on wide screens, folded above it on narrow ones. */
 function TaskAndAnswer({ detail }: { detail: SubmissionDetail }) {
   const { data: assignment } = useQuery(assignmentOf(detail.assignment.leagueId));
   const [isOpen, setIsOpen] = useState(() => matchMedia('(min-width: 64rem)').matches);

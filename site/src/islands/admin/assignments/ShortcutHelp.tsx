@@ -6,10 +6,9 @@ interface Props {
   keys: readonly { keys: string; label: string }[];
 }
 
-/** Lists the keys and turns them off. Not for touch screens. */
 export function ShortcutHelp({ keys }: Props) {
   const areOn = useStore($areShortcutsOn);
-  // A combination cannot be pressed by mistake and stays.
+  // Key combinations are rarely pressed by mistake and stay on.
   const shown = areOn ? keys : keys.filter(({ keys: names }) => names.includes('+'));
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted pointer-coarse:hidden">

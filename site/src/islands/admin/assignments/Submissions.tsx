@@ -43,7 +43,6 @@ const KEYS = [
   { keys: 'Enter', label: 'open' },
 ];
 
-/** Longest waiting first (AASSIGN-11, AASSIGN-14). */
 export function Submissions({ leagueId }: { leagueId: string | null }) {
   return leagueId === null ? <QueueOfAll /> : <QueueOfLeague leagueId={leagueId} />;
 }
@@ -201,7 +200,6 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
   );
 }
 
-/** Moves the focus to the button of the row below or above. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('#main [data-row]')];
   const row = document.activeElement?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-row]');

@@ -16,22 +16,18 @@ export interface AssignmentValues {
   title: string;
   description: string;
   leagueId: string;
-  /** In the reader's time zone; '' for none. */
+  /** Local time of a `datetime-local` input; '' for none. */
   dueDate: string;
 }
 
 interface Begin {
-  /** Null to add one. */
   assignment: AssignmentRow | null;
-  /** The league to begin with; '' for none. */
   leagueId: string;
   onSaved: () => void;
 }
 
-/** AASSIGN-09. */
 export const ASSIGNMENT_INCOMPLETE = 'Title, description, and league are required';
 
-/** The create and edit form of an assignment (AASSIGN-08 to AASSIGN-10). */
 export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): Form<AssignmentValues> {
   return createEditorForm({
     about: assignment?.id ?? null,
@@ -65,7 +61,7 @@ function toBody({ title, description, leagueId, dueDate }: AssignmentValues) {
   };
 }
 
-/** True if saving would set a past due date that was not there before. */
+/** True if saving would newly set a due date in the past. */
 export function setsPastDueDate(
   values: AssignmentValues,
   before: AssignmentValues,
@@ -76,7 +72,7 @@ export function setsPastDueDate(
   return Date.parse(moment) < now && Object.keys(validateAssignment(values)).length === 0;
 }
 
-/** The sentence about missing fields appears once, at the first of them. */
+/** One sentence covers all missing fields; it appears at the first of them. */
 export function validateAssignment({
   title,
   description,

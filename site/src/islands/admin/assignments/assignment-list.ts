@@ -11,7 +11,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { loadPages } from '../query/load-pages.ts';
 import { createStaffQuery, invalidate } from '../query/queries.ts';
 
-/** Newest first; a league has at most one (CALL-69). */
+/** Newest first; a league has at most one. */
 export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
   loadPages(async (page) => {
     const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
@@ -19,21 +19,19 @@ export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assign
   }),
 );
 
-/** Adds an assignment and puts it in front of the list (ADMIN-27). */
 export async function addAssignment(body: CreateAssignmentBody, idempotencyKey: string): Promise<void> {
   const added = await callApi(createAssignment, { body, idempotencyKey });
   assignmentList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
   invalidate('assignments');
 }
 
-/** Saves the given fields and puts the answer into the list (ADMIN-27). */
 export async function changeAssignment(id: string, body: UpdateAssignmentBody): Promise<void> {
   const changed = await callApi(updateAssignment, { params: { id }, body });
   assignmentList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
   invalidate('assignments');
 }
 
-/** Removes an assignment that nobody answered. */
+/** The server refuses if the assignment has submissions. */
 export async function removeAssignment({ id }: Pick<AssignmentRow, 'id'>): Promise<void> {
   await callApi(deleteAssignment, { params: { id } });
   assignmentList.change((rows) => rows.filter((row) => row.id !== id));

@@ -3,23 +3,20 @@ import { SUBMISSION_TYPE_LABELS } from '#site/islands/shared/format/submission-l
 
 type Answer = Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
 
-/** One line of a text, and whether the other attempt lacks it. */
 export interface MarkedLine {
   text: string;
   isOnlyHere: boolean;
 }
 
 export interface Change {
-  /** What became of the answer, in a sentence. */
   words: string;
-  /** Both texts line by line, where both attempts are texts that differ. */
+  /** Null unless both attempts are texts that differ. */
   lines: { before: MarkedLine[]; now: MarkedLine[] } | null;
 }
 
-/** Longer texts are shown without marks: comparing costs lines times lines. */
+/** Longer texts are not compared, which costs lines × lines. */
 const LINES_MAX = 600;
 
-/** What changed from one attempt to the next. */
 export function describeChange(before: Answer, now: Answer): Change {
   const [kindBefore, kindNow] = [kindOf(before), kindOf(now)];
   if (kindBefore !== kindNow) {
@@ -43,13 +40,13 @@ export function describeChange(before: Answer, now: Answer): Change {
   return { words: `${countLines(added)} new, ${countLines(removed)} gone`, lines };
 }
 
-/** Marks lines of one side alone, by the longest common subsequence; null if that would take too long. */
+/** By longest common subsequence; null if the texts are too long. */
 export function compareLines(
   before: readonly string[],
   now: readonly string[],
 ): { before: MarkedLine[]; now: MarkedLine[] } | null {
   if (before.length > LINES_MAX || now.length > LINES_MAX) return null;
-  // shared[i][j]: lines in common from line i and line j on.
+  // Number of common lines from line i and line j on.
   const shared = Array.from({ length: before.length + 1 }, () => new Uint16Array(now.length + 1));
   const at = (i: number, j: number) => shared[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {

@@ -11,22 +11,20 @@ import { createStaffForm } from '../form/staff-form.ts';
 import { saveReview } from './review-queue.ts';
 
 export interface ReviewValues {
-  /** One of the states a review may set; '' while none is chosen. */
+  /** '' while none is chosen. */
   status: string;
   feedback: string;
 }
 
 interface Begin {
-  /** As it stands on the screen when the form is sent. */
   read: () => SubmissionDetail;
   onSaved: () => void;
-  /** Another attempt or another reviewer came first: the screen asks how things stand. */
+  /** Called if another attempt or reviewer came first. */
   onOvertaken: () => void;
 }
 
 const OVERTAKEN = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
 
-/** Feedback to an earlier attempt stays with that one. */
 export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<ReviewValues> {
   const submission = read();
   return createStaffForm<ReviewValues>({
@@ -52,7 +50,6 @@ export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<Re
   });
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateReview({ status, feedback }: ReviewValues): FieldErrors<ReviewValues> {
   const errors: FieldErrors<ReviewValues> = {};
   if (!toReviewStatus(status)) errors.status = 'Choose a status';

@@ -16,7 +16,6 @@ import { createStaffQuery, invalidate } from '../query/queries.ts';
 
 type QueueView = DataOf<typeof listReviewQueue>;
 
-/** What waits longest stands first. */
 const FIRST_SORT = { key: 'submitted', direction: 'ascending' } as const;
 
 interface QueueParams {
@@ -33,7 +32,6 @@ export interface ReviewQueue {
   query: Query<QueueView>;
 }
 
-/** Submissions of a league or of all leagues in scope, paged by the server. */
 export function createReviewQueue(
   leagueId: string | null,
   list = createListState({
@@ -55,7 +53,6 @@ export function createReviewQueue(
   };
 }
 
-/** What is asked of the server. */
 export function toParams(
   { filters, sort, page }: ListState,
   search: string,
@@ -72,13 +69,12 @@ export function toParams(
   };
 }
 
-/** The figures of the queue over all leagues in scope. */
 export const queueCounts = createStaffQuery('submissions', 'counts', async () => {
   const { counts } = await callApi(listReviewQueue, { query: { limit: 1 } });
   return counts;
 });
 
-/** Null without one, or for a caller who may not see it. */
+/** Null if the league has none or the caller may not see it. */
 export function assignmentOf(leagueId: string): Query<AssignmentRow | null> {
   return createStaffQuery('assignments', `league:${leagueId}`, async () => {
     const { assignments } = await callApi(listAssignments, { query: { leagueId } });
@@ -86,7 +82,7 @@ export function assignmentOf(leagueId: string): Query<AssignmentRow | null> {
   });
 }
 
-/** Reviews the attempt that was read; the server refuses if it is another by now. */
+/** Sends the attempt that was read, so that the server refuses the review if there is a newer one. */
 export async function saveReview(
   { id, attempts, reviewedAt }: SubmissionDetail,
   review: { status: ReviewStatus; feedback: string | null },
@@ -97,7 +93,6 @@ export async function saveReview(
   return saved;
 }
 
-/** Reloads queue and figures. */
 export function invalidateQueue(): void {
   invalidate('submissions', { alsoOwn: true });
 }

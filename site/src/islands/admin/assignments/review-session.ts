@@ -7,43 +7,39 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toLoadFailure } from '../action/failures.ts';
 import { invalidateQueue } from './review-queue.ts';
 
-/** How often a claim is renewed while its dialog is open and seen. */
 export const RENEW_MS = 60_000;
 
-/** What happened to a submission while it was being read. */
 export type Notice = { kind: 'attempt' } | { kind: 'reviewed' } | { kind: 'lost'; claim: Claim };
 
 export type ReviewView =
   | { phase: 'opening' }
   | { phase: 'failed'; failure: string; retry: () => void }
-  /** Without the right to review it. */
+  /** The account may read it, but not review it. */
   | { phase: 'reading'; detail: SubmissionDetail }
-  /** Somebody else has it in hand. */
   | { phase: 'held'; detail: SubmissionDetail; claim: Claim }
   | {
       phase: 'reviewing';
       detail: SubmissionDetail;
-      /** Opened by 'the next one'; saving leads to another. */
+      /** Opened by 'next'; saving opens another one. */
       goesOn: boolean;
-      /** How many more could be taken; null if unknown. */
+      /** Number of unclaimed submissions; null if unknown. */
       free: number | null;
       notice: Notice | null;
     };
 
 export interface ReviewSession {
   $view: ReadableAtom<ReviewView | null>;
-  /** Claims a submission and shows it; only shows it where it cannot be claimed. */
+  /** Claims and shows a submission; without the right to review, only shows it. */
   open(submission: { id: string; mayReview: boolean }): Promise<void>;
-  /** Takes the next one that waits; the one at hand is given back. */
+  /** Also releases the current submission. */
   next(): Promise<void>;
-  /** Saved: the claim has ended with it. */
+  /** The server ends the claim when a review is saved. */
   saved(goesOn: boolean): void;
-  /** Claims again; what was typed stays. */
   renew(): Promise<void>;
-  /** Renews a claim that was not renewed for a while. */
+  /** Renews the claim if the last renewal is over a minute old. */
   touch(): void;
   close(): void;
-  /** Releases the claim without waiting for an answer. */
+  /** Releases the claim without waiting for the answer. */
   leave(): void;
 }
 
@@ -65,7 +61,6 @@ const CALLS: Calls = {
 };
 
 interface Rules {
-  /** Where the next one is looked for; undefined for all leagues. */
   leagueId: () => string | undefined;
   calls?: Calls;
   clock?: Clock;
@@ -73,8 +68,8 @@ interface Rules {
 }
 
 /**
- * Claims a submission when it is opened, keeps it while it is open and seen, and releases it when it is closed. News
- * from others never cost what was typed.
+ * Claims a submission when it opens, renews the claim while it is visible, and releases it on closing. News never
+ * discards typed text.
  */
 export function createReviewSession({
   leagueId,
@@ -84,7 +79,7 @@ export function createReviewSession({
 }: Rules): ReviewSession {
   const $view = atom<ReviewView | null>(null);
   let held: string | null = null;
-  /** Claims whose answers came too late to be shown. */
+  /** Claims whose answers arrived too late. */
   const strays = new Set<string>();
   let asking = 0;
   let renewedAt = 0;
@@ -103,14 +98,14 @@ export function createReviewSession({
     held = detail.id;
     show({ phase: 'reviewing', detail, goesOn, free, notice: null });
   };
-  // A claim that cannot be given back ends by itself.
+  // If this fails, the claim expires by itself.
   const release = (id: string, keepalive = false) =>
     void calls.release(id, keepalive).then(invalidateQueue, () => undefined);
   const giveBack = (keepalive = false) => {
     if (held !== null) release(held, keepalive);
     held = null;
   };
-  /** Releases stray claims after the last call, which may be about the same submission. */
+  /** Releases stray claims only after the last call, which may be about the same submission. */
   const ask = async (work: () => Promise<void>) => {
     asking += 1;
     await work();
@@ -119,7 +114,7 @@ export function createReviewSession({
     for (const id of strays) if (id !== held) release(id);
     strays.clear();
   };
-  /** Runs a step whose answer counts only while nothing else was begun. */
+  /** Ignores the answer if another step was started meanwhile. */
   const step = (work: () => Promise<Answer>, retry: () => void) => {
     turn += 1;
     const mine = turn;
@@ -201,7 +196,7 @@ export function createReviewSession({
     if (view?.phase !== 'reviewing') return;
     const { id } = view.detail;
     renewedAt = clock.now();
-    // The next one may have come meanwhile.
+    // The next submission may be open by now.
     const isStill = () => {
       const now = $view.get();
       return now?.phase === 'reviewing' && now.detail.id === id;
@@ -215,7 +210,7 @@ export function createReviewSession({
         } else strays.add(id);
       } catch (error) {
         const claim = claimIn(error);
-        // Without an answer the claim runs on for as long as it was given.
+        // A network failure does not end the claim.
         if (!claim || !isStill()) return;
         held = null;
         show({ ...view, notice: { kind: 'lost', claim } });
@@ -249,13 +244,12 @@ export function createReviewSession({
   };
 }
 
-/** The present claim, if any, and how to show it. */
 interface Answer {
   claimed?: string | undefined;
   done: () => void;
 }
 
-/** Who holds it, when that is why a call was refused. */
+/** The other reviewer's claim, if it caused the refusal. */
 function claimIn(error: unknown): Claim | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SUBMISSION_CLAIMED') return null;
   return (error.reply?.claim as Claim | undefined) ?? null;
@@ -266,7 +260,7 @@ function noticeOf(before: SubmissionDetail, now: SubmissionDetail): Notice | nul
   return now.reviewedAt === before.reviewedAt ? null : { kind: 'reviewed' };
 }
 
-/** A notice about a new attempt stays until it was read; one about another reviewer ends with the claim. */
+/** A notice about a new attempt stays until it is read; one about a lost claim ends with the new claim. */
 function keptNotice({ notice }: { notice: Notice | null }): Notice | null {
   return notice?.kind === 'lost' ? null : notice;
 }

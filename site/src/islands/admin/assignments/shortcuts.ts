@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 const KEY = 'reviewShortcuts';
 const OFF = 'off';
 
-/** A reader may turn single keys off for good (WCAG 2.1.4). */
+/** WCAG 2.1.4 requires that single-key shortcuts can be turned off. */
 export const $areShortcutsOn = atom(readChoice());
 
 export function setShortcuts(areOn: boolean): void {
@@ -12,7 +12,7 @@ export function setShortcuts(areOn: boolean): void {
     if (areOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, OFF);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page closes.
   }
 }
 
@@ -36,10 +36,7 @@ interface Press {
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]';
 
-/**
- * Name of a pressed key: 'n', or 'mod+enter' with Ctrl or Cmd, which also works while typing. Null for typed letters,
- * letters that choose in a list, and other combinations.
- */
+/** 'n', or 'mod+enter' for Ctrl or Cmd, which also works while typing. Null for other keys. */
 export function toShortcut(press: Press, areOn: boolean): string | null {
   if (press.isComposing || press.altKey) return null;
   const key = press.key.toLowerCase();
@@ -49,7 +46,7 @@ export function toShortcut(press: Press, areOn: boolean): string | null {
   return key;
 }
 
-/** `isOurs` is false while something lies above. Returns how to stop. */
+/** Ignores keys while `isOurs` is false. Returns the function that stops it. */
 export function listenForShortcuts(
   actions: Readonly<Record<string, () => void>>,
   isOurs: () => boolean,

@@ -28,7 +28,7 @@ const ASSIGNMENT: DataColumn<QueueRow> = {
   ),
 };
 
-/** Its own template keeps unbroken contents at their width; other grids let the column shrink. */
+/** `auto` instead of `1fr` keeps the column as wide as its unbroken contents. */
 const LINES = 'grid grid-cols-[auto] justify-items-end gap-1 md:justify-items-start';
 
 const SUBMITTED: DataColumn<QueueRow> = {
@@ -82,7 +82,6 @@ const STATUS: DataColumn<QueueRow> = {
   ),
 };
 
-/** AASSIGN-11, and who has it in hand. */
 export const LEAGUE_COLUMNS: readonly DataColumn<QueueRow>[] = [LEARNER, SUBMITTED, ANSWER, STATUS];
 export const QUEUE_COLUMNS: readonly DataColumn<QueueRow>[] = [
   LEARNER,

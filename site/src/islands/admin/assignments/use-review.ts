@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createReviewSession, type ReviewSession } from './review-session.ts';
 
-/** Releases the claim when the screen or the page is left. */
 export function useReview(leagueId: () => string | undefined): ReviewSession {
   const [session] = useState(() => createReviewSession({ leagueId }));
   useEffect(() => {
@@ -24,7 +23,7 @@ export function useReview(leagueId: () => string | undefined): ReviewSession {
 
 const REFRESH_MS = 30_000;
 
-/** Reloads while the page is seen and nothing lies above it, and as soon as it is seen again. */
+/** Pauses while the page is hidden or a dialog is open. */
 export function useFreshness(reload: () => void): void {
   useEffect(() => {
     const look = () => {

@@ -8,7 +8,6 @@ const whenFormat = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
 );
 
-/** One entry with everything that was written down. */
 export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () => void }) {
   const changes = listChanges(row);
   const details = listDetails(row);
@@ -18,7 +17,7 @@ export function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () =
     ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
     ['Action', toActionLabel(row.action)],
     ['Code', row.action],
-    // Some entries have no words but the name of what they are about.
+    // Some descriptions only repeat a name that is listed already.
     ['In words', details.some(([, text]) => text === row.description) ? null : row.description],
     ...details,
     ['From address', row.ipAddress],

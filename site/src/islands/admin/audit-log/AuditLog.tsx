@@ -49,7 +49,6 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
   },
 ];
 
-/** /admin/audit-log: who did what to whom, newest first (docs/api.md 2). */
 export function AuditLog() {
   const [audit] = useState(createAuditList);
   const loaded = useQuery(audit.query);
@@ -125,7 +124,6 @@ export function AuditLog() {
   );
 }
 
-/** The person of the filter, as the entries name them. */
 function findName(rows: readonly AuditLogRow[], userId: string): string {
   const people = rows.flatMap(({ actor, target }) => [actor, target]);
   return people.find((person) => person?.id === userId)?.name ?? 'this person';

@@ -26,7 +26,7 @@ const ENTITY_LABELS: Record<AuditEntity, string> = {
 export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }));
 
 type View = DataOf<typeof listAuditLogs> & {
-  /** Null in an answer to a search, which counts its own matches. */
+  /** Null for a search, which counts its own matches. */
   all: number | null;
 };
 
@@ -47,7 +47,6 @@ export interface AuditList {
   query: Query<View>;
 }
 
-/** The list of the audit log screen. One a screen. */
 export function createAuditList(list = createListState({ filters: AUDIT_FILTERS })): AuditList {
   const $params = createListParams(list, toParams);
   return {
@@ -68,7 +67,7 @@ export function createAuditList(list = createListState({ filters: AUDIT_FILTERS 
   };
 }
 
-/** Whole days on the reader's clock, the last one included. */
+/** Whole days in the reader's time zone, including the last one. */
 export function toParams({ filters, page }: ListState, search: string): AuditParams {
   const from = toMoment(filters.from, 0);
   const to = toMoment(filters.to, 1);
@@ -94,7 +93,6 @@ function toMoment(day: string | undefined, laterDays: number): string | null {
   return new Date(year, month - 1, date + laterDays).toISOString();
 }
 
-/** The same for the export, which has no pages. */
 export function toAuditExportQuery(state: ListState): ExportQuery {
   return { ...toParams({ ...state, page: 1 }, state.search.trim()) };
 }

@@ -4,13 +4,12 @@ import { TERMS, toRoleText, toStatusText } from '#site/labels.ts';
 
 type Said = Pick<AuditLogRow, 'action' | 'actor' | 'target' | 'description' | 'metadata' | 'names'>;
 
-/** The rest of a sentence after the name: 'approved Asha Verma'. */
+/** The rest of the sentence after the actor's name: 'approved Asha Verma'. */
 export function toSentence(row: Said): string {
   const sentence = (SENTENCES[row.action] ?? aboutThing)(row);
   return row.metadata?.onlyGrandPathfinder === true ? `${sentence}, as the only Grand Pathfinder` : sentence;
 }
 
-/** Who did it: a name, else what is left of it. */
 export function toActorText({ actor }: Pick<AuditLogRow, 'actor'>): string {
   if (!actor) return 'Someone not signed in';
   return actor.name ?? 'A deleted account';
@@ -107,14 +106,14 @@ const THINGS: Record<string, { noun: string; id: string }> = {
   CERTIFICATE: { noun: 'certificate', id: 'id' },
 };
 
-/** LEAGUE_UPDATED: 'updated the league “Finance”'; other actions in their own words. */
+/** LEAGUE_UPDATED: 'updated the league “Finance”'; unknown kinds keep their code as words. */
 function aboutThing(row: Said): string {
   const [, kind = '', verb = ''] = /^([A-Z]+)_(.+)$/.exec(row.action) ?? [];
   const thing = THINGS[kind];
   if (!thing) return toScreenTerms(row.action);
   if (verb === 'IMPORTED') return `imported ${countsOf(row, thing.noun)}${inLeague(row, kind)}`;
   if (verb === 'REORDERED') return `reordered the ${thing.noun}s${inLeague(row, kind)}`;
-  // The name at that moment, or today's if it is not recorded.
+  // The name at that moment, or today's if none was recorded.
   const name =
     text(row.metadata?.name) ?? text(row.metadata?.title) ?? row.description ?? named(row, thing.id);
   const done = verb === 'CASCADE_DELETED' ? 'deleted' : toScreenTerms(verb);
@@ -128,7 +127,6 @@ function inLeague(row: Said, kind: string): string {
   return league ? ` in ${league}` : '';
 }
 
-/** '12 new topics and changes to 3'. */
 function countsOf({ metadata }: Said, noun: string): string {
   const changed = Number(metadata?.updated ?? 0);
   return `${count(metadata?.created, `new ${noun}`)}${changed > 0 ? ` and changes to ${changed}` : ''}`;
@@ -184,7 +182,7 @@ export interface Change {
   to: string | null;
 }
 
-/** What changed, from and to, of every shape that entries have. */
+/** Entries store old and new values as `{ from, to }` per field, below `changes`, or as whole permissions. */
 export function listChanges({ metadata, names }: Pick<AuditLogRow, 'metadata' | 'names'>): Change[] {
   if (!metadata) return [];
   const nested = isRecord(metadata.changes) ? metadata.changes : {};
@@ -195,7 +193,6 @@ export function listChanges({ metadata, names }: Pick<AuditLogRow, 'metadata' | 
   });
 }
 
-/** The other details, each as one line of text. */
 export function listDetails({
   metadata,
   names,
@@ -203,13 +200,12 @@ export function listDetails({
   return Object.entries(metadata ?? {}).flatMap(([field, value]) => {
     const isChange = ['from', 'to', 'changes'].includes(field) || (isRecord(value) && 'from' in value);
     const text = isChange ? null : shown(value, names);
-    // What the entry is about, by its name where that is known.
     const label = field === 'id' && text !== value ? 'Name' : toFieldLabel(field);
     return text === null ? [] : [[label, text] as [string, string]];
   });
 }
 
-/** An import names up to a thousand. */
+/** An import may list up to a thousand. */
 const LISTED_MAX = 20;
 
 function shown(value: unknown, names: Record<string, string>): string | null {
@@ -232,7 +228,7 @@ export function toFieldLabel(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1) || 'Id';
 }
 
-/** Actions whose code differs from the screens' words. */
+/** Codes that do not read well as words. */
 const ACTION_LABELS: Record<string, string> = {
   BADGE_MANUALLY_AWARDED: 'Badge awarded',
   CERTIFICATE_LIST_EXPORTED: 'Certificates exported',
@@ -259,7 +255,6 @@ const ACTION_LABELS: Record<string, string> = {
 
 export const toActionLabel = (action: string) => ACTION_LABELS[action] ?? toFieldLabel(action);
 
-/** A name of the contract in the words of the screens. */
 function toScreenTerms(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -43,7 +43,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
       'people',
       people.filter(({ id }) => id !== person.id),
     );
-    // The button that had the focus goes.
+    // The focused button is about to disappear.
     focusSearch();
   };
   return (
@@ -76,7 +76,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
             readOnly={busy || isFull}
             placeholder="Name, email or roll number"
             onKeyDown={(event) => {
-              // Enter takes the only search result and never sends the form.
+              // Enter picks the only search result and never submits the form.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               if (found.length === 1 && found[0] && !busy && !isFull) add(found[0]);

@@ -28,14 +28,11 @@ import {
 } from './badge-form.ts';
 
 interface Props {
-  /** Null to make one. */
   badge: StaffBadge | null;
-  /** The league that a new one begins with. */
   leagueId: string;
   onClose: () => void;
 }
 
-/** Makes or changes a badge. */
 export function BadgeDialog({ badge, leagueId, onClose }: Props) {
   const isGrand = useAccess()?.isGrand === true;
   const leagues = useOwnLeagues('canCreateContent').data ?? [];
@@ -84,7 +81,6 @@ interface PictureProps {
 
 const UPLOADED = 'uploaded';
 
-/** An emblem in a colour or a PNG, previewed as learners will see it. */
 function PictureField({ form, imageUrl, league }: PictureProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

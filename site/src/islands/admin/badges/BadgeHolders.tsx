@@ -56,7 +56,6 @@ const toColumns = (isFree: boolean): readonly DataColumn<BadgeHolder>[] => [
 const OF_LEAGUE = toColumns(false);
 const OF_NO_LEAGUE = toColumns(true);
 
-/** Who holds a badge, awarding it and revoking it. */
 export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const access = useAccess();
   const { user } = useAuth();
@@ -157,7 +156,6 @@ interface RevokeProps {
   onSaved: () => void;
 }
 
-/** Asks for the reason, and says what follows. */
 function RevokeDialog({ badgeId, name, row, onClose, onSaved }: RevokeProps) {
   const [form] = useState(() => createRevokeForm(badgeId, row, onSaved));
   return (

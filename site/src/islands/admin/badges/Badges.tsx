@@ -61,9 +61,7 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
   },
 ];
 
-/** /admin/badges: what can be earned or awarded, and who holds it. */
 export function Badges() {
-  // The address names the badge whose holders are looked at.
   const [badgeId] = useState(() => new URLSearchParams(location.search).get('of'));
   return badgeId ? <BadgeHolders badgeId={badgeId} /> : <BadgeListScreen />;
 }
@@ -80,7 +78,7 @@ function BadgeListScreen() {
       action: 'delete badge',
       run: async (badge) => {
         await removeBadge(badge);
-        // Its row is gone before the question gives the focus back.
+        // Removes the row before the dialog returns the focus.
         await query.refresh();
       },
       done: 'Badge deleted',

@@ -26,13 +26,12 @@ import { invalidate } from '../query/queries.ts';
 export interface BadgeValues {
   name: string;
   description: string;
-  /** A league's id, FREE_BADGES for none; '' before it is chosen. */
+  /** A league's id, FREE_BADGES for no league, '' until chosen. */
   leagueId: string;
-  /** As the contract takes it; absent leaves the picture as it is. */
+  /** Undefined keeps the present picture. */
   picture?: string | null;
 }
 
-/** The form that makes or changes a badge. */
 export function createBadgeForm(
   badge: StaffBadge | null,
   leagueId: string,
@@ -64,7 +63,6 @@ export function createBadgeForm(
       else await callApi(createBadge, { body: { ...body, leagueId: chosen }, idempotencyKey });
       refresh();
     },
-    // A badge stays with its league.
     update: async (id, { leagueId: _, ...body }) => {
       await callApi(updateBadge, { params: { id }, body });
       refresh();
@@ -73,7 +71,6 @@ export function createBadgeForm(
   });
 }
 
-/** What each emblem shows. */
 const EMBLEM_LABELS: Record<EmblemKey, string> = {
   finance: 'Candlesticks',
   quantum: 'Two rings',
@@ -90,13 +87,12 @@ export const COLOR_OPTIONS = Object.keys(EMBLEM_COLORS).map((value) => ({
   label: value.replace(/^./, (letter) => letter.toUpperCase()),
 }));
 
-/** The chosen emblem, or the badge's own. */
 export function findEmblem(picture: string | null | undefined, imageUrl: string | null) {
   const stored = imageUrl?.split(`/${BADGE_EMBLEMS}/`)[1]?.replace(/\.svg$/, '');
   return readEmblem((picture === undefined ? stored : picture) ?? '');
 }
 
-/** Fault of a file before it is sent; the server checks its bytes. */
+/** Runs before the upload; the server checks the bytes. */
 export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== 'image/png') return 'Choose a PNG file';
   return size > BADGE_PICTURE_MAX_BYTES
@@ -104,7 +100,7 @@ export function findPictureFault({ type, size }: Pick<File, 'type' | 'size'>): s
     : null;
 }
 
-/** Each is a call and a mail. */
+/** Each person costs a call and an email. */
 export const AWARD_PEOPLE_MAX = 20;
 
 interface AwardValues {
@@ -112,9 +108,8 @@ interface AwardValues {
   reason: string;
 }
 
-/** Awards a badge by a call for each person. Failed ones stay chosen; people who have it by now need nothing. */
+/** One call per person. Failed people stay chosen; people who already hold the badge are skipped. */
 export function createAwardForm(badgeId: string, onSaved: () => void) {
-  /** How many got the badge when others failed. */
   const $partly = atom('');
   const form: Form<AwardValues> = createStaffForm<AwardValues>({
     initial: { people: [], reason: '' },
@@ -150,7 +145,6 @@ export function createAwardForm(badgeId: string, onSaved: () => void) {
   return { form, $partly };
 }
 
-/** The form that asks why a badge is revoked. */
 export function createRevokeForm(badgeId: string, { user }: Pick<BadgeHolder, 'user'>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },

@@ -25,7 +25,6 @@ interface Params {
 type BadgesView = DataOf<typeof listStaffBadges>;
 type HoldersView = DataOf<typeof listBadgeHolders>;
 
-/** Searched, filtered and paged by the server. One per screen. */
 export function createBadgeList(list = createListState({ filters: ['leagueId'] })): {
   list: ListControl;
   query: Query<BadgesView>;
@@ -42,7 +41,6 @@ export function createBadgeList(list = createListState({ filters: ['leagueId'] }
   return { list, query };
 }
 
-/** Who holds one badge, by page. */
 export function createHolderList(
   badgeId: string,
   list = createListState(),
@@ -59,7 +57,6 @@ export function createHolderList(
   return { list, query };
 }
 
-/** Unset parameters are left out. */
 export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>, search: string): Params {
   return {
     ...(page > 1 ? { page } : {}),
@@ -70,14 +67,12 @@ export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>,
 
 const TYPING_MS = 250;
 
-/** What is known of the text in the box. */
 export interface Candidates {
   state: 'nothing-asked' | 'searching' | 'failed' | 'found';
-  /** Empty unless they were found by this very text. */
+  /** Empty unless they were found for the present text. */
   people: readonly BadgePerson[];
 }
 
-/** Asks from two characters on. */
 export function createCandidateSearch(badgeId: string) {
   const $text = atom('');
   const $term = debounceStore($text, TYPING_MS);
@@ -91,7 +86,6 @@ export function createCandidateSearch(badgeId: string) {
     (text, asked, { data, error, isLoading }): Candidates => {
       const term = toTerm(text);
       if (term === null) return { state: 'nothing-asked', people: [] };
-      // Results of an earlier text are not shown.
       if (asked !== term || isLoading) return { state: 'searching', people: [] };
       if (error) return { state: 'failed', people: [] };
       return data?.search === term
@@ -107,13 +101,12 @@ function toTerm(text: string): string | null {
   return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
 }
 
-/** The server refuses a badge that somebody holds. */
+/** The server refuses if someone holds the badge. */
 export async function removeBadge({ id }: Pick<StaffBadge, 'id'>): Promise<void> {
   await callApi(deleteBadge, { params: { id } });
   invalidate('badges', { alsoOwn: true });
 }
 
-/** How a badge came to its holder, in words. */
 export function toGiverText(
   { awardedBy, reason }: Pick<BadgeHolder, 'awardedBy' | 'reason'>,
   isFree: boolean,

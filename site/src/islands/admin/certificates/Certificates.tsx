@@ -81,7 +81,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   },
 ];
 
-/** /admin/certificates: what was issued, revoking it and correcting a name. The API narrows it to leagues whose users one manages. */
+/** The API lists only certificates of leagues whose users the account manages. */
 export function Certificates() {
   const access = useAccess();
   const leagues = useOwnLeagues('canManageUsers').data;

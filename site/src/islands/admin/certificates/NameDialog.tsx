@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the right name and the reason, which everybody can read. */
 export function NameDialog({ row, query, onClose }: Props) {
   const [form] = useState(() => createNameForm(row, query, onClose));
   return (

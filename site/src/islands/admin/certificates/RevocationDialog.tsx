@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the reason, and says who will read it. */
 export function RevocationDialog({ row, query, onClose }: Props) {
   const [form] = useState(() => createRevocationForm(row, query, onClose));
   return (

@@ -31,7 +31,6 @@ export interface CertificateList {
   query: Query<View>;
 }
 
-/** The list of the certificates screen; the server searches, filters and pages. One a screen. */
 export function createCertificateList(
   list = createListState({ filters: ['state', 'leagueId'] }),
 ): CertificateList {
@@ -49,7 +48,6 @@ export function createCertificateList(
   };
 }
 
-/** What is asked of the server; what is not set is left out. */
 export function toParams({ filters, page }: ListState, search: string): CertificateParams {
   return {
     ...(page > 1 ? { page } : {}),
@@ -59,7 +57,7 @@ export function toParams({ filters, page }: ListState, search: string): Certific
   };
 }
 
-/** Puts a changed certificate and the figures it moves into the page at hand. */
+/** Also corrects the counts of valid and revoked certificates. */
 export function withCertificate(view: View, changed: CertificateRow): View {
   const before = view.certificates.find(({ id }) => id === changed.id);
   if (!before) return view;
@@ -77,7 +75,6 @@ export function withCertificate(view: View, changed: CertificateRow): View {
 
 const validateReason = requireReason(CERTIFICATE_REASON_MIN_LENGTH);
 
-/** The form that asks for the reason. */
 export function createRevocationForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },
@@ -94,7 +91,6 @@ export function createRevocationForm(row: CertificateRow, query: Query<View>, on
   });
 }
 
-/** The form that corrects the name on a certificate. */
 export function createNameForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
   return createStaffForm({
     initial: { name: row.holderName ?? '', reason: '' },
@@ -113,7 +109,6 @@ export function createNameForm(row: CertificateRow, query: Query<View>, onSaved:
   });
 }
 
-/** Lets a revoked certificate count again. */
 export async function restore(row: CertificateRow, query: Query<View>): Promise<void> {
   const { certificate } = await callApi(restoreCertificate, { params: { id: row.id } });
   takeChange(query, certificate);

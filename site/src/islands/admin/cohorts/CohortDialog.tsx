@@ -11,12 +11,10 @@ import { TextField } from '../form/TextField.tsx';
 import { createCohortForm } from './cohort-form.ts';
 
 interface Props {
-  /** Null to add one. */
   cohort: Cohort | null;
   onClose: () => void;
 }
 
-/** Adds or edits a cohort. */
 export function CohortDialog({ cohort, onClose }: Props) {
   const [form] = useState(() => createCohortForm(cohort, onClose));
   const { values, busy } = useStore(form.$form);

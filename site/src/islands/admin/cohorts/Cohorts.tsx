@@ -62,7 +62,6 @@ const STATE_FILTER = {
   ],
 };
 
-/** /admin/cohorts (ACOHORT-01 to ACOHORT-06). */
 export function Cohorts() {
   return (
     <ProgrammeScreen
@@ -90,7 +89,6 @@ export function Cohorts() {
   );
 }
 
-/** Why a cohort cannot be deleted: what it holds. */
 function toRefusal({ isActive, _count: { leagues, specializations, enrollments } }: Cohort): string | null {
   const held = countAll([
     [leagues, 'league'],

@@ -11,11 +11,10 @@ export interface CohortValues {
   description: string;
   isActive: boolean;
   autoApprove: boolean;
-  /** As typed; '' for no limit. */
+  /** '' for no limit. */
   maxEnrollments: string;
 }
 
-/** The create and edit form of a cohort (ACOHORT-02, ACOHORT-03). */
 export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Form<CohortValues> {
   return createEditorForm({
     about: cohort?.id ?? null,
@@ -37,7 +36,6 @@ export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Fo
   });
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateCohort({
   name,
   description,

@@ -21,16 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The list being saved as a file, and why the last one failed. */
 interface Saving {
   what: string | null;
   failure: string | null;
 }
 
-/**
- * Ctrl+K: people, leagues, modules, topics, resources and actions in one box. Loaded at first use; draw it while it is
- * open.
- */
+/** Mount it only while it is open. */
 export function CommandPalette({ role, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const access = useStore($access);
@@ -147,10 +143,7 @@ export function CommandPalette({ role, onClose }: Props) {
 
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
-/**
- * Enter chooses the first suggestion until somebody moves, also after later answers. The library would stay with the
- * first one at the last letter.
- */
+/** Selects the first result until the user moves. The library would keep an earlier first result. */
 function useSelection(groups: readonly CommandPaletteGroup[]) {
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key));
   const [moved, setMoved] = useState<string | null>(null);
@@ -171,13 +164,13 @@ function useSelection(groups: readonly CommandPaletteGroup[]) {
   };
 }
 
-/** Enter during a search waits for its answer; another key cancels it. */
+/** Enter during a search waits for the results; another key cancels it. */
 function useWaitingEnter({
   isEarly,
   isSearching,
   answer,
 }: {
-  /** Enter now would choose what was found for other words. */
+  /** The shown results belong to an earlier text. */
   isEarly: boolean;
   isSearching: boolean;
   answer: () => void;

@@ -8,7 +8,6 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 }));
 
-/** Ctrl+K and Cmd+K do the same, except in an open dialog. */
 export function CommandPaletteButton({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

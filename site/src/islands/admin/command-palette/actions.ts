@@ -22,18 +22,16 @@ import { TERMS } from '#site/labels.ts';
 import type { Access } from '../access/access.ts';
 import type { AdminArea } from '../areas/areas.ts';
 
-/** Something to do from anywhere. */
 export interface AreaAction {
   label: string;
-  /** Other words for it. Typed in full, they put actions before search results. */
+  /** Synonyms; typed in full, they put actions before search results. */
   verbs: readonly string[];
-  /** The API decides whether the account may. */
+  /** Its access rule decides whether the action is offered. */
   call: AnyCall;
-  /** What the call also asks for, in some league. */
+  /** Required in at least one league. */
   permission?: Permission;
-  /** Absent for an export, which is fetched at once. */
   path?: string;
-  /** 'modules': in 'Failed to export modules: …'. */
+  /** Completes 'Failed to export modules: …'. */
   exports?: string;
 }
 
@@ -64,14 +62,14 @@ const take = (label: string, call: AnyCall, permission?: Permission): AreaAction
 });
 
 interface AreaContent {
-  /** What else the area and what it holds are called. */
+  /** Synonyms for the search. */
   nouns: string;
   actions: readonly AreaAction[];
 }
 
 const WRITES = 'canCreateContent';
 
-/** Actions by area. A missing area does not compile, a missing call fails the test. */
+/** A test fails if a call of the API is missing here. */
 export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
   users: {
     nouns: 'people person accounts members learners students staff',
@@ -181,7 +179,6 @@ export const AREA_CONTENTS: Record<AdminArea, AreaContent> = {
   },
 };
 
-/** By the role, and the permission in some league. */
 export function mayAct({ call, permission }: AreaAction, access: Access): boolean {
   return access.may(call) && (!permission || access.mayAnywhere(permission));
 }

@@ -7,19 +7,15 @@ import type { Access } from '../access/access.ts';
 import { type AdminArea, isOffered, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
 import { AREA_CONTENTS, mayAct } from './actions.ts';
 
-/** An address to open, or a list to save. */
 export interface CommandPaletteEntry {
-  /** Unique among all lines. */
   key: string;
   label: string;
-  /** Where or what it is. */
   detail?: string;
-  /** Where it leads; absent for an export. */
+  /** Absent for an export. */
   path?: string;
-  /** True for an address outside the staff area. */
   leaves?: boolean;
   exports?: { call: AnyCall; what: string };
-  /** True for search results; during a new search, for the previous ones. */
+  /** True for search results, which may belong to an earlier text during a new search. */
   isFound?: boolean;
 }
 
@@ -35,7 +31,7 @@ interface Command extends CommandPaletteEntry {
 }
 
 const GO = ['go', 'open', 'show'] as const;
-/** Words without meaning: 'go to the audit log'. */
+/** Ignored in 'go to the audit log'. */
 const FILLERS = new Set(['a', 'an', 'and', 'the', 'to', 'of', 'in', 'as', 'my']);
 
 const WAYS_OUT: readonly Command[] = [
@@ -52,7 +48,6 @@ const WAYS_OUT: readonly Command[] = [
   nouns: String(nouns),
 }));
 
-/** Screens and actions that the account may use. */
 function listCommands(role: Role, access: Access): Command[] {
   const areas = listAreas().filter(([area]) => isOffered(role, area, access.mayAnywhere('canManageUsers')));
   const screens = areas.map(([area, { entry, path }]): Command => {
@@ -77,19 +72,19 @@ function listCommands(role: Role, access: Access): Command[] {
 }
 
 /**
- * Commands with every typed word, and search results. Commands come first for a verb ('new league') or a whole screen
- * name.
+ * Commands need every typed word. They come after the search results, but before them for a verb ('new league') or a
+ * whole screen name.
  */
 export function listGroups(
   { role, access }: { role: Role; access: Access },
   typed: string,
   found: StaffSearchData | null,
 ): CommandPaletteGroup[] {
-  // The last word is still being typed: 'a' may become 'audit'.
+  // The last word may be unfinished: 'a' may become 'audit'.
   const words = toSearchWords(typed).filter(
     (word, index, { length }) => index === length - 1 || !FILLERS.has(word),
   );
-  // Signs alone are no words of a command.
+  // Input of only punctuation matches no command.
   const fits = typed.trim() === '' || words.length > 0;
   const commands = fits ? listCommands(role, access).filter((command) => hasEveryWord(command, words)) : [];
   const whole = words.join(' ');
@@ -110,13 +105,11 @@ export function listGroups(
   ].map(({ heading, entries }) => ({ heading, entries }));
 }
 
-/** How well a command fits. */
 const RANKS = { some: 0, beginning: 1, verb: 2, name: 3 } as const;
 
 function rankOf({ label, verbs }: Command, words: readonly string[], whole: string): number {
   const name = foldText(label);
   if (words.length === 0) return RANKS.some;
-  // 'league' means Leagues too.
   if (name === whole || name === `${whole}s`) return RANKS.name;
   if (words.some((word) => verbs.includes(word))) return RANKS.verb;
 
@@ -132,7 +125,7 @@ function toEntry({ key, label, path, leaves, exports }: Command): CommandPalette
   return { key, label, path, leaves, exports };
 }
 
-/** Search results with their screens; kinds without a screen for the role are left out. */
+/** Leaves out kinds that have no screen for the role. */
 function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
   const peopleArea = mayOpenArea(role, 'users') ? 'users' : 'people';
   const groups: (CommandPaletteGroup & { area: AdminArea })[] = [
@@ -195,7 +188,7 @@ function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[
     }));
 }
 
-/** A screen with a search in it, as `list/list-state.ts` reads it. */
+/** In the address format of `list/list-state.ts`. */
 function toListPath(area: AdminArea, search: string): string {
   return `${rulesOf(area).path}?${new URLSearchParams({ q: search })}`;
 }

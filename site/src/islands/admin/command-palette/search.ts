@@ -10,9 +10,8 @@ import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/ap
 import { createLatest } from '#site/islands/shared/query/latest.ts';
 
 interface CommandPaletteSearchState {
-  /** As typed. */
   words: string;
-  /** Null before the first search; the last answer stays until the next one. */
+  /** Null before the first search; then the last answer until the next one. */
   found: StaffSearchData | null;
   isSearching: boolean;
   failure: string | null;
@@ -20,15 +19,13 @@ interface CommandPaletteSearchState {
 
 export interface CommandPaletteSearch {
   $search: ReadableAtom<CommandPaletteSearchState>;
-  /** Searches when typing pauses; only the last answer counts. */
   type(searchTerm: string): void;
   close(): void;
 }
 
-/** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 120;
 
-/** `asksServer` false for roles that the API would refuse. */
+/** Pass false for roles whose search the API would refuse. */
 export function createCommandPaletteSearch(asksServer: boolean, pauseMs = PAUSE_MS): CommandPaletteSearch {
   const nothing = { found: null, isSearching: false, failure: null };
   const $search = atom<CommandPaletteSearchState>({ words: '', ...nothing });

@@ -18,7 +18,6 @@ const COLUMNS: readonly Column<ImportColumn>[] = [
   },
 ];
 
-/** What a file of a kind may hold, on demand. */
 export function ColumnsHelp({ kind }: { kind: ImportKind }) {
   const [open, setOpen] = useState(false);
   return (

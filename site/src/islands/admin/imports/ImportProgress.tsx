@@ -6,12 +6,11 @@ import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { IMPORT_KIND_LABELS } from './import-kinds.ts';
 
 interface Props {
-  /** Rows that are being written. */
   count: number;
   kind: ImportKind;
 }
 
-/** While the import runs: one transaction has no halves to show, so it says what runs and for how long. */
+/** Shows only the elapsed time, because the import is a single transaction. */
 export function ImportProgress({ count, kind }: Props) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -24,7 +24,6 @@ import { PlanPart } from './PlanPart.tsx';
 import { keepPastedRows } from './pasted-rows.ts';
 import { SourcePart } from './SourcePart.tsx';
 
-/** /admin/imports: a CSV file, what it would do row by row, and doing it (docs/decisions/0027). */
 export function Imports() {
   const access = useAccess();
   const kinds = access ? listImportKinds(access) : [];
@@ -155,7 +154,7 @@ function DonePart({ run }: { run: ImportRun }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    // Another file is chosen in the part that takes the place of this one.
+    // Moves the focus to the file choice that replaces this part.
     return () => document.getElementById('import-choice')?.focus();
   }, []);
   if (!result) return null;

@@ -6,7 +6,6 @@ import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
-/** The rows that an import left out, with their reasons, to read and to download. */
 export function LeftOutRows({ rows }: { rows: readonly ImportRow[] }) {
   const save = () => {
     const lines = rows.map(({ line, label, place, reasons }) => [line, label, place, reasons.join('; ')]);

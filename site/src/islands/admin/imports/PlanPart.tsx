@@ -53,7 +53,6 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
 ];
 
 function Details({ row: { outcome, label, changes: all, reasons } }: { row: ImportRow }) {
-  // The name of something new stands beside it already.
   const changes = outcome === 'create' ? all.filter(({ to }) => to !== label) : all;
   if (reasons.length > 0) {
     return (
@@ -99,13 +98,11 @@ const FILTERS = [
   },
 ];
 
-/** What the file would do, row by row, and the way to do it. */
 export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
   const { isOvertaken, step } = useStore(run.$state);
   const [list] = useState(() => createListState({ filters: ['outcome'] }));
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each plan is news, also the one that takes the place of another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan clears the list and takes the focus
   useEffect(() => {
     list.clear();
     heading.current?.focus();
@@ -168,12 +165,11 @@ interface AgreementProps {
   onShowRefused: () => void;
 }
 
-/** True for a row that only the approval of its person keeps from being enrolled. */
+/** True if the row is refused only because the person is not approved. */
 function isWaiting({ reasons }: ImportRow): boolean {
   return reasons.includes(IMPORT_REASONS.newInactive);
 }
 
-/** What has to be decided before it is done, and the button that asks once more. */
 function Agreement({ run, plan, onShowRefused }: AgreementProps) {
   const { approveNew, leaveOutRefused, tellPeople, step } = useStore(run.$state);
   const [isAsked, setAsked] = useState(false);

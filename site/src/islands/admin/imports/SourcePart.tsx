@@ -9,7 +9,6 @@ import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { type ImportRun, toPasted } from './import-run.ts';
 import { formatSize, readTextFile } from './read-file.ts';
 
-/** The file: chosen, dropped, or its rows pasted. */
 export function SourcePart({ run }: { run: ImportRun }) {
   const { source, step } = useStore(run.$state);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +21,7 @@ export function SourcePart({ run }: { run: ImportRun }) {
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // A file of the same name may be chosen again after it was mended.
+    // Lets the same file be chosen again after it was edited.
     event.currentTarget.value = '';
     take(file);
   };
@@ -33,13 +32,13 @@ export function SourcePart({ run }: { run: ImportRun }) {
   };
   const remove = () => {
     run.reset();
-    // The button that had the focus goes.
+    // The focused button is about to disappear.
     choice.current?.focus();
   };
   const isFile = source !== null && source.name !== null;
   return (
     <div className="grid gap-4">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button in it is the other */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without a drop */}
       <div
         onDragOver={(event) => {
           event.preventDefault();

@@ -6,7 +6,6 @@ import { TERMS } from '#site/labels.ts';
 import type { Access } from '../access/access.ts';
 import { countAll } from '../page/count-all.ts';
 
-/** How the screen names what is imported, and where it is found afterwards. */
 export const IMPORT_KIND_LABELS: Record<
   ImportKind,
   { title: string; one: string; many: string; path: string }
@@ -17,7 +16,6 @@ export const IMPORT_KIND_LABELS: Record<
   resources: { title: 'Resources', one: 'resource', many: 'resources', path: '/admin/resources' },
 };
 
-/** What the account may import at all; the API decides again. */
 export function listImportKinds(access: Access): ImportKind[] {
   return IMPORT_KINDS.filter((kind) => {
     if (!access.may(IMPORT_CALLS[kind])) return false;
@@ -25,12 +23,11 @@ export function listImportKinds(access: Access): ImportKind[] {
   });
 }
 
-/** An empty file with the heads of all columns; the mark tells spreadsheets that it is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 export function toTemplate(kind: ImportKind): string {
   return `\uFEFF${templateHeaders(kind).join(',')}\r\n`;
 }
 
-/** The sign of what a row would do: a word and a colour. */
 export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }> = {
   create: { label: 'New', tone: 'success' },
   update: { label: 'Changed', tone: 'info' },
@@ -38,7 +35,7 @@ export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }>
   refused: { label: 'Refused', tone: 'danger' },
 };
 
-/** '3 modules, 6 topics and 40 resources': everything new, with the modules and topics that a sheet of resources adds. */
+/** '3 modules, 6 topics and 40 resources': includes parents that a sheet of resources adds. */
 export function toNewText(kind: ImportKind, count: number, parents: ImportPlan['parents']): string {
   const { one } = IMPORT_KIND_LABELS[kind];
   if (!parents) return countOf(count, one);
@@ -49,7 +46,7 @@ export function toNewText(kind: ImportKind, count: number, parents: ImportPlan['
   ]);
 }
 
-/** '3 modules were added, 1 was changed, 12 stay as they were.' */
+/** '3 modules were added, 1 changed, 12 stayed as they were.' */
 export function toResultText(kind: ImportKind, result: ImportResult): string {
   const { created, updated, unchanged, leftOut, enrolled, parents } = result;
   const isOne = created === 1 && !parents;

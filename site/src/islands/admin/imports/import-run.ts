@@ -19,7 +19,7 @@ import {
 import { invalidate, type Kind } from '../query/queries.ts';
 
 interface ImportSource {
-  /** The name of the file, or null for pasted rows. */
+  /** Null for pasted rows. */
   name: string | null;
   text: string;
   note: string | null;
@@ -27,17 +27,16 @@ interface ImportSource {
 
 interface ImportFailure {
   title: string;
-  /** What is safe, and what to do. */
   message: string;
 }
 
 interface ImportOptions {
   kind: ImportKind;
-  /** '' for a file whose rows name their leagues. */
+  /** '' if the rows name their leagues. */
   leagueId: string;
   leaveOutRefused: boolean;
   tellPeople: boolean;
-  /** Approves new people whose rows have no status; part of what is checked. */
+  /** New people whose rows have no status; part of the preview. */
   approveNew: boolean;
 }
 
@@ -51,10 +50,9 @@ export type ImportRun = PreviewRun<
 
 type Data = DataOf<typeof importUsers>;
 type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: string };
-/** Sends one import; tests bring their own. */
 export type SendImport = (kind: ImportKind, body: Body, idempotencyKey?: string) => Promise<Data>;
 
-/** Longer than the server takes: whoever is answered by nobody does not know whether it was done. */
+/** Longer than the server's deadline, because a client timeout leaves the outcome unknown. */
 const PATIENCE_MS = 45_000;
 
 const sendImport: SendImport = (kind, body, idempotencyKey) =>
@@ -64,7 +62,6 @@ const sendImport: SendImport = (kind, body, idempotencyKey) =>
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 
-/** The import of a CSV file. */
 export function createImportRun(
   kind: ImportKind,
   send: SendImport = sendImport,
@@ -99,7 +96,6 @@ export function createImportRun(
   );
 }
 
-/** Rows that were pasted; null for none. */
 export function toPasted(text: string): ImportSource | null {
   return text.trim() === '' ? null : { name: null, text, note: null };
 }

@@ -2,12 +2,9 @@ import { forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/
 import { findOwner } from '#site/islands/shared/session/session.ts';
 import { type ImportRun, toPasted } from './import-run.ts';
 
-/**
- * Rows that were pasted outlive a reload and the end of the session, for the same account (docs/security.md P45), until
- * they are imported or taken out again. Returns the run, with what was kept.
- */
+/** Keeps pasted rows over a reload and the end of the session, for the same account (docs/security.md P45). */
 export function keepPastedRows(run: ImportRun): ImportRun {
-  // Fixed at the beginning: when the session has ended nobody knows any more whose they are.
+  // The owner is unknown after the session ends, so it is read now.
   const key = { name: 'import', owner: findOwner() ?? '' };
   const kept = readDraft(key)?.rows;
   if (kept) run.choose({ source: toPasted(kept) });

@@ -3,11 +3,10 @@ import { UnreadableFile } from '../preview-run/preview-run.ts';
 
 export interface ReadText {
   text: string;
-  /** What the reader should know about how it was read; null when there is nothing. */
   note: string | null;
 }
 
-/** Bytes as text: UTF-8, UTF-16 with its mark, else what older spreadsheets write. Throws UnreadableFile. */
+/** Windows-1252 is the fallback, as older spreadsheets write it. Throws UnreadableFile. */
 export function decodeText(bytes: Uint8Array): ReadText {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b) {
@@ -15,7 +14,7 @@ export function decodeText(bytes: Uint8Array): ReadText {
   }
   if (first === 0xff && second === 0xfe) return { text: decode('utf-16le', bytes), note: null };
   if (first === 0xfe && second === 0xff) return { text: decode('utf-16be', bytes), note: null };
-  // No text holds a zero byte: a picture, a PDF, a program.
+  // Text has no zero bytes.
   if (bytes.includes(0)) {
     throw new UnreadableFile('This is not a text file. Save your spreadsheet as “CSV UTF-8” first.');
   }
@@ -31,10 +30,10 @@ export function decodeText(bytes: Uint8Array): ReadText {
 
 const decode = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
-/** Reads a chosen file. Throws UnreadableFile, also for one that the server would refuse for its length. */
+/** Throws UnreadableFile, also for a file that is too large for the server. */
 export async function readTextFile(file: File): Promise<ReadText> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
-  // UTF-16 is twice as long as what is sent.
+  // UTF-16 may be twice as long as the UTF-8 that is sent.
   if (file.size > 2 * IMPORT_BYTES_MAX) throw new UnreadableFile(toTooLarge(file.size));
   const read = decodeText(new Uint8Array(await file.arrayBuffer()));
   const size = new Blob([read.text]).size;
@@ -46,7 +45,6 @@ function toTooLarge(bytes: number): string {
   return `The file is ${formatSize(bytes)}; an import takes ${formatSize(IMPORT_BYTES_MAX)} at most. Please split it.`;
 }
 
-/** '34 KB', '1.5 MB'. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;

@@ -19,7 +19,6 @@ const ACTION_LABELS: Record<ChangeAction, string> = {
 };
 const SHOWN_AT_FIRST = 40;
 
-/** Things with what becomes of each. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly LeagueChange[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, SHOWN_AT_FIRST);

@@ -2,7 +2,6 @@ import { Card } from '#site/islands/ui/Card.tsx';
 import { FailureBanner } from '../action/ActionFailure.tsx';
 import { ExportFilesButton, useLeagueExport } from './league-export.tsx';
 
-/** The league as a zip. */
 export function ExportPart({ league }: { league: { id: string; name: string } }) {
   const files = useLeagueExport(league.id);
   return (

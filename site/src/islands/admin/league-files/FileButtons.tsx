@@ -7,7 +7,7 @@ interface Props {
   onChoose: (name: string, read: () => Promise<ChosenFiles>) => void;
 }
 
-/** Chooses a zip or a folder; a file of the same name may be chosen again after it was mended. */
+/** Clears the input, so that the same file can be chosen again after an edit. */
 export function FileButtons({ busy, onChoose }: Props) {
   const zip = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -20,7 +20,6 @@ interface Props {
   league: { id: string; name: string };
 }
 
-/** Import: files, the preview of what they would change, the question, the files with their ids. */
 export function ImportPart({ league }: Props) {
   const [files] = useState(() => createFilesImport(league.id));
   const { step, source, preview, isOvertaken, asNew, accepted, failure, result } = useStore(files.$state);
@@ -33,7 +32,7 @@ export function ImportPart({ league }: Props) {
     />
   );
   const isShown = preview !== null && result === null && !problems;
-  // Who goes back from a preview by keyboard stands where files are chosen, not at the top of the page.
+  // After a preview, the focus returns to the file choice instead of the top of the page.
   const isBack = useRef(false);
   if (isShown || result) isBack.current = true;
   if (isShown) {

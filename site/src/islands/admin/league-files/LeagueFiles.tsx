@@ -12,7 +12,6 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { ExportPart } from './ExportPart.tsx';
 import { ImportPart } from './ImportPart.tsx';
 
-/** /admin/league-files: a league as a folder of Markdown and JSON, out and in. */
 export function LeagueFiles() {
   return (
     <div className="grid gap-4">

@@ -11,9 +11,8 @@ import { countInside, groupChanges } from './change-groups.ts';
 
 interface Props {
   preview: LeagueFilesPreview;
-  /** What was chosen: 'finance.zip'. */
   source: string;
-  /** True when the league changed since the preview before. */
+  /** True if the league changed since the last preview. */
   isChanged: boolean;
   accepted: boolean;
   busy: boolean;
@@ -22,7 +21,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What an import would do: learners first, then every thing by module, then the question. */
 export function PreviewView({
   preview,
   source,
@@ -34,7 +32,7 @@ export function PreviewView({
   onCancel,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever chose files by keyboard or screen reader is taken to the answer.
+  // Leads keyboard and screen-reader users to the result.
   useEffect(() => heading.current?.focus(), []);
   const { counts, learners, needsConfirmation } = preview;
   const nothing = isUnchanged(counts);
@@ -109,7 +107,6 @@ export function PreviewView({
   );
 }
 
-/** Records that go are worse than a topic that is open again. */
 function toTone({
   touched,
   topicsLost,

@@ -6,7 +6,6 @@ interface Props {
   count: number;
 }
 
-/** Everything that is wrong with the files, by file. */
 export function ProblemList({ problems, count }: Props) {
   const byFile = [...Map.groupBy(problems, ({ file }) => file)];
   return (

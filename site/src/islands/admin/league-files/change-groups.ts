@@ -1,12 +1,10 @@
 import type { LeagueChange } from '#contract/league-files.ts';
 
 export interface ChangeGroup {
-  /** The module, or the league itself. */
   title: string;
   changes: LeagueChange[];
 }
 
-/** What goes on its own, the rest by module in the order of the league; the league's own facts come first. */
 export function groupChanges(changes: readonly LeagueChange[]): {
   removed: LeagueChange[];
   groups: ChangeGroup[];
@@ -19,7 +17,7 @@ export function groupChanges(changes: readonly LeagueChange[]): {
   };
 }
 
-/** What stands in things that go as well is told with them. */
+/** Leaves out contents of removed modules and topics, unless people have progress on them. */
 export function countInside(removed: readonly LeagueChange[]): LeagueChange[] {
   const weeks = new Set(removed.filter(({ kind }) => kind === 'week').map(({ name }) => name));
   const sections = new Set(

@@ -19,13 +19,11 @@ import { invalidate } from '../query/queries.ts';
 import type { ChosenFiles } from './read-files.ts';
 
 interface FilesOptions {
-  /** Add everything as new things. */
+  /** Ignores ids and adds everything as new. */
   asNew: boolean;
-  /** The losses were read and confirmed. */
   accepted: boolean;
 }
 
-/** What went wrong; with problems of the files when they are what has to be changed. */
 type FilesFailure = { message: string; problems?: undefined } | { problems: FileProblem[]; count: number };
 
 export type FilesImport = PreviewRun<
@@ -46,7 +44,6 @@ interface Calls {
 
 const ACTIONS = { read: 'read the files', check: 'compare the files', import: 'import the files' } as const;
 
-/** The import of files into one league. */
 export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagueId)): FilesImport {
   return createPreviewRun<FilesOptions, ChosenFiles, LeagueFilesPreview, AppliedLeagueFiles, FilesFailure>(
     { asNew: false, accepted: false },

@@ -7,7 +7,6 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toActionFailure } from '../action/failures.ts';
 
-/** Saves a league as a zip, and says what kept it from being saved. */
 export function useLeagueExport(leagueId: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

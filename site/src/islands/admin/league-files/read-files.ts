@@ -7,7 +7,6 @@ import {
 } from '#contract/league-files.ts';
 import { UnreadableFile } from '../preview-run/preview-run.ts';
 
-/** What somebody chose: its name, and the files a league may be made of. */
 export interface ChosenFiles {
   name: string;
   files: LeagueFile[];
@@ -15,12 +14,12 @@ export interface ChosenFiles {
 
 const MEGABYTES = Math.round(LEAGUE_FILES_BYTES_MAX / 1024 / 1024);
 
-/** Stored and deflated; others need more than the browser has. */
+/** Stored and deflated: the methods that the browser can unpack. */
 const METHODS = [0, 8];
 
 /**
- * Unpacks a zip here, so that the server never does. Sizes and names are checked before anything is unpacked, and no more
- * of a file is unpacked than its size says. Throws UnreadableFile, also for a link, a password and a wrong checksum.
+ * Checks names and sizes first, and never unpacks more than the stated size. Throws UnreadableFile, also for a link, a
+ * password or a wrong checksum.
  */
 export async function readZip(zip: File): Promise<ChosenFiles> {
   if (zip.size > LEAGUE_FILES_BYTES_MAX) throw tooLarge(zip.name);
@@ -37,7 +36,7 @@ export async function readZip(zip: File): Promise<ChosenFiles> {
     return { path, text: toText(path, new Uint8Array(content)) };
   };
   try {
-    // A name that leads out of the folder is no path of a league and passed over below.
+    // The filter below drops names that lead out of the folder.
     const entries = await reader.getEntries({ filenameValidation: 'tolerant' });
     const wanted = entries.filter(({ filename }) => isLeagueFilePath(filename));
     requireModest(
@@ -61,7 +60,7 @@ export async function readZip(zip: File): Promise<ChosenFiles> {
   }
 }
 
-/** The files of a folder that was chosen in the browser. Throws UnreadableFile. */
+/** Throws UnreadableFile. */
 export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> {
   const pathOf = (file: File) => file.webkitRelativePath || file.name;
   const wanted = chosen.filter((file) => isLeagueFilePath(pathOf(file)));
@@ -80,7 +79,6 @@ export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> 
   return requireSome({ name, files });
 }
 
-/** Packs files for the browser to save. */
 export async function packZip(folder: string, files: readonly LeagueFile[]): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate');
   const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);

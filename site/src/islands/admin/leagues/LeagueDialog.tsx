@@ -13,12 +13,10 @@ import { TextField } from '../form/TextField.tsx';
 import { createLeagueForm } from './league-form.ts';
 
 interface Props {
-  /** Null to add one. */
   league: League | null;
   onClose: () => void;
 }
 
-/** Adds or edits a league. */
 export function LeagueDialog({ league, onClose }: Props) {
   const [form] = useState(() => createLeagueForm(league, onClose));
   const cohorts = useQuery(cohortList);
@@ -55,7 +53,7 @@ export function LeagueDialog({ league, onClose }: Props) {
   );
 }
 
-/** The cohorts to choose from; the league's own is there while the others are on their way. */
+/** Offers the league's own cohort while the others load. */
 function toCohortOptions(
   cohorts: readonly { id: string; name: string; isActive: boolean }[],
   league: League | null,

@@ -55,7 +55,6 @@ const STATE_FILTER = {
   ],
 };
 
-/** /admin/leagues (ALEAGUE-01 to ALEAGUE-04). */
 export function Leagues() {
   return (
     <ProgrammeScreen
@@ -91,7 +90,6 @@ export function Leagues() {
   );
 }
 
-/** Saves a league before it is deleted. */
 function ExportFirst({ league }: { league: League }) {
   const files = useLeagueExport(league.id);
   return (

@@ -11,11 +11,10 @@ export interface LeagueValues {
   name: string;
   cohortId: string;
   description: string;
-  /** As the date box holds it, in the reader's time zone; '' for no end. */
+  /** Local time of a `datetime-local` input; '' for no end. */
   expiresAt: string;
 }
 
-/** The create and edit form of a league (ALEAGUE-02). */
 export function createLeagueForm(league: League | null, onSaved: () => void): Form<LeagueValues> {
   return createEditorForm({
     about: league?.id ?? null,
@@ -39,7 +38,6 @@ export function createLeagueForm(league: League | null, onSaved: () => void): Fo
   });
 }
 
-/** Faults of the form, in the reader's words. */
 function validateLeague({ name, cohortId, description }: LeagueValues): FieldErrors<LeagueValues> {
   return {
     name: findTextFault('Name', name, NAME_MAX_LENGTH),

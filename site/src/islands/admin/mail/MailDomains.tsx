@@ -53,7 +53,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     cell: ({ delayed, queued }) => (
       <span className="tabular-nums">
         {delayed}
-        {/* Where its own column is left out. */}
+        {/* Shown where the column is hidden. */}
         {queued > 0 ? (
           <span className="hidden text-xs text-muted md:max-xl:block">{queued} queued</span>
         ) : null}
@@ -69,7 +69,6 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   },
 ];
 
-/** /admin/mail: how mail fares at each mail domain, so that staff know why somebody has no code. */
 export function MailDomains() {
   const loaded = useQuery(mailOverview);
   const [list] = useState(() => createListState({ filters: ['state'] }));

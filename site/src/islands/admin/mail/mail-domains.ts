@@ -7,7 +7,6 @@ import { createStaffQuery } from '../query/queries.ts';
 
 export type MailOverview = DataOf<typeof listMailDomains>;
 
-/** How the mail of the last days fared at each mail domain. */
 export const mailOverview = createStaffQuery<MailOverview>('mails', 'domains', () =>
   callApi(listMailDomains),
 );
@@ -18,7 +17,7 @@ const REASONS: Record<MailReason, string> = {
   NO_ANSWER: 'did not answer',
 };
 
-/** Why no message leaves, and what to do; null where a mail server is set. */
+/** Null if a mail server is configured. */
 export function toUnsentWords(transport: MailTransport): string | null {
   if (transport === 'SMTP') return null;
   const kept =
@@ -39,19 +38,17 @@ const LOOKS: Record<DomainState, DomainLook> = {
   none: { tone: 'neutral', words: 'No mail' },
 };
 
-/** How a domain fares in a word or two: the worst of what happened there. */
 export function toDomainLook(row: MailDomain): DomainLook {
   return LOOKS[stateOfDomain(row)];
 }
 
-/** What the server of a domain said last, in a sentence with the moment on one line; null when nothing went wrong. */
+/** Null without a problem; its spaces do not break. */
 export function toTrouble({ lastReason, lastTroubleAt }: MailDomain): string | null {
   if (lastReason === null) return null;
   const when = lastTroubleAt === null ? '' : `, ${toShortDateTime(lastTroubleAt).replaceAll(' ', '\u00a0')}`;
   return `The server ${REASONS[lastReason]}${when}`;
 }
 
-/** The messages of all domains together. */
 export function sumMail(
   domains: readonly MailDomain[],
 ): Pick<MailDomain, 'sent' | 'queued' | 'delayed' | 'failed'> {

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { closePasskeyNotice, readPasskeyDay } from './passkey-notice.ts';
 
-/** Tells staff without a passkey the day from which the staff area stays closed without one; for all others nothing. */
 export function PasskeyNotice({ userId }: { userId: string }) {
   const [from, setFrom] = useState<string | null>(null);
   useEffect(() => {
@@ -20,7 +19,7 @@ export function PasskeyNotice({ userId }: { userId: string }) {
   const close = () => {
     closePasskeyNotice(userId);
     setFrom(null);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

@@ -3,10 +3,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 
 const KEY = 'passkey-notice-closed';
 
-/**
- * The day from which this account will need a passkey and has none, as 2027-03-01; null where nothing is to be said, or the
- * notice was closed in this tab. Never throws: a notice that does not load is left out.
- */
+/** YYYY-MM-DD; null if the account has a passkey or closed the notice in this tab. Never throws. */
 export async function readPasskeyDay(userId: string): Promise<string | null> {
   try {
     if (sessionStorage.getItem(KEY) === userId) return null;
@@ -17,11 +14,10 @@ export async function readPasskeyDay(userId: string): Promise<string | null> {
   }
 }
 
-/** Leaves the notice out for this account until the tab closes. */
 export function closePasskeyNotice(userId: string): void {
   try {
     sessionStorage.setItem(KEY, userId);
   } catch {
-    // It comes again with the next page.
+    // Without storage the notice returns on the next page load.
   }
 }

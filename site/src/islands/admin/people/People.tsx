@@ -54,7 +54,7 @@ const COLUMNS: readonly DataColumn<LeaguePerson>[] = [
   },
 ];
 
-/** /admin/people: who learns in the leagues whose users one manages, and who waits for approval. The API decides. */
+/** The API lists only learners of leagues whose users the account manages, and people who wait for approval. */
 export function People() {
   const leagues = useOwnLeagues('canManageUsers').data ?? [];
   const [{ list, query }] = useState(createPeopleList);

@@ -7,12 +7,10 @@ import { createPersonForm, toChoices, toStudies } from './people-list.ts';
 
 interface Props {
   person: LeaguePerson;
-  /** Where the caller manages users. */
   leagues: readonly LeagueChoice[];
   onClose: () => void;
 }
 
-/** Approves one who waits, with or without a league, or enrolls a learner in another league. */
 export function PersonDialog({ person, leagues, onClose }: Props) {
   const choices = toChoices(person, leagues);
   const [form] = useState(() => createPersonForm(person, choices, onClose));

@@ -15,7 +15,6 @@ interface PeopleParams {
   show?: string;
 }
 
-/** The list of the people screen; the server searches, filters and pages. One a screen. */
 export function createPeopleList(list = createListState({ filters: ['show'] })) {
   const $params = createListParams(list, toParams);
   return {
@@ -31,7 +30,6 @@ export function createPeopleList(list = createListState({ filters: ['show'] })) 
   };
 }
 
-/** What is asked of the server; what is not set is left out. */
 function toParams({ filters, page }: ListState, search: string): PeopleParams {
   return {
     ...(page > 1 ? { page } : {}),
@@ -40,17 +38,15 @@ function toParams({ filters, page }: ListState, search: string): PeopleParams {
   };
 }
 
-/** 'Computer Science, IIT Bombay, 2027': what is known of it. */
 export function toStudies({ department, institute, graduationYear }: LeaguePerson): string {
   return [department, institute, graduationYear].filter(Boolean).join(', ');
 }
 
-/** The leagues somebody can still be enrolled in. */
 export function toChoices(person: LeaguePerson, own: readonly LeagueChoice[]): LeagueChoice[] {
   return own.filter(({ id }) => person.leagues.every((league) => league.id !== id));
 }
 
-/** The form that approves one who waits, or enrolls a learner; a single league is chosen already. */
+/** Preselects the league if there is only one. */
 export function createPersonForm(
   { id, name, status }: LeaguePerson,
   choices: readonly LeagueChoice[],

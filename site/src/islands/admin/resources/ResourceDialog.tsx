@@ -19,12 +19,9 @@ import { fillOrder } from '../order/order-text.ts';
 import { createResourceForm, placeInTopic } from './resource-form.ts';
 
 interface Props {
-  /** Null to add one. */
   resource: Resource | null;
-  /** The modules it may stand in, and all topics. */
   weeks: readonly Week[];
   sections: readonly Section[];
-  /** The topic that is looked at, with its module; '' for none. */
   sectionId: string;
   weekId: string;
   onClose: () => void;
@@ -32,7 +29,6 @@ interface Props {
 
 const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: toResourceTypeText(type) }));
 
-/** Adds or edits a resource (ARES-03). */
 export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, onClose }: Props) {
   const [$topic] = useState(() => atom<string | null>((resource?.sectionId ?? sectionId) || null));
   const [query] = useState(() => createTopicQuery($topic));

@@ -9,14 +9,12 @@ import { toMinutesText } from '#site/labels.ts';
 import { resourceTypeLook } from './resource-type-look.ts';
 
 interface Props {
-  /** The topic's name; read aloud. */
   topic: string;
-  /** By order. */
+  /** In order. */
   resources: readonly Resource[];
   actions?: (resource: Resource) => ReactNode;
 }
 
-/** Rows drawn at once; a long topic shows more when asked. */
 const ROWS_AT_ONCE = 50;
 
 const COLUMNS: readonly Column<Resource>[] = [
@@ -55,11 +53,10 @@ const COLUMNS: readonly Column<Resource>[] = [
   },
 ];
 
-/** The resources of one topic. */
 export function ResourceTable({ topic, resources, actions }: Props) {
   const [count, setCount] = useState(ROWS_AT_ONCE);
   const box = useRef<HTMLDivElement>(null);
-  // To the first of the rows that were asked for; the button goes with the last ones.
+  // The pressed button may disappear.
   useEffect(() => {
     if (count === ROWS_AT_ONCE) return;
     box.current?.querySelectorAll<HTMLElement>('a[href]')[count - ROWS_AT_ONCE]?.focus();
@@ -103,7 +100,6 @@ function toHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
 }
 
-/** A resource's type in staff lists (ADMIN-28). */
 function ResourceTypeBadge({ type }: { type: string }) {
   const { words, tone } = resourceTypeLook(type);
   return <Badge tone={tone}>{words}</Badge>;

@@ -56,10 +56,8 @@ const TYPE_FILTER = {
 
 const NONE: readonly Resource[] = [];
 
-/** What the form begins with: a resource to edit, or the place for a new one. */
 type Edited = { resource: Resource | null; sectionId: string; weekId: string };
 
-/** /admin/resources (ARES-01 to ARES-16). */
 export function Resources() {
   const access = useAccess();
   const weeks = useQuery(weekList);
@@ -86,7 +84,7 @@ export function Resources() {
   const total = isSearch
     ? (found.data?.pagination.total ?? 0)
     : groups.reduce((sum, group) => sum + group.count, 0);
-  // The box that is typed into stays where it is; what is found comes below it.
+  // Keeps the search box mounted while results load.
   const isSearching = isSearch && !found.data && !found.error;
   const isFew = (isSearch || Boolean(state.filters.topic)) && total <= OPEN_BY_SEARCH;
   const modules = useOpenGroups(isFew);
@@ -238,10 +236,7 @@ export function Resources() {
   );
 }
 
-/**
- * Deletes without a question (ARES-13), unless learners lose something by it; each resource once. What failed stands above
- * the list.
- */
+/** Asks first only if learners lose something, and ignores a second click. */
 function useDeletion() {
   const [question] = useState(() =>
     createConfirmedAction<Resource>({
@@ -270,7 +265,7 @@ function useDeletion() {
         }
         await removeResource(resource);
         showToast({ text: `Resource deleted: ${title}` });
-        // The button that was pressed goes with its row, unless the reader is somewhere else by now.
+        // The pressed button disappears with its row; the user may have moved on.
         if (document.activeElement === pressed || document.activeElement === document.body) focusNearby();
       } catch (error) {
         setFailure(toActionFailure('delete resource', error));
@@ -281,7 +276,6 @@ function useDeletion() {
   };
 }
 
-/** For the order of the resources of one topic. */
 function toResourceOrder({ id, name }: Pick<Section, 'id' | 'name'>): OrderSubject {
   return {
     title: `Reorder resources of ${name}`,

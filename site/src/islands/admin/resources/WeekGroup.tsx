@@ -11,24 +11,20 @@ import { ResourceTable } from './ResourceTable.tsx';
 import type { ResourceGroup, TopicGroup } from './resource-groups.ts';
 import { WholeTopic } from './WholeTopic.tsx';
 
-/** What may be done with the resources of a module. */
 export interface Editing {
   add: (section: Section) => void;
   order: (section: Section) => void;
-  /** Buttons of a row. */
   actions: (resource: Resource) => ReactNode;
 }
 
 interface Props {
   group: ResourceGroup;
-  /** Which modules and which topics are open. */
   modules: OpenGroups;
   topics: OpenGroups;
-  /** Null for who may only read. */
+  /** Null for readers without write access. */
   edit: Editing | null;
 }
 
-/** A module with its topics, these with their resources. */
 export function WeekGroup({ group: { week, topics: own, count }, modules, topics, edit }: Props) {
   return (
     <Group

@@ -12,7 +12,6 @@ interface Props {
   actions: ((resource: Resource) => ReactNode) | undefined;
 }
 
-/** All resources of a topic, asked for as it opens, in every state they can be in. */
 export function WholeTopic({ section, actions }: Props) {
   const panel = panelOf(section.id);
   const { data, error, isLoading } = useQuery(panel);

@@ -25,17 +25,15 @@ export interface ResourceValues extends OrderValues {
 }
 
 interface Begin {
-  /** Null to add one. */
   resource: Resource | null;
-  /** The resources of a topic as far as they are known, for orders that are taken. */
+  /** To find orders that are taken. */
   inTopic: (sectionId: string) => readonly Resource[];
-  /** The topic that is looked at, with its module; '' for none. */
+  /** Preselected topic and module; '' for none. */
   sectionId: string;
   weekId: string;
   onSaved: () => void;
 }
 
-/** The create and edit form of a resource (ARES-03 to ARES-10). */
 export function createResourceForm({
   resource,
   inTopic,
@@ -52,7 +50,7 @@ export function createResourceForm({
       minutes: String(resource?.minutes ?? ''),
       weekId: resource?.section.weekId ?? weekId,
       sectionId: resource?.sectionId ?? sectionId,
-      // A new one gets its suggestion as soon as the topic's resources are known.
+      // The suggested order arrives with the topic's resources.
       order: resource ? String(resource.order) : '',
       suggestedOrder: resource ? TYPED : '',
     },
@@ -84,7 +82,6 @@ function toBody({ title, url, type, minutes, sectionId, order, suggestedOrder }:
   };
 }
 
-/** The order a resource begins with in a topic: its own at home, else the next one there. */
 export function suggestResourceOrder(
   resources: readonly Resource[],
   sectionId: string,
@@ -94,7 +91,7 @@ export function suggestResourceOrder(
   return suggestOrder(sectionId, siblings, resource?.sectionId === sectionId ? resource.order : undefined);
 }
 
-/** Gives a form its place in a topic whose resources are known now; an order typed meanwhile stays. */
+/** Keeps an order that the user typed. */
 export function placeInTopic(
   form: Form<ResourceValues>,
   { sectionId, resources }: { sectionId: string; resources: readonly Resource[] },
@@ -105,7 +102,6 @@ export function placeInTopic(
   fillOrder(form, suggestResourceOrder(resources, sectionId, resource));
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateResource(
   { title, url, minutes, weekId, sectionId, order, suggestedOrder }: ResourceValues,
   { resource, resources }: Pick<Begin, 'resource'> & { resources: readonly Resource[] },

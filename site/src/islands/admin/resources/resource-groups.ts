@@ -7,24 +7,18 @@ import type { ListState } from '../list/list-state.ts';
 
 export interface TopicGroup {
   section: Section;
-  /** Those that were found, by order; null when the whole topic is shown, whose resources are asked for as it opens. */
+  /** Null for a whole topic, which loads its resources when opened. */
   found: Resource[] | null;
-  /** How many resources it shows. */
   count: number;
 }
 
 export interface ResourceGroup {
   week: Week;
   topics: TopicGroup[];
-  /** How many resources its topics show. */
   count: number;
 }
 
-/**
- * Resources below their topics, topics below their modules (ARES-01). With nothing looked for (`found` null) everything
- * stands there, empty topics and modules too; the league filter leaves modules of one league (ARES-02), a chosen topic
- * itself. A search leaves the topics that hold what was found, and empty ones that are named so.
- */
+/** With a search (`found` not null) only topics with matches and empty topics with matching names appear. */
 export function groupResources(
   weeks: readonly Week[],
   sections: readonly Section[],
@@ -51,7 +45,6 @@ export function groupResources(
   });
 }
 
-/** Topics without resources that fit. A type says nothing about them. */
 function listNamedEmpty(
   sections: readonly Section[],
   list: Pick<ListState, 'search' | 'filters'>,

@@ -14,7 +14,7 @@ const LOOKS = new Map<string, Look>([
   ['BLOG', { words: 'Blog', tone: 'success' }],
 ]);
 
-/** Words and colour of a resource type in staff lists; one this site does not know looks like an article (ADMIN-28). */
+/** Types that this site does not know look like articles. */
 export function resourceTypeLook(type: string): Look {
   return LOOKS.get(type) ?? ARTICLE;
 }

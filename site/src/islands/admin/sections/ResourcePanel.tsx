@@ -15,7 +15,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** The resource panel: what a topic holds, below it (docs/product.md OPEN-26). Here a deletion asks first (ARES-14). */
+/** Unlike the resource screen, this panel always asks before a deletion (docs/product.md OPEN-26). */
 export function ResourcePanel({ section, mayWrite }: Props) {
   const [deletion] = useState(() =>
     createConfirmedAction<Resource>({

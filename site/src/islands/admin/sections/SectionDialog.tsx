@@ -12,17 +12,13 @@ import { fillOrder } from '../order/order-text.ts';
 import { createSectionForm, suggestSectionOrder } from './section-form.ts';
 
 interface Props {
-  /** Null to add one. */
   section: Section | null;
   sections: readonly Section[];
-  /** The modules it may stand in. */
   weeks: readonly Week[];
-  /** The module that is looked at; '' for none. */
   weekId: string;
   onClose: () => void;
 }
 
-/** Adds or edits a topic. */
 export function SectionDialog({ section, sections, weeks, weekId, onClose }: Props) {
   const [form] = useState(() => createSectionForm({ section, sections, weekId, onSaved: onClose }));
   return (

@@ -36,7 +36,6 @@ import { ResourcePanel } from './ResourcePanel.tsx';
 import { SectionDialog } from './SectionDialog.tsx';
 import { groupSections, type SectionGroup } from './section-groups.ts';
 
-/** /admin/sections (ATOPIC-01 to ATOPIC-11). */
 export function Sections() {
   const access = useAccess();
   const weeks = useQuery(weekList);
@@ -196,12 +195,10 @@ export function Sections() {
   );
 }
 
-/** The module to begin with when only one is shown. */
 function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
 }
 
-/** For the order of the topics of one module. */
 function toSectionOrder({ id, name }: Pick<Week, 'id' | 'name'>): OrderSubject {
   return {
     title: `Reorder topics of ${name}`,

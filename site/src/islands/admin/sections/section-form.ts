@@ -14,16 +14,14 @@ export interface SectionValues extends OrderValues {
 }
 
 interface Begin {
-  /** Null to add one. */
   section: Section | null;
-  /** The topics at hand, for the suggested order and for orders that are taken. */
+  /** To suggest an order and find orders that are taken. */
   sections: readonly Section[];
-  /** The module that is looked at; '' for none. */
+  /** Preselected module; '' for none. */
   weekId: string;
   onSaved: () => void;
 }
 
-/** The create and edit form of a topic (ATOPIC-05, 06, 08, 09). */
 export function createSectionForm({ section, sections, weekId, onSaved }: Begin): Form<SectionValues> {
   return createEditorForm({
     about: section?.id ?? null,
@@ -58,7 +56,6 @@ function toBody({ name, description, weekId, ...order }: SectionValues) {
   };
 }
 
-/** The order a topic begins with in a module: its own at home, else the next one there. */
 export function suggestSectionOrder(
   sections: readonly Section[],
   weekId: string,
@@ -68,7 +65,6 @@ export function suggestSectionOrder(
   return suggestOrder(weekId, siblings, section?.weekId === weekId ? section.order : undefined);
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateSection(
   { name, order, suggestedOrder, weekId, description }: SectionValues,
   { section, sections }: Pick<Begin, 'section' | 'sections'>,

@@ -6,14 +6,10 @@ import type { ListState } from '../list/list-state.ts';
 
 export interface SectionGroup {
   week: Week;
-  /** Those that search and filter leave, by order. */
   sections: Section[];
 }
 
-/**
- * Topics below their modules, in the order of the modules (ATOPIC-01). A module without topics stands there as well,
- * unless a search has nothing to do with it; the league filter leaves modules of one league (ATOPIC-02).
- */
+/** Empty modules stay unless the search excludes them. */
 export function groupSections(
   weeks: readonly Week[],
   sections: readonly Section[],

@@ -12,7 +12,6 @@ interface Props {
   current: AdminArea | null;
 }
 
-/** ADMIN-05. */
 export function AdminHeader({ user, role, current }: Props) {
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page" data-print="hide">

@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { rulesOf } from '../areas/areas.ts';
 import { openPage } from '../areas/router.ts';
 
-/** Long enough to be read. */
 const READING_MS = 2500;
 
-/** /admin/specializations for others, on the way to /admin/cohorts (ASPEC-01, 02, docs/product.md OPEN-16). */
+/** Redirects to cohorts afterwards (docs/product.md OPEN-16). */
 export function GrandOnly() {
   useEffect(() => {
     const timer = setTimeout(() => openPage(rulesOf('cohorts').path, { replace: true }), READING_MS);

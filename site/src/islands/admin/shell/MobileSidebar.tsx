@@ -16,13 +16,12 @@ interface Props {
   current: AdminArea | null;
 }
 
-/** A modal drawer below 1024 px (ADMIN-06 to ADMIN-10). */
 export function MobileSidebar({ role, current }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const path = useStore($router)?.path;
   useClickBeside(drawer, () => drawer.current?.close());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving in another area closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useEffect(() => drawer.current?.close(), [path]);
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${SIDEBAR_BREAKPOINT_PX}px)`);

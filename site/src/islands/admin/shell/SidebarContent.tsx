@@ -12,7 +12,7 @@ import './sidebar.css';
 
 const ITEM =
   'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-8 lg:text-sm';
-/** Not of the current screen, whose ground must stay under its dark text. */
+/** The current entry must keep its background behind its dark text. */
 const OTHER = 'text-body hover:bg-hover';
 
 const WAYS_OUT = [
@@ -23,11 +23,9 @@ const WAYS_OUT = [
 
 interface Props {
   role: Role;
-  /** The area on the screen; null while /admin decides. */
   current: AdminArea | null;
 }
 
-/** Areas by group, with a shade where more follow; the ways out stay in sight below (ADMIN-19 to ADMIN-22). */
 export function SidebarContent({ role, current }: Props) {
   const managesUsers = useStore($access)?.mayAnywhere('canManageUsers') === true;
   const tools = listSidebarTools(role, managesUsers);
@@ -88,13 +86,9 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
   );
 }
 
-/** Distance to the edges: clear of the shade, with a part of the next entry. */
 const ROOM_PX = 48;
 
-/**
- * Scrolls the current entry into sight by hand: after `scrollIntoView` the first Tab would skip the link to the
- * content. In the next frame, which lays the page out anyway.
- */
+/** After `scrollIntoView` the first Tab would skip the skip link. The next frame computes layout anyway. */
 const reveal = (link: HTMLElement | null) => {
   const frame = requestAnimationFrame(() => {
     const list = link?.closest('.sidebar-entries');

@@ -14,7 +14,6 @@ import { ReorderList } from '../order/ReorderList.tsx';
 import { orderLeagues, toggleLeague } from './chosen-leagues.ts';
 import { NO_LEAGUE, type SpecializationValues } from './specialization-form.ts';
 
-/** Chooses leagues and puts them in order (ASPEC-04 to ASPEC-08). */
 export function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
   const { values, busy } = useStore(form.$form);
   const { data, error } = useQuery(leagueList);
@@ -23,7 +22,7 @@ export function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
   const remove = (league: (typeof chosen)[number]) => {
     const at = chosen.indexOf(league);
     form.change('leagues', toggleLeague(chosen, league));
-    // The row goes with its button: on to the next one, the last one, or where leagues are chosen.
+    // The pressed button disappears with its row.
     focusLater(() => {
       const left = [...(field.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
       return left[at] ?? left.at(-1) ?? field.current?.querySelector<HTMLElement>('input') ?? null;

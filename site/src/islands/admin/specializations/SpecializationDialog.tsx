@@ -15,12 +15,10 @@ import { LeaguesField } from './LeaguesField.tsx';
 import { createSpecializationForm } from './specialization-form.ts';
 
 interface Props {
-  /** Null to add one. */
   specialization: Specialization | null;
   onClose: () => void;
 }
 
-/** Adds or edits a specialization. */
 export function SpecializationDialog({ specialization, onClose }: Props) {
   const [form] = useState(() => createSpecializationForm(specialization, onClose));
   const { values } = useStore(form.$form);

@@ -15,7 +15,7 @@ import {
 } from '../programme/programme-columns.tsx';
 import { toChosen } from './chosen-leagues.ts';
 
-// The form brings the sortable list with it; the screen is readable before that is there.
+// The form needs the drag-and-drop library, so it loads after the list.
 const loadDialog = () => import('./SpecializationDialog.tsx');
 const SpecializationDialog = lazy(async () => ({ default: (await loadDialog()).SpecializationDialog }));
 
@@ -47,7 +47,6 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
   },
 ];
 
-/** /admin/specializations (ASPEC-01 to ASPEC-10). */
 export function Specializations() {
   useEffect(() => void loadDialog().catch(() => undefined), []);
   return (

@@ -14,15 +14,10 @@ export interface SpecializationValues {
   name: string;
   cohortId: string;
   description: string;
-  /** In order. */
   leagues: readonly ChosenLeague[];
 }
 
-/**
- * The create and edit form of a specialization (ASPEC-03 to ASPEC-08). Whoever saves leagues of a version that somebody
- * else has changed meanwhile is told so; the form then holds the others' leagues in their new order, and saving again
- * goes through.
- */
+/** After a change by someone else the save fails and the form takes over their leagues; saving again succeeds. */
 export function createSpecializationForm(
   specialization: Specialization | null,
   onSaved: () => void,
@@ -46,7 +41,7 @@ export function createSpecializationForm(
     toBody,
     create: addSpecialization,
     update: async (id, changes) => {
-      // The leagues are replaced as a whole, so they alone have to be those that the person saw.
+      // Leagues are replaced as a whole, so only they need the version that the user saw.
       const seen = changes.leagues ? { expectedUpdatedAt } : {};
       try {
         await changeSpecialization(id, { ...changes, ...seen });
@@ -74,13 +69,11 @@ function toBody({ name, cohortId, description, leagues }: SpecializationValues) 
   };
 }
 
-/** What the specialization has become, as the refusal of an outdated change carries it. */
 function readCurrent(error: unknown): Specialization | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SPECIALIZATION_CHANGED') return null;
   return (error.reply?.specialization as Specialization | undefined) ?? null;
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateSpecialization({
   name,
   cohortId,

@@ -14,15 +14,13 @@ import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actio
 import type { Chosen } from './user-list.ts';
 
 interface Props {
-  /** The accounts that are chosen, also those of other pages. */
+  /** Includes accounts of other pages. */
   chosen: readonly Chosen[];
   bulk: BulkActions;
   onClear: () => void;
-  /** The way from a whole page to everybody who matches. */
   children?: ReactNode;
 }
 
-/** 'Approve 3 users', or the verb alone. */
 const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${countOf(count, 'user')}`);
 
 const RUNS = [
@@ -34,10 +32,8 @@ const RUNS = [
 ] as const;
 type Action = Exclude<(typeof RUNS)[number]['name'], 'unenroll'>;
 
-/** Acts on the chosen accounts that fit, with progress. */
 export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   const [asked, setAsked] = useState<Action | null>(null);
-  /** The league of the last bulk enrollment, which can be undone. */
   const [enrolledIn, setEnrolledIn] = useState<LeagueChoice | null>(null);
   const waiting = idsWithStatus(chosen, 'PENDING');
   const active = idsWithStatus(chosen, 'ACTIVE');
@@ -138,7 +134,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
 
 interface EnrollProps {
   count: number;
-  /** What happens to accounts that do not fit; starts with a space. */
+  /** Starts with a space. */
   rest: string;
   onEnroll: (league: LeagueChoice) => void;
   onClose: () => void;

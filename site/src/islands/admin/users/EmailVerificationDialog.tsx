@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says when to verify somebody's address without a code, and asks why it is done. */
 export function EmailVerificationDialog({ users, user, onClose }: Props) {
   const [form] = useState(() => createEmailVerificationForm(users, user, onClose));
   return (

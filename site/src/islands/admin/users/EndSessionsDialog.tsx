@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why somebody is signed out everywhere, and says who will read it. */
 export function EndSessionsDialog({ user, onClose }: Props) {
   const [form] = useState(() => createEndSessionsForm(user, onClose));
   return (
@@ -29,7 +28,6 @@ export function EndSessionsDialog({ user, onClose }: Props) {
   );
 }
 
-/** The form that signs somebody out on every device and asks why. */
 function createEndSessionsForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },

@@ -7,12 +7,10 @@ import { type Chosen, findMatches, type UserList } from './user-list.ts';
 
 interface Props {
   users: UserList;
-  /** How many match over all pages, in words. */
   count: string;
   onFound: (everybody: readonly Chosen[]) => void;
 }
 
-/** Offers to choose all matches beyond the page. */
 export function EveryMatch({ users, count, onFound }: Props) {
   const list = useStore(users.list.$list);
   const [busy, setBusy] = useState(false);
@@ -32,7 +30,6 @@ export function EveryMatch({ users, count, onFound }: Props) {
       const everybody = await findMatches(asked);
       // The search or the choice changed meanwhile.
       if (!isOffered.current || users.$params.get() !== asked) return;
-      // The offer disappears with the click; focus moves to the actions.
       document.getElementById('chosen-rows')?.focus({ preventScroll: true });
       onFound(everybody);
     } catch (error) {

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives somebody every right, once their name was typed; the call asks for a fresh proof. */
+/** The API also asks for the password or passkey again. */
 export function GrandDialog({ user, onChanged, onClose }: Props) {
   const [form] = useState(() => createGrandForm(user, onChanged, onClose));
   return (

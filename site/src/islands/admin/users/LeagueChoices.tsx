@@ -13,7 +13,6 @@ interface Props {
   onChange: (leagueIds: readonly string[]) => void;
 }
 
-/** Chooses leagues by ticking them; samples stand in where they cannot be loaded (AUSER-25). */
 export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disabled, onChange }: Props) {
   if (!data && !error) return <ListSkeleton label="Loading leagues..." />;
   return (

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says when to remove somebody's passkeys, and asks why it is done. */
 export function PasskeyResetDialog({ user, onClose }: Props) {
   const [form] = useState(() => createPasskeyResetForm(user, onClose));
   return (

@@ -34,14 +34,13 @@ import { leagueOptions } from './sample-leagues.ts';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
-  /** Their new role, or the present one to give other leagues. */
+  /** Equal to the present role if only the leagues change. */
   role: PathfinderRole;
-  /** Called after a whole or half change; null if the role is unknown. */
+  /** Null if the resulting role is unknown. */
   onChanged: (now: UserState | null) => void;
   onClose: () => void;
 }
 
-/** Leagues for a new pathfinder (APROMO-01 to APROMO-07), or other leagues for one. */
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const id = useId();
   const loaded = useQuery(leagueOptions);
@@ -49,10 +48,10 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isNew = !isPathfinder(user.role);
-  /** What the choice began with, or a later change that the reader saw. */
+  /** The server refuses if someone else changed these. */
   const seen = useRef<readonly Scope[]>(user.pathfinderScopes);
   const [present, setPresent] = useState<readonly NamedScope[] | null>(null);
-  /** The role is set already and not sent again. */
+  /** True if the role is already set and not sent again. */
   const isPromoted = useRef(!isNew);
   const change = (changes: Partial<PromotionValues>) => {
     setValues({ ...values, ...changes });
@@ -155,7 +154,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             onTake={() => {
               change(toFirstValues(present));
               setPresent(null);
-              // The button that had the focus goes.
+              // The focused button is about to disappear.
               focusNearby();
             }}
           />
@@ -200,12 +199,10 @@ interface TicksProps {
   legend: string;
   permissions: Permissions;
   disabled: boolean;
-  /** Without the hints, which stand above once. */
   isShort?: boolean;
   onChange: (permissions: Permissions) => void;
 }
 
-/** The three permissions, for all chosen leagues or for one (APROMO-02). */
 function PermissionTicks({ legend, permissions, disabled, isShort = false, onChange }: TicksProps) {
   return (
     <fieldset disabled={disabled}>
@@ -232,7 +229,6 @@ interface ChangedProps {
   onTake: () => void;
 }
 
-/** Offers the leagues that somebody else set meanwhile. */
 function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
   return (
     <section

@@ -7,7 +7,7 @@ import { Select } from '#site/islands/ui/Select.tsx';
 import { toRoleText } from '#site/labels.ts';
 import { isPromotion, type PathfinderRole } from './promotion.ts';
 
-/** The roles that can be given here (docs/product.md OPEN-52). */
+/** docs/product.md OPEN-52 explains the missing roles. */
 const GIVEN_ROLES = [
   'PIONEER',
   'LUMINARY',
@@ -18,16 +18,14 @@ const GIVEN_ROLES = [
 
 interface Props {
   user: Pick<UserRow, 'name' | 'role' | 'status'>;
-  /** A new pathfinder's role needs leagues first (APROMO-01). */
+  /** The new pathfinder's leagues must be chosen first. */
   onPromote: (role: PathfinderRole) => void;
-  /** Any other role, once Update was pressed (AUSER-33). */
   onUpdate: (role: Role) => void;
 }
 
-/** Chooses another role for an ACTIVE account (AUSER-32). */
 export function RoleField({ user, onPromote, onUpdate }: Props) {
   const [chosen, setChosen] = useState<Role>(user.role);
-  // The server's answer counts; a cancelled promotion changes nothing.
+  // Resets the choice when the server reports another role.
   const [known, setKnown] = useState(user.role);
   if (known !== user.role) {
     setKnown(user.role);

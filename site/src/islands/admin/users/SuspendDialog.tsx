@@ -5,15 +5,15 @@ import { requireReason } from '../form/reason-rule.ts';
 import { createStaffForm } from '../form/staff-form.ts';
 
 interface Props extends Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'description' | 'submitLabel'> {
-  /** The id of one account; null for several. */
+  /** Null for several accounts. */
   about: string | null;
-  /** Said when it is done; null where the progress of a bulk action says it. */
+  /** Null if the bulk progress reports the success. */
   done: string | null;
   suspend: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks why one or several are suspended; the API itself takes a suspension without a reason. */
+/** The screen requires a reason, although the API does not. */
 export function SuspendDialog({ about, done, suspend, ...dialog }: Props) {
   const [form] = useState(() =>
     createStaffForm({

@@ -18,11 +18,9 @@ import { mayActivate, mayEditHere, type UserActions } from './user-actions.ts';
 interface Props {
   user: UserRow;
   actions: UserActions;
-  /** The account of whoever looks. */
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
   onSuspend: () => void;
-  /** Makes them a Grand Pathfinder. */
   onRaise: () => void;
   onEndSessions: () => void;
   onEmailVerification: () => void;
@@ -30,7 +28,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything about one account, and what can be done with it (AUSER-17 to AUSER-34). */
 export function UserDialog({
   user,
   actions,
@@ -68,7 +65,7 @@ export function UserDialog({
     >
       <div className="grid gap-7">
         {Object.values(actions).map((action, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
@@ -275,7 +272,6 @@ function toPermissionText(scope: UserRow['pathfinderScopes'][number]): string {
   return held.map(([, { label }]) => label).join(', ') || 'No permission';
 }
 
-/** A profile as a link where it has an address; null where there is none. */
 function toLink(user: UserRow, field: SocialField): ReactNode {
   const [tile] = toSocialTiles({ [field]: user[field] });
   if (!tile?.href) return tile?.text ?? null;
@@ -288,9 +284,7 @@ function toLink(user: UserRow, field: SocialField): ReactNode {
 
 interface PartProps {
   title: string;
-  /** Facts. */
   children: ReactNode;
-  /** What can be done about them. */
   control?: ReactNode;
 }
 
@@ -304,7 +298,6 @@ function Part({ title, children, control }: PartProps) {
   );
 }
 
-/** One value under its name; a word stands in for none. */
 function Fact({
   name,
   empty = 'Not given',

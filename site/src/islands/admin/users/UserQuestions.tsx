@@ -5,7 +5,6 @@ import type { UserActions } from './user-actions.ts';
 const UNENROLLMENT_QUESTION =
   'They no longer see this league, and leave its leaderboard. Badges and certificates stay. Progress, notes and answers are kept and come back when you enroll them again.';
 
-/** The questions before an account is changed, in the words of the specification (AUSER-26, 30, 34). */
 export function UserQuestions({ actions }: { actions: UserActions }) {
   return (
     <>

@@ -144,7 +144,6 @@ interface Promoting {
   role: PathfinderRole;
 }
 
-/** /admin/users (AUSER-01 to AUSER-34, APROMO-11). */
 export function Users({ user: own }: { user: User }) {
   const [users] = useState(() => createUserList());
   const [actions] = useState(() => createUserActions(users));
@@ -215,7 +214,7 @@ export function Users({ user: own }: { user: User }) {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        // Nothing that is done to many is done to them.
+        // No bulk action applies to Grand Pathfinders.
         selection={filters.show === 'grand' ? undefined : { chosen: selection, onChange: setSelection }}
         onOpen={({ id }) => opened.open(id)}
         actions={rowActions}
@@ -301,13 +300,13 @@ export function Users({ user: own }: { user: User }) {
   );
 }
 
-/** What could not be done, above the list; a dialog that is open tells it itself. */
+/** The open user dialog shows failures itself. */
 function Failures({ actions, opened }: { actions: UserActions; opened: Opening<string> }) {
   const isOpen = useStore(opened.$subject) !== null;
   return isOpen
     ? null
     : Object.values(actions).map((action, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same ones in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
         <ActionFailure key={index} action={action} />
       ));
 }
@@ -319,7 +318,7 @@ function toChosen(selection: Selection, statuses: ReadonlyMap<string, Status>): 
   });
 }
 
-/** Those that failed and those nobody was answered for stay chosen: a run can be begun again with them. */
+/** Keeps failed and unanswered accounts selected for another try. */
 function without(selection: Selection, settled: readonly string[]): Selection {
   const gone = new Set(settled);
   return Object.fromEntries(
@@ -334,7 +333,6 @@ interface WaitingProps {
   data: Pick<UsersView, 'counts'> | null;
 }
 
-/** The way to those who wait, while somebody does. */
 function WaitingButton({ users, data }: WaitingProps) {
   const { filters } = useStore(users.list.$list);
   const pending = data?.counts.pending ?? 0;

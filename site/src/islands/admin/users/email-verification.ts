@@ -5,7 +5,7 @@ import { createStaffForm } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 import type { UserList } from './user-list.ts';
 
-/** The call needs no reason; the audit log does. */
+/** The API does not require a reason, but the audit log should have one. */
 export function createEmailVerificationForm(
   users: UserList,
   user: Pick<UserRow, 'id' | 'name'>,

@@ -4,7 +4,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { requireReason } from '../form/reason-rule.ts';
 import { createStaffForm } from '../form/staff-form.ts';
 
-/** The call needs no reason; the audit log does. */
+/** The API does not require a reason, but the audit log should have one. */
 export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },

@@ -6,13 +6,11 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 
-/** What may be done in one league. */
 export interface LeagueAssignment {
   leagueId: string;
   permissions: Permissions;
 }
 
-/** A pathfinder's league with permissions. */
 export interface Scope extends Permissions {
   leagueId: string;
 }
@@ -21,47 +19,41 @@ export interface NamedScope extends Scope {
   name: string;
 }
 
-/** What a promotion passes on (APROMO-08). */
 export interface Promotion {
   userId: string;
-  /** Null keeps the role, even if somebody else changed it. */
+  /** Null keeps the role, even if someone else changed it. */
   role: PathfinderRole | null;
   assignments: LeagueAssignment[];
-  /** What the choice began with; other leagues by now are not replaced. Null replaces any. */
+  /** The server refuses if these changed. Null skips the check. */
   seen: readonly Scope[] | null;
 }
 
-/** Permissions for all leagues, and for leagues that differ (docs/product.md OPEN-29). */
+/** `permissions` apply to all leagues without an entry in `own` (docs/product.md OPEN-29). */
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
-  /** By league. */
   own?: Readonly<Record<string, Permissions>>;
 }
 
 export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
 
-/** Analytics alone to begin with (APROMO-03, CONST-32). */
 export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
 
-/** The permissions in the words of the dialog (APROMO-02). */
 export const PERMISSION_LABELS: Record<Permission, { label: string; hint: string }> = {
   canManageUsers: { label: 'Manage Users', hint: 'Approve and enroll learners.' },
   canViewAnalytics: { label: 'View Analytics', hint: 'See reports of the league.' },
   canCreateContent: { label: 'Create Content', hint: 'Write modules, topics, resources and assignments.' },
 };
 
-/** True for the two roles whose rights hang on leagues. */
 export function isPathfinder(role: string): role is PathfinderRole {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
-/** True when a new pathfinder's role needs leagues (APROMO-01). */
 export function isPromotion(from: string, to: string): to is PathfinderRole {
   return isPathfinder(to) && !isPathfinder(from);
 }
 
-/** Permissions of the first league and those that differ, else the defaults (APROMO-03). */
+/** The first league's permissions become the common ones; leagues that differ are in `own`. */
 export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   const [first] = scopes;
   if (!first) return FIRST_VALUES;
@@ -73,7 +65,6 @@ export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   };
 }
 
-/** True if nothing would change. */
 export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): boolean {
   const byLeague = new Map(toScopes(values).map((scope) => [scope.leagueId, scope]));
   return (
@@ -85,7 +76,6 @@ export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): b
   );
 }
 
-/** What is chosen, league by league. */
 export function toScopes({ leagueIds, permissions, own = {} }: PromotionValues): Scope[] {
   return leagueIds.map((leagueId) => ({ leagueId, ...(own[leagueId] ?? permissions) }));
 }
@@ -94,7 +84,7 @@ function areAlike(one: Permissions, other: Permissions): boolean {
   return PERMISSIONS.every((name) => one[name] === other[name]);
 }
 
-/** Present leagues after a refusal because somebody else changed them; else null. */
+/** Null for any other failure. */
 export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SCOPES_CHANGED') return null;
   const leagues = error.reply?.leagues as ScopeRow[] | undefined;
@@ -104,7 +94,7 @@ export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
   );
 }
 
-/** A line for each set of permissions: 'Finance, Quantum: View Analytics'. */
+/** 'Finance, Quantum: View Analytics'. */
 export function describeScopes(scopes: readonly NamedScope[]): string[] {
   const groups = Map.groupBy(scopes, (scope) =>
     PERMISSIONS.filter((name) => scope[name])
@@ -124,23 +114,21 @@ function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: P
   return { canManageUsers, canViewAnalytics, canCreateContent };
 }
 
-/** At least one league, and one permission in each (APROMO-04 to APROMO-06); else null. */
 export function findFault(values: PromotionValues): string | null {
   const isComplete = toScopes(values).every((scope) => PERMISSIONS.some((name) => scope[name]));
   return values.leagueIds.length > 0 && isComplete ? null : NOTHING_CHOSEN;
 }
 
-/** The chosen leagues, each with its permissions. */
 export function toAssignments(values: PromotionValues): LeagueAssignment[] {
   return toScopes(values).map(({ leagueId, ...permissions }) => ({ leagueId, permissions }));
 }
 
-/** Only the role was changed; the cause is the failure of the second call. */
+/** `cause` is the failure of the second call. */
 export class HalfPromotion extends Error {}
 
 /**
- * Updates the role, then the leagues (APROMO-09, APROMO-10); both may be repeated. Returns the account with a new role,
- * or null. Throws ApiFailure, or HalfPromotion if only the role was changed.
+ * Both calls can be repeated. Returns null if the role stays. Throws ApiFailure, or HalfPromotion if only the role was
+ * changed.
  */
 export async function promoteUser({ userId, role, assignments, seen }: Promotion): Promise<UserState | null> {
   const promoted = role && (await callApi(updateUserRole, { body: { userId, newRole: role } }));
@@ -153,7 +141,7 @@ export async function promoteUser({ userId, role, assignments, seen }: Promotion
   return promoted;
 }
 
-/** Gives a pathfinder these leagues and no others. Throws ApiFailure. */
+/** Replaces all of the pathfinder's leagues. Throws ApiFailure. */
 async function giveLeagues(
   pathfinderId: string,
   assignments: readonly LeagueAssignment[],

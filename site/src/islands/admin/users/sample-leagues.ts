@@ -12,7 +12,6 @@ export interface LeagueOption {
 
 type League = DataOf<typeof listLeagues>['leagues'][number];
 
-/** Every league, for the choices of the users screen. */
 export const leagueOptions = createStaffQuery<LeagueOption[]>('leagues', 'options', async () => {
   const { leagues } = await callApi(listLeagues);
   return leagues.map(toOption);
@@ -22,7 +21,7 @@ function toOption({ id, name, cohortId, cohort }: League): LeagueOption {
   return { id, name, cohortId, cohort: cohort.name };
 }
 
-/** Stand in when the leagues cannot be loaded (AUSER-25); they are labelled, and nothing can be confirmed with them. */
+/** Shown with a label if the leagues cannot be loaded; they cannot be confirmed. */
 export const SAMPLE_LEAGUES: readonly LeagueOption[] = ['Finance', 'Quantum', 'ML', 'Soft Skills'].map(
   (name) => ({
     id: `sample-${name.toLowerCase().replace(' ', '-')}`,

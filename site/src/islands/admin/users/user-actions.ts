@@ -39,12 +39,10 @@ export interface UserActions {
   unenrollment: ConfirmedAction<Unenrollment>;
 }
 
-/** Suspends an account (AUSER-29). */
 export async function suspend(users: UserList, userId: string, reason: string): Promise<void> {
   applyState(users, await callApi(updateUserStatus, { body: { userId, newStatus: 'SUSPENDED', reason } }));
 }
 
-/** Each action asks first (AUSER-26 to AUSER-34, ERR-18). */
 export function createUserActions(users: UserList): UserActions {
   return {
     approval: createConfirmedAction<Person>({
@@ -93,7 +91,6 @@ export interface BulkActions {
   activate: BulkRun<null>;
 }
 
-/** For many accounts, in batches with progress; reloads the list at each pause. */
 export function createBulkActions(onRest: (settled: readonly string[]) => void = () => {}): BulkActions {
   const rest = (settled: readonly string[]) => {
     invalidate('users', { alsoOwn: true });
@@ -144,17 +141,16 @@ function toOutcomes({ results }: { results: readonly BatchResult[] }): BulkOutco
   }));
 }
 
-/** Chosen accounts that an action fits: approval those that wait, suspension and enrollment active ones. */
 export function idsWithStatus(chosen: readonly Chosen[], ...statuses: Status[]): string[] {
   return chosen.flatMap(({ id, status }) => (statuses.includes(status) ? [id] : []));
 }
 
-/** Grand Pathfinders are listed only to remove their passkeys or to restore their account. */
+/** Grand Pathfinders are listed only to remove their passkeys or restore their account. */
 export function mayEditHere({ role }: Pick<UserRow, 'role'>): boolean {
   return role !== 'GRAND_PATHFINDER';
 }
 
-/** AUSER-31, docs/product.md OPEN-36. */
+/** docs/product.md OPEN-36 defines this rule. */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';
 }

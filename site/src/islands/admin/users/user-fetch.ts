@@ -16,18 +16,14 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 type UserList = DataOf<typeof listUsers>;
 
-/** The server filters, sorts, pages and counts. */
 export interface UserParams extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
   page: number;
 }
 
-/** A page of accounts as the screen shows it. */
 export interface UsersView {
   users: UserRow[];
   counts: UserCounts;
-  /** How many accounts pass search and filters, over all pages. */
   total: number;
-  /** Something the reader of the list should know (AUSER-24). */
   note: string | null;
 }
 
@@ -36,8 +32,8 @@ const ALL_AT_ONCE = 'The list came in one piece, because a single page of it cou
 export const ALL_FAILED = 'All user fetching strategies failed. Please check if the backend endpoints exist.';
 
 /**
- * A page of accounts. If the list fails, other ways are tried and the reader is told (ERR-26, ERR-27, docs/product.md
- * OPEN-30). Throws ApiFailure.
+ * After a server error, tries other calls and explains the result in `note` (docs/product.md OPEN-30). Throws
+ * ApiFailure.
  */
 export async function fetchUsers(params: UserParams): Promise<UsersView> {
   try {
@@ -53,7 +49,6 @@ export async function fetchUsers(params: UserParams): Promise<UsersView> {
   }
 }
 
-/** Throws with the status when that fails too (ERR-26, ERR-28). */
 export async function fetchPending(params: UserParams): Promise<UsersView> {
   console.warn('Users could not be loaded; asking for pending users alone');
   try {
@@ -68,7 +63,6 @@ export async function fetchPending(params: UserParams): Promise<UsersView> {
   }
 }
 
-/** All at once, then small pages, then pending ones (ERR-27, CONST-31). */
 async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
   const first = { ...params, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
@@ -111,7 +105,7 @@ function toView(
   return { users, counts, total: pagination.total, note: fallbackNote ?? note ?? null };
 }
 
-/** True for a server error, not for a refusal. */
+/** Other calls would not avoid a lost connection, 401, 403 or 429. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.kind === 'network' || error.kind === 'aborted') return false;
   return ![401, 403, 429].includes(error.status);

@@ -13,23 +13,20 @@ import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 
 export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
 
-/** Accounts outside the usual list: `show` in the address, and the query. */
+/** Values of `show` in the address. */
 const APART: Record<string, Partial<UserParams>> = {
   closed: { status: 'CLOSED' },
   grand: { role: 'GRAND_PATHFINDER' },
 };
 
-/** Newest first (AUSER-12). */
 const FIRST_SORT = { key: 'createdAt', direction: 'descending' } as const;
 
 export interface UserList {
   list: ListControl;
   query: Query<UsersView>;
-  /** What the server is asked for at this moment. */
   $params: ReadableAtom<UserParams>;
 }
 
-/** One list per screen. */
 export function createUserList(
   list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT }),
 ): UserList {
@@ -43,17 +40,14 @@ export function createUserList(
       list,
       $params,
       load: fetchUsers,
-      // A list in one piece has no pages.
+      // A fallback answer holds all rows and has no pages.
       countPages: ({ users, total }) =>
         users.length > 0 ? Number.POSITIVE_INFINITY : Math.ceil(total / USERS_PAGE_SIZE),
     }),
   };
 }
 
-/**
- * Without Grand Pathfinders, who are not edited here (AUSER-14), unless they deleted their account or the filter asks
- * for their role.
- */
+/** Leaves out Grand Pathfinders, who cannot be edited here, unless `show` asks for closed or Grand accounts. */
 export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
   const { show = '', ...narrowing } = filters;
   return {
@@ -67,13 +61,11 @@ export function toParams({ filters, sort, page }: ListState, search: string): Us
   };
 }
 
-/** Applies a changed account to page and counters, then reloads (ADMIN-27). */
 export function applyState({ query }: UserList, now: Pick<UserState, 'id' | 'role' | 'status'>): void {
   query.change((view) => changeUser(view, now));
   invalidate('users', { alsoOwn: true });
 }
 
-/** The same without asking again. */
 export function changeUser(
   view: UsersView,
   { id, role, status }: Pick<UserState, 'id' | 'role' | 'status'>,
@@ -102,7 +94,7 @@ const COUNTED: Partial<Record<Status, 'active' | 'pending' | 'suspended'>> = {
   SUSPENDED: 'suspended',
 };
 
-/** Dashes while loading (AUSER-02). */
+/** Null, shown as a dash, while loading. */
 export function toCounters(counts: UserCounts | undefined) {
   return [
     { label: 'Active', value: counts?.active ?? null },
@@ -117,13 +109,12 @@ function toMigrated({ migrated, total }: UserCounts): string {
   return `${toNumber(migrated)} (${total === 0 ? 0 : Math.round((100 * migrated) / total)}%)`;
 }
 
-/** A chosen account with what decides about actions. */
 export interface Chosen {
   id: string;
   status: Status;
 }
 
-/** Accounts met so far, so that choices on other pages can be judged. */
+/** Bulk actions need the status of accounts chosen on other pages. */
 export function createSeenUsers() {
   const $rows = atom<ReadonlyMap<string, UserRow>>(new Map());
   const $statuses = atom<ReadonlyMap<string, Status>>(new Map());
@@ -142,7 +133,7 @@ export function createSeenUsers() {
   };
 }
 
-/** All accounts of the present search and filters, as a fixed set (docs/decisions/0024). Throws ApiFailure. */
+/** Later changes do not affect the result (docs/decisions/0024). Throws ApiFailure. */
 export async function findMatches({
   page: _,
   sort: _sort,

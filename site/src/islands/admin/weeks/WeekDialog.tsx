@@ -15,15 +15,12 @@ import { fillOrder, suggestOrder } from '../order/order-text.ts';
 import { createWeekForm, weeksOf } from './week-form.ts';
 
 interface Props {
-  /** Null to add one. */
   week: Week | null;
   weeks: readonly Week[];
-  /** The league that is looked at; '' for none. */
   leagueId: string;
   onClose: () => void;
 }
 
-/** Adds or edits a module (AMOD-04, AMOD-05). */
 export function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
   const { data: leagues, error } = useOwnLeagues('canCreateContent');
   const [form] = useState(() => createWeekForm({ week, weeks, leagueId, onSaved: onClose }));

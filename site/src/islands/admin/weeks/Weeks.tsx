@@ -61,7 +61,6 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   },
 ];
 
-/** /admin/weeks (AMOD-01 to AMOD-15). */
 export function Weeks() {
   const access = useAccess();
   const leagues = useOwnLeagues();
@@ -192,12 +191,10 @@ export function Weeks() {
   );
 }
 
-/** The league to begin with when there is no choice. */
 function onlyOne(leagues: readonly LeagueChoice[] | null): string {
   return leagues?.length === 1 ? (leagues[0]?.id ?? '') : '';
 }
 
-/** For the order of the modules of one league. */
 function toWeekOrder({ id, name }: Pick<LeagueChoice, 'id' | 'name'>): OrderSubject {
   return {
     title: `Reorder modules of ${name}`,

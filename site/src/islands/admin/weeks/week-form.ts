@@ -14,16 +14,14 @@ export interface WeekValues extends OrderValues {
 }
 
 interface Begin {
-  /** Null to add one. */
   week: Week | null;
-  /** The modules at hand, for the suggested order and for orders that are taken. */
+  /** To suggest an order and find orders that are taken. */
   weeks: readonly Week[];
-  /** The league that is looked at; '' for none. */
+  /** Preselected league; '' for none. */
   leagueId: string;
   onSaved: () => void;
 }
 
-/** The create and edit form of a module (AMOD-04, AMOD-07 to AMOD-10, AMOD-12). */
 export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<WeekValues> {
   return createEditorForm({
     about: week?.id ?? null,
@@ -58,12 +56,10 @@ function toBody({ name, description, leagueId, ...order }: WeekValues) {
   };
 }
 
-/** The modules of one league. */
 export function weeksOf(weeks: readonly Week[], leagueId: string): Week[] {
   return weeks.filter((week) => week.leagueId === leagueId);
 }
 
-/** Faults of the form, in the reader's words. */
 export function validateWeek(
   { name, order, suggestedOrder, leagueId, description }: WeekValues,
   { week, weeks }: Pick<Begin, 'week' | 'weeks'>,
