@@ -14,7 +14,6 @@ import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailInSentence } from '../ui/EmailText.tsx';
 import { createEmailVerification, type EmailVerificationScreen } from './email-verification.ts';
 
-/** /email-verification (EMAILV-01 to EMAILV-12). */
 export function EmailVerification() {
   const gate = useGate('email-verification');
   return gate.kind === 'show' ? <OpenedEmailVerification /> : <AccountWaiting title="Verify your email" />;
@@ -35,7 +34,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const { user } = useAuth();
   const { failure: sendFailure, notice, isSending, resends } = useStore(screen.$verification);
   const mailText = useStore(screen.mail.$mail);
-  // The state of the mail says more. A new code is always announced.
+  // The mail status then says more than the notice.
   const isOver =
     mailText?.state === 'lost' ||
     (resends === 0 && (mailText?.state === 'left' || mailText?.link !== undefined));
@@ -54,7 +53,7 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
           <MailState mail={screen.mail} />
         </div>
         <CodeInput
-          // A new code starts again at the first box.
+          // Clears the boxes after a resend.
           key={resends}
           label="Verification code"
           value={values.otp}

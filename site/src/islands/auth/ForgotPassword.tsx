@@ -9,7 +9,6 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { createForgotPassword } from './forgot-password.ts';
 
-/** /forgot-password (FORGOT-01 to FORGOT-06). */
 export function ForgotPassword() {
   const [form] = useState(() => createForgotPassword());
   const codeEntry = useStore(form.$codeEntry);

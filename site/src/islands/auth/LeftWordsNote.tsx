@@ -5,14 +5,13 @@ import { discardLeftWords, type LeftWords, sweepLeftWords } from '../shared/offl
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** Unsent words on this device, for how long, and a way to discard them. */
 export function LeftWordsNote() {
   const [left, setLeft] = useState<LeftWords | null>(null);
   const [step, setStep] = useState<'told' | 'asked' | 'discarded'>('told');
   useEffect(() => setLeft(sweepLeftWords(null)), []);
   useEffect(() => {
     if (!left) return undefined;
-    // A tab may stand here for longer than words may wait.
+    // The tab may stay open longer than the text is kept.
     const timer = setTimeout(() => setLeft(sweepLeftWords(null)), left.until - Date.now());
     return () => clearTimeout(timer);
   }, [left]);

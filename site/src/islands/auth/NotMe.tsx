@@ -6,14 +6,13 @@ import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { createNotMe, USED } from './not-me.ts';
 
-/** /not-me: signs out every device after a press, and leads to a new password. */
 export function NotMe() {
   const [screen] = useState(() => createNotMe());
   const { step, failure } = useStore(screen.$state);
   useEffect(() => {
     const read = () => void screen.start(location.hash);
     read();
-    // The whole link, pasted where half of it was open, loads nothing anew.
+    // Pasting the full link changes only the fragment, so the page does not reload.
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, [screen]);

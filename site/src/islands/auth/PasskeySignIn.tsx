@@ -5,7 +5,7 @@ import { canUsePasskeys } from '../shared/passkeys/passkey-host.ts';
 import { takeReturnPath } from '../shared/session/return-path.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** An answer is valid for five minutes; after four the suggestions are renewed. */
+/** A challenge is valid for five minutes. */
 const OFFER_MS = 240_000;
 const FAILED = 'No passkey was used. Please try again.';
 
@@ -15,7 +15,6 @@ async function enterWithPasskey(inAutofill: boolean): Promise<void> {
   location.replace(takeReturnPath(role));
 }
 
-/** By a button, or by the suggestions of the e-mail field. */
 export function PasskeySignIn() {
   const [isReady, setIsReady] = useState(false);
   const [isPossible, setIsPossible] = useState(true);
@@ -55,7 +54,7 @@ export function PasskeySignIn() {
   );
 }
 
-/** Adds passkeys to the suggestions when the field is reached; returns how to stop. */
+/** Returns the function that stops it. */
 function offerInAutofill(tell: (failure: string) => void): () => void {
   let offeredAt = Number.NEGATIVE_INFINITY;
   const offer = ({ target }: { target: EventTarget | null }) => {
@@ -63,7 +62,7 @@ function offerInAutofill(tell: (failure: string) => void): () => void {
     if (!isField || performance.now() - offeredAt < OFFER_MS) return;
     offeredAt = performance.now();
     enterWithPasskey(true).catch((error) => {
-      // Suggestions that nobody picked are no failure; an answer of the server is.
+      // An ignored suggestion is no failure.
       const text = toMessage(error, '');
       if (text) tell(text);
     });

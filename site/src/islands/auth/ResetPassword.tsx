@@ -15,7 +15,6 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { createResetPassword, differs, type ResetPasswordScreen, type ResetState } from './reset-password.ts';
 
-/** /reset-password (RESET-01 to RESET-21). */
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
   const { doneMessage, email, link } = useStore(screen.$reset);
@@ -27,7 +26,6 @@ export function ResetPassword() {
   return link === null || link === 'good' ? <ResetForm screen={screen} /> : <LinkState screen={screen} />;
 }
 
-/** While the link is checked, and where it leads no further. */
 function LinkState({ screen }: { screen: ResetPasswordScreen }) {
   const { link } = useStore(screen.$reset);
   return (
@@ -94,7 +92,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
             </p>
           </div>
         )}
-        {/* Tells password managers whose password this is. */}
+        {/* Password managers need the username beside the password. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <div className="grid gap-3">
           <Field label="New password" error={errors.newPassword} required>
@@ -124,13 +122,13 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
   );
 }
 
-/** One sentence about the code, the same for known and unknown addresses. */
+/** Says the same for known and unknown addresses. */
 function WhereCodeIs({
   email,
   codeUntil,
   leaves,
 }: Pick<ResetState, 'email' | 'codeUntil'> & {
-  /** False where the message does not leave this machine, or was refused. */
+  /** False if mail is not sent or was refused. */
   leaves: boolean;
 }) {
   const address = (end?: string) => <EmailInSentence email={email ?? 'this email'} end={end} />;

@@ -11,19 +11,17 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { createSignIn } from './sign-in.ts';
 
-// Hardly any visit needs them.
+// Few visits need these parts.
 const SignOutReasonNote = lazyPart(
   async () => (await import('../shared/account/SignOutReasonNote.tsx')).SignOutReasonNote,
 );
 const LeftWordsNote = lazyPart(async () => (await import('./LeftWordsNote.tsx')).LeftWordsNote);
 
 interface Props {
-  /** The address of the team, for whoever is shut out. */
   mailbox: string;
   children?: ReactNode;
 }
 
-/** /signin (SIGNIN-01 to SIGNIN-08). */
 export function SignIn({ mailbox, children }: Props) {
   const [screen] = useState(() => createSignIn());
   const { form } = screen;

@@ -10,7 +10,6 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { createSignUp, mayCreateAccount, PASSWORD_HINT } from './sign-up.ts';
 
-/** /signup (SIGNUP-01 to SIGNUP-08). */
 export function SignUp() {
   const [screen] = useState(() => createSignUp());
   const { form } = screen;

@@ -2,7 +2,7 @@ import type { Navigation } from '../shared/session/navigation.ts';
 import { DASHBOARD_PATH, forgetReturnPath } from '../shared/session/return-path.ts';
 import { startSession } from '../shared/session/session.ts';
 
-/** Leads a signed-in visitor on, by default to the dashboard (SIGNIN-05, SIGNUP-05); false without a session. */
+/** Redirects a signed-in visitor; returns false without a session. */
 export async function leaveWhenSignedIn(navigation: Navigation, path = DASHBOARD_PATH): Promise<boolean> {
   const session = await startSession();
   if (session.state !== 'signedIn') return false;

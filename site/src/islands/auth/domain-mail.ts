@@ -11,8 +11,8 @@ const HELD_UP: Record<MailReason, (domain: string) => string> = {
 };
 
 /**
- * When the code was requested, and the delivery status of the domain, for a code that may not be admitted to exist
- * (docs/decisions/0014). Null without a pending code.
+ * Tells about the domain, because the page must not reveal whether an account exists (docs/decisions/0014). Null
+ * without a pending code.
  */
 export function toDomainMailText(
   email: string,

@@ -21,22 +21,18 @@ import { $session, reloadUser } from '../shared/session/session.ts';
 interface VerificationState {
   isVerified: boolean;
   isSending: boolean;
-  /** Whether a code is on its way. */
   notice: string | null;
-  /** Why no code was sent. */
   failure: string | null;
-  /** Until another code may be asked for; 0 means now (EMAILV-05, EMAILV-06). */
+  /** Until another code can be requested; 0 means now. */
   secondsLeft: number;
-  /** Codes that replaced an earlier one on this screen. */
   resends: number;
 }
 
 export interface EmailVerificationScreen {
   $verification: ReadableAtom<VerificationState>;
   form: Form<{ otp: string }>;
-  /** How far the code's message got. */
   mail: MailWatch;
-  /** Sends the first code once; a reload continues the countdown (EMAILV-04). */
+  /** Sends the first code once; a reload continues the countdown. */
   start(): Promise<void>;
   resend(): Promise<void>;
   stop(): void;
@@ -53,7 +49,6 @@ const CODE_REFUSED = 'That code is wrong or has expired.';
 const MAIL_KIND = 'EMAIL_VERIFICATION';
 const SENT_AT_KEY = 'verificationSentAt';
 
-/** EMAILV-01 to EMAILV-12; the gate has checked that it is needed. */
 export function createEmailVerification(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
@@ -70,13 +65,13 @@ export function createEmailVerification(
     $verification.set({ ...$verification.get(), ...changes });
   const mail = createMailWatch(MAIL_KIND, clock);
   let isStarted = false;
-  /** When the newest code was sent; null if unknown, or the server asked for a longer wait. */
+  /** Null if unknown, or if the server asked for a longer wait. */
   let sentAt: number | null = null;
   let stopCounting = () => {};
 
   const countDownTo = (deadline: number) => {
     stopCounting();
-    // By the clock, because a phone in a pocket does not tick.
+    // Uses the clock, because timers of a suspended phone do not run.
     const count = () => {
       const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
       patch({ secondsLeft });
@@ -86,14 +81,13 @@ export function createEmailVerification(
     count();
   };
 
-  // This screen waits longer than the server (docs/security.md P10), in every tab.
+  // Waits longer than the server does (docs/security.md P10), in every tab.
   const waitFrom = (moment: number) => {
     sentAt = moment;
     keepSentAt(moment);
     countDownTo(moment + RESEND_COUNTDOWN_SECONDS * 1000);
   };
 
-  // Nothing is left to wait for but the gap of the server.
   const endWaitEarly = () => {
     if (sentAt !== null) countDownTo(sentAt + VERIFICATION_RESEND_SECONDS * 1000);
   };
@@ -112,7 +106,7 @@ export function createEmailVerification(
       const failure = causeOf(error);
       if (failure?.code === ALREADY_VERIFIED) await enter();
       else if (failure?.status === 429) {
-        // A code is on its way already and stays valid (docs/api.md 1.3).
+        // That code stays valid (docs/api.md 1.3).
         patch({ notice: failure.message });
         mail.watch();
         const secondsLeft = failure.retryAfter ?? VERIFICATION_RESEND_SECONDS;
@@ -196,7 +190,7 @@ function toText(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-// Per account and tab, so that a reload sends no second code.
+// Kept per account and tab, so that a reload sends no second code.
 const sentAtKey = () => `${SENT_AT_KEY}:${$session.get().user?.id ?? ''}`;
 
 function readSentAt(): number {
@@ -211,7 +205,7 @@ function keepSentAt(moment: number): void {
   try {
     sessionStorage.setItem(sentAtKey(), String(moment));
   } catch {
-    // A reload then requests another code, and the server says when.
+    // Without storage a reload requests another code.
   }
 }
 
@@ -219,6 +213,6 @@ function forgetSentAt(): void {
   try {
     sessionStorage.removeItem(sentAtKey());
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 
-/** A refusal beside the field whose pattern it matches; null for none or several. */
+/** Null if no pattern matches the message. */
 export function toFieldFault<Values>(
   error: unknown,
   fields: { [Name in keyof Values]?: RegExp },

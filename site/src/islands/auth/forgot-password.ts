@@ -13,15 +13,12 @@ interface ForgotPasswordValues {
 }
 
 export interface ForgotPasswordScreen extends Form<ForgotPasswordValues> {
-  /** Address of the code screen after a request, or null. */
   $codeEntry: ReadableAtom<string | null>;
-  /** How mail with that code fares. */
   $mail: ReadableAtom<MailText | null>;
 }
 
 const WAIT: keyof typeof RESET_ERRORS = 'RESET_WAIT';
 
-/** The forgot-password screen (FORGOT-01 to FORGOT-06). */
 export function createForgotPassword(navigation: Navigation = browserNavigation): ForgotPasswordScreen {
   const toCodeEntry = (email: string) => `/reset-password?email=${encodeURIComponent(email)}`;
   const $codeEntry = atom<string | null>(null);
@@ -33,7 +30,7 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
       const status = await callApi(getResetStatus, { query: { email } });
       if ($codeEntry.get() === toCodeEntry(email)) $mail.set(toDomainMailText(email, status));
     } catch {
-      // The refusal has said already that a code is under way.
+      // The refusal already told that a code is on its way.
     }
   };
 
@@ -54,7 +51,7 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
         throw error;
       }
       navigation.go(toCodeEntry(email));
-      // Back brings the form again, ready for another address.
+      // Back shows the form again.
       return 'staying';
     },
     describe: toSendFailure,

@@ -5,28 +5,27 @@ import { UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '../shared/http/api.ts';
 
 interface NotMeState {
-  /** unread: not checked yet. incomplete: no whole secret. spent: no longer valid. */
+  /** unread: not checked yet. incomplete: no complete secret. spent: no longer valid. */
   step: 'unread' | 'incomplete' | 'asked' | 'busy' | 'done' | 'spent';
   failure: string | null;
 }
 
 interface NotMeScreen {
   $state: ReadableAtom<NotMeState>;
-  /** Reads the secret from the fragment, which no server sees, and checks it. */
+  /** Browsers do not send the fragment to servers. */
   start(fragment: string): Promise<void>;
-  /** Programs that open links in mail press no button. */
+  /** Needs a click, because mail scanners open links. */
   confirm(): Promise<void>;
 }
 
-/** What `createToken` of the server makes; anything else is half a link. */
+/** The format of the server's `createToken`. */
 const TOKEN = /^[\w-]{43}$/;
 /** Replaces a spent secret in the address, so that a reload shows no button. */
 export const USED = '#used';
 const SPENT: keyof typeof AUTH_ERRORS = 'REPORT_LINK_SPENT';
-/** Whatever else failed leaves the link worth a try. */
+/** After any other failure the link may still work. */
 const isAboutSpentLink = (error: unknown) => error instanceof ApiFailure && error.code === SPENT;
 
-/** The page of 'This was not me' in mails. */
 export function createNotMe(): NotMeScreen {
   const $state = atom<NotMeState>({ step: 'unread', failure: null });
   let token = '';
@@ -41,7 +40,6 @@ export function createNotMe(): NotMeScreen {
       }
       $state.set({ step: 'unread', failure: null });
       const isSpent = await callApi(checkReportLink, { body: { token } }).then(() => false, isAboutSpentLink);
-      // Another link was pasted meanwhile.
       if (token === asked) $state.set({ step: isSpent ? 'spent' : 'asked', failure: null });
     },
     confirm: async () => {

@@ -5,9 +5,8 @@ import { browserHeader } from '../shared/http/browser-secret.ts';
 import { askForPasskey } from '../shared/passkeys/browser-passkeys.ts';
 import { enter, requireStorage } from '../shared/session/entry.ts';
 
-// Fetched when a visitor reaches for a passkey, so that the sign-in screen stays as small as it was.
+// Loaded on use, to keep the sign-in screen small.
 
-/** In the browser's dialog, or among the suggestions of the e-mail field. */
 export async function signInWithPasskey(inAutofill: boolean): Promise<User> {
   if (inAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) throw new Error();
   requireStorage();

@@ -21,36 +21,32 @@ export interface ResetPasswordValues {
 }
 
 export interface ResetState {
-  /** From the address; null until it is read. */
   email: string | null;
-  /** What the server said when the password was changed; null before. */
   doneMessage: string | null;
-  /** Null where a code is typed. */
+  /** Null if the user types a code. */
   link: 'checking' | 'good' | 'ended' | 'failed' | null;
-  /** End of the code's validity; 'ended' after one seen here, 'none' without one, null while unknown. */
+  /** Expiry of the code; 'ended' for an expired one seen here, 'none' without one, null while unknown. */
   codeUntil: string | 'ended' | 'none' | null;
 }
 
 type ResetStatus = DataOf<typeof getResetStatus>;
 
-/** Mail servers change their mind within minutes, and the code holds ten. */
+/** Delivery status may change within minutes, and a code is valid for ten. */
 const ASK_EVERY_MS = 15_000;
 
 export interface ResetPasswordScreen {
   $reset: ReadableAtom<ResetState>;
-  /** Delivery status of the domain; null without a known code. */
+  /** Null without a known code. */
   $mail: ReadableAtom<MailText | null>;
   form: Form<ResetPasswordValues>;
-  /** Reads the address, or checks the link behind '#'; without an e-mail it leads to /forgot-password (RESET-01). */
+  /** Redirects to /forgot-password without an email address or a link's secret. */
   start(search: string, hash?: string): void;
-  /** Checks the link again, after it could not be checked. */
   checkLink(): Promise<void>;
   stop(): void;
 }
 
 const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 
-/** In the order of RESET-14 to RESET-16. */
 function validateReset(values: ResetPasswordValues, isLink: boolean): FieldErrors<ResetPasswordValues> {
   return {
     ...(isLink || isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
@@ -61,12 +57,10 @@ function validateReset(values: ResetPasswordValues, isLink: boolean): FieldError
   };
 }
 
-/** True while a begun second password differs (RESET-13). */
 export function differs({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
   return confirmPassword !== '' && newPassword !== confirmPassword;
 }
 
-/** The reset-password screen (RESET-01 to RESET-21). */
 export function createResetPassword(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
@@ -108,7 +102,6 @@ export function createResetPassword(
 
   const ask = async (email: string) => {
     const status = await findStatus(email);
-    // A failed check blocks nobody, and the earlier state stays.
     if (!status) return;
     const isFirstWord = $reset.get().codeUntil === null;
     patch({ codeUntil: status.hasPendingOTP ? status.expiresAt : isFirstWord ? 'none' : 'ended' });
@@ -151,7 +144,7 @@ const ENDED: keyof typeof RESET_ERRORS = 'RESET_OTP_EXPIRED';
 
 const isLinkEnded = (error: unknown) => error instanceof ApiFailure && error.code === ENDED;
 
-/** The same for every address, known or not (docs/security.md P11). */
+/** Answers the same for every address, known or not (docs/security.md P11). */
 async function findStatus(email: string): Promise<ResetStatus | null> {
   try {
     return await callApi(getResetStatus, { query: { email } });

@@ -23,11 +23,11 @@ interface SignInValues {
 
 export interface SignInScreen {
   form: Form<SignInValues>;
-  /** Why the visitor was signed out; 'suspended' also after a refused sign-in. */
+  /** 'suspended' also after a refused sign-in. */
   $signOutReason: ReadableAtom<SignOutReason | null>;
   /**
-   * Leaves for a signed-in visitor, also when another tab signs in. '#email=' fills the address, '?league=' names the
-   * league chosen on /cohorts.
+   * Also redirects after a sign-in in another tab. '#email=' fills the field, '?league=' names the league chosen on
+   * /cohorts.
    */
   start(address?: { hash?: string; search?: string }): Promise<void>;
 }
@@ -35,7 +35,6 @@ export interface SignInScreen {
 const LEAGUE_ID = /^[\w-]{1,128}$/;
 const SUSPENDED: keyof typeof AUTH_ERRORS = 'LOGIN_SUSPENDED';
 
-/** The sign-in screen (SIGNIN-01 to SIGNIN-08). */
 export function createSignIn(navigation: Navigation = browserNavigation): SignInScreen {
   const $signOutReason = atom<SignOutReason | null>(null);
   const form = createForm<SignInValues>({
@@ -48,7 +47,7 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       const user = await signIn({ email: email.trim(), password }, browserHeader()).catch(
         (error: unknown) => {
           if (error instanceof ApiFailure && error.code === SUSPENDED) $signOutReason.set('suspended');
-          // That was said of another account.
+          // The earlier refusal was about another account.
           else if ($signOutReason.get() === 'suspended') $signOutReason.set(null);
           throw error;
         },
@@ -71,7 +70,7 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
         rememberReturnPath(path);
       }
       $signOutReason.set(takeSignOutReason());
-      // A sign-in of this tab leads on by itself.
+      // A sign-in in this tab redirects by itself.
       let isElsewhere = false;
       addEventListener('storage', () => {
         isElsewhere = true;

@@ -22,12 +22,11 @@ export interface SignUpScreen {
 const FIELDS = { name: /^name/i, password: /^password/i, email: /email/i };
 export const PASSWORD_HINT = `Must be at least ${PASSWORD_MIN_LENGTH} characters`;
 
-/** SIGNUP-02, SIGNUP-03; the server has more rules (docs/product.md OPEN-50). */
+/** Only enables the button; the server has more rules (docs/product.md OPEN-50). */
 export function mayCreateAccount({ name, email, password }: SignUpValues): boolean {
   return name.trim() !== '' && email.trim() !== '' && lengthOf(password) >= PASSWORD_MIN_LENGTH;
 }
 
-/** The sign-up screen (SIGNUP-01 to SIGNUP-08). */
 export function createSignUp(navigation: Navigation = browserNavigation): SignUpScreen {
   const form = createForm<SignUpValues>({
     initial: { name: '', email: '', password: '' },
@@ -44,7 +43,7 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
         form.refuse(fault);
         return 'staying';
       }
-      // The way to the dashboard has other screens now.
+      // New accounts go to the profile form first.
       forgetReturnPath();
       navigation.replace('/migration');
       return 'leaving';

@@ -7,13 +7,12 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmailInSentence } from '../ui/EmailText.tsx';
 import { createLogout } from './logout.ts';
 
-/** /logout (LOGOUT-01 to LOGOUT-05). */
 export function Logout() {
   const [screen] = useState(() => createLogout());
   const { secondsLeft, isLeaving, isAsking, unsent } = useStore(screen.$logout);
-  // Not `useAuth`, which throws before the session has started: this is drawn at build time as well.
+  // `useAuth` throws before the session starts, as at build time.
   const { user } = useStore($session);
-  // A press before the script arrived would be lost, and the visitor would believe to be signed out.
+  // A click before hydration would be lost.
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     setIsReady(true);

@@ -7,26 +7,24 @@ import { browserNavigation, type Navigation } from '../shared/session/navigation
 import { $session, findOwner, startSession } from '../shared/session/session.ts';
 
 interface LogoutState {
-  /** Until the visitor is led to the home page, still signed in. */
   secondsLeft: number;
   isLeaving: boolean;
-  /** How many changes would be lost, because they are on this device only. */
+  /** Changes that exist only on this device. */
   unsent: number;
-  /** True while the question about them stands. */
   isAsking: boolean;
 }
 
 export interface LogoutScreen {
   $logout: ReadableAtom<LogoutState>;
   start(): void;
-  /** Logs out, then goes home (LOGOUT-02); asks first when something on this device would be lost. */
+  /** Asks first if unsent changes would be lost. */
   confirm(): Promise<void>;
   stop(): void;
 }
 
 const HOME = '/';
 
-/** The log-out screen. The redirect after 5 seconds does not log out (LOGOUT-05, docs/product.md OPEN-13). */
+/** The redirect after 5 seconds does not sign out (docs/product.md OPEN-13). */
 export function createLogout(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
