@@ -4,13 +4,12 @@ import { countWholeDays, groupByDay } from './days.ts';
 import type { UpdatesSnapshot } from './snapshot.ts';
 import { Day, Timeline } from './Timeline.tsx';
 
-/** The history as the build read it, without scripts or when it cannot be read. */
+/** Shown without scripts or if loading fails. */
 export function SnapshotTimeline({
   snapshot,
   readOn,
 }: {
   snapshot: UpdatesSnapshot;
-  /** When it was read, in words. */
   readOn: string;
 }): ReactElement {
   const { updates, total, isWhole, contributors, takenAt } = snapshot;

@@ -3,22 +3,18 @@ import type { CommitUpdate } from './commits.ts';
 import type { Contributor } from './contributors.ts';
 import { groupByDay, toDayId } from './days.ts';
 
-/** So many contributors are named at once; the others are unfolded. */
 const PEOPLE_SHOWN = 12;
 
 interface TimelineProps {
-  /** '128', or '300+' when there are more than were counted. */
+  /** '128', or '300+' if not all commits were counted. */
   total: string;
   contributors: readonly Contributor[];
-  /** The updates to show, newest first. */
+  /** Newest first. */
   updates: readonly CommitUpdate[];
-  /** What stands above the first day. */
   note: ReactNode;
-  /** What stands after the last one. */
   children?: ReactNode;
 }
 
-/** UPD-02. */
 export function Timeline({ total, contributors, updates, note, children }: TimelineProps): ReactElement {
   const days = groupByDay(updates);
   return (
@@ -87,7 +83,6 @@ function PeopleList({ people }: { people: readonly Contributor[] }) {
   );
 }
 
-/** One day of the history. */
 export function Day({ day, updates }: { day: string; updates: readonly CommitUpdate[] }): ReactElement {
   return (
     <section className="updates-day" aria-labelledby={toDayId(day)}>

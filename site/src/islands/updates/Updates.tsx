@@ -9,11 +9,10 @@ import './updates.css';
 
 interface Props {
   source: CommitSource;
-  /** The build's history, shown until there is a newer one. */
+  /** The build's snapshot, shown while the history loads. */
   children?: ReactNode;
 }
 
-/** Commits of the platform's repositories (UPD-01 to -07). */
 export function Updates({ source, children }: Props): ReactElement {
   const state = useStore($updates);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The names an update may carry (UPD-17, UPD-18, docs/product.md OPEN-32). */
 export const CATEGORIES = [
   'Features',
   'Bug Fixes',
@@ -46,7 +45,7 @@ const PREFIXES: Record<string, Category> = {
   ui: 'UI Components',
 };
 
-/** Used without a known prefix, most telling first. */
+/** The first match counts. */
 const KEYWORDS: readonly (readonly [Category, RegExp])[] = [
   [
     'Authentication',
@@ -73,7 +72,6 @@ const KEYWORDS: readonly (readonly [Category, RegExp])[] = [
   ],
 ];
 
-/** By the prefix of the first line, else a keyword, else 'General'. */
 export function toCategory(summary: string): Category {
   const line = summary.trim().toLowerCase();
   const prefix = /^([a-z]+)(\([^)]*\))?!?:/.exec(line)?.[1] ?? '';

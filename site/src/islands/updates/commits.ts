@@ -2,36 +2,31 @@ import * as z from 'zod/mini';
 import { COMMITS_CACHE_MS, COMMITS_PER_PAGE } from '#contract/constants.ts';
 import { type Category, toCategory } from './categories.ts';
 
-/** Frontend is client, backend is server (docs/product.md OPEN-32). */
+/** 'client' is the frontend and 'server' the backend repository (docs/product.md OPEN-32). */
 export type RepositoryLabel = 'client' | 'server' | 'monitoring';
 
-/** Where the commits are read. */
 export interface CommitSource {
-  /** Address of the code-hosting API without a final slash. */
+  /** API address without a trailing slash. */
   baseUrl: string;
   repositories: Record<RepositoryLabel, { owner: string; repo: string }>;
 }
 
-/** One change of the platform (ENT-23). */
 export interface CommitUpdate {
   id: string;
-  /** 'Jun 13, 2025' in the reader's time zone, or another one. */
+  /** 'Jun 13, 2025' in the reader's or another time zone. */
   date: string;
   /** '4:05 PM' in the same time zone. */
   time: string;
-  /** First line of the message. */
   summary: string;
   category: Category;
-  /** First 7 characters of the sha (UPD-11). */
   commitHash: string;
-  /** Login, else the name written in the commit. */
+  /** Login, else the name in the commit. */
   author: string;
   repo: RepositoryLabel;
   /** Milliseconds since 1970. */
   timestamp: number;
 }
 
-/** Fields that are read (UPD-10). */
 const CommitReply = z.object({
   sha: z.string().check(z.minLength(7)),
   commit: z.object({
@@ -43,10 +38,9 @@ const CommitReply = z.object({
 type CommitReply = z.infer<typeof CommitReply>;
 
 export type Fetch = (url: string) => Promise<Response>;
-/** Requests this shape, whatever the host's default. */
+/** Requests a fixed response format. */
 export const COMMITS_HEADERS = { Accept: 'application/vnd.github+json' };
 
-/** Writes a moment's day and time. */
 type Calendar = Record<'day' | 'clock', Intl.DateTimeFormat>;
 
 function openCalendar(timeZone: string | undefined): Calendar {
@@ -56,7 +50,6 @@ function openCalendar(timeZone: string | undefined): Calendar {
   };
 }
 
-/** A commit as the list shows it. */
 function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel, { day, clock }: Calendar): CommitUpdate {
   const moment = new Date(reply.commit.author.date);
   const isKnown = !Number.isNaN(moment.getTime());
@@ -75,16 +68,13 @@ function toCommitUpdate(reply: CommitReply, repo: RepositoryLabel, { day, clock 
 }
 
 interface ReadingLimits {
-  /** Pages of 100 read of each repository; all when left out. */
+  /** Pages of 100 commits per repository; all if undefined. */
   pages?: number | undefined;
-  /** The reader's own when left out. */
+  /** The reader's time zone by default. */
   timeZone?: string;
 }
 
-/**
- * Reads page by page until an empty or short page (UPD-08, CALL-21), or `pages` pages. Throws 'GitHub API error:
- * {status}' (ERR-12).
- */
+/** Reads up to `pages` pages until one is not full. Throws 'GitHub API error: {status}'. */
 async function listRepositoryCommits(
   { baseUrl, repositories }: CommitSource,
   label: RepositoryLabel,
@@ -101,7 +91,7 @@ async function listRepositoryCommits(
     if (!response.ok) throw new Error(`GitHub API error: ${response.status}`);
     const replies = z.array(z.unknown()).parse(await response.json());
     for (const entry of replies) {
-      // One commit in an unknown shape must not hide all the others.
+      // A commit of unknown shape must not fail the list.
       const reply = CommitReply.safeParse(entry);
       if (reply.success) updates.push(toCommitUpdate(reply.data, label, calendar));
     }
@@ -110,7 +100,7 @@ async function listRepositoryCommits(
   return updates;
 }
 
-/** Merged, newest first (UPD-09). Throws ERR-12. */
+/** Newest first. Throws if a repository cannot be read. */
 export async function listCommits(
   source: CommitSource,
   fetchPage: Fetch,
@@ -125,7 +115,6 @@ export async function listCommits(
 
 const Cached = z.object({ savedAt: z.number(), updates: z.array(z.unknown()) });
 
-/** Storage key of all commits, or of the newest (UPD-13). */
 export const cacheKey = (recent?: number) =>
   recent === undefined ? 'updates:all' : `updates:recent-${recent}`;
 
@@ -135,10 +124,7 @@ interface CommitDevices {
   now: () => number;
 }
 
-/**
- * All or the `recent` newest commits, from a copy of the last 5 minutes if there is one (UPD-12). The newest need only
- * the first pages.
- */
+/** A cached copy is used for 5 minutes. The newest commits need only first pages. */
 export async function loadCommits(
   source: CommitSource,
   { fetchPage, storage, now }: CommitDevices,
@@ -152,12 +138,11 @@ export async function loadCommits(
   try {
     storage.setItem(key, JSON.stringify({ savedAt: now(), updates }));
   } catch {
-    // A full or forbidden storage only costs the next visit a request.
+    // Without a cached copy the next visit loads again.
   }
   return updates;
 }
 
-/** All commits from a copy of the last 5 minutes, or null. */
 export const findKeptCommits = (storage: CommitDevices['storage'], now: number) =>
   readCached(storage, cacheKey(), now);
 

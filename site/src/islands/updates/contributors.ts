@@ -1,12 +1,11 @@
 import type { CommitUpdate } from './commits.ts';
 
-/** Somebody who changed the platform (ENT-24). */
 export interface Contributor {
   username: string;
   commitCount: number;
 }
 
-/** Most commits first. A name with a space is no username (UPD-14). */
+/** Most commits first. A name with a space is no username. */
 export function countContributors(updates: readonly Pick<CommitUpdate, 'author'>[]): Contributor[] {
   const counts = new Map<string, number>();
   for (const { author } of updates) {

@@ -1,6 +1,5 @@
 import type { CommitUpdate } from './commits.ts';
 
-/** Updates under the day they were made, in the order given. */
 export function groupByDay(updates: readonly CommitUpdate[]): { day: string; updates: CommitUpdate[] }[] {
   const groups = new Map<string, CommitUpdate[]>();
   for (const update of updates) {
@@ -11,7 +10,7 @@ export function groupByDay(updates: readonly CommitUpdate[]): { day: string; upd
   return [...groups].map(([day, ofDay]) => ({ day, updates: ofDay }));
 }
 
-/** Updates of whole days that hold at least `count`. */
+/** Number of updates in the first whole days that hold at least `count`. */
 export function countWholeDays(updates: readonly CommitUpdate[], count: number): number {
   let held = 0;
   for (const { updates: ofDay } of groupByDay(updates)) {
@@ -21,5 +20,5 @@ export function countWholeDays(updates: readonly CommitUpdate[], count: number):
   return held;
 }
 
-/** The id of a day's heading: 'day-jun-13-2025' for 'Jun 13, 2025'. */
+/** 'day-jun-13-2025' for 'Jun 13, 2025'. */
 export const toDayId = (day: string) => `day-${day.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

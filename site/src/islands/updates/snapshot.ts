@@ -13,43 +13,35 @@ import {
 } from './commits.ts';
 import { type Contributor, countContributors } from './contributors.ts';
 
-/** Enough for the page without scripts and for a feed. */
 export const SNAPSHOT_SIZE = 60;
-/** The time zone of the people it is about. */
 export const SNAPSHOT_TIME_ZONE = 'Asia/Kolkata';
-/** A build waits no longer than this for all three repositories together. */
+/** For all three repositories together. */
 const SNAPSHOT_TIMEOUT_MS = 2000;
 
-/** The history of the platform as the build read it. */
 export interface UpdatesSnapshot {
-  /** When the commits were read, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   takenAt: string;
-  /** The newest commits of the three repositories, newest first, at most SNAPSHOT_SIZE. */
+  /** Newest first, at most SNAPSHOT_SIZE. */
   updates: CommitUpdate[];
-  /** All commits if `isWhole`; else there are more. */
+  /** All commits if `isWhole`, else a minimum. */
   total: number;
   isWhole: boolean;
-  /** Counted from the commits that were read. */
   contributors: Contributor[];
 }
 
-/** Where the updates page and the snapshot read, from PUBLIC_COMMITS_API_URL and content/site.json. */
 export const COMMIT_SOURCE: CommitSource = {
   baseUrl: (import.meta.env.PUBLIC_COMMITS_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
   repositories,
 };
 
-/** Build cache; other content folders have their own. */
+/** The Astro cache; other content folders have their own. */
 const CACHE_FOLDER = process.env.CONTENT_DIR
   ? join(process.env.CONTENT_DIR, '.cache')
   : join(process.cwd(), 'node_modules/.astro');
 
 let taken: Promise<UpdatesSnapshot | null> | undefined;
 
-/**
- * Snapshot of this build, or one of an earlier build on this machine (`takenAt`), or null. Never throws, and takes at
- * most SNAPSHOT_TIMEOUT_MS.
- */
+/** Falls back to the snapshot of an earlier build on this machine, else null. Never throws. */
 export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
   taken ??= takeSnapshot(COMMIT_SOURCE, {
     folder: CACHE_FOLDER,
@@ -59,7 +51,6 @@ export function findUpdatesSnapshot(): Promise<UpdatesSnapshot | null> {
   return taken;
 }
 
-/** All answers have to arrive whole before the time is up. */
 export function fetchWithin(milliseconds: number): Fetch {
   const signal = AbortSignal.timeout(milliseconds);
   return (url) => fetch(url, { headers: COMMITS_HEADERS, signal });
@@ -67,12 +58,12 @@ export function fetchWithin(milliseconds: number): Fetch {
 
 interface SnapshotDevices {
   fetchPage: Fetch;
-  /** Where the last good snapshot waits for a day without the network. */
+  /** Folder of the last good snapshot. */
   folder: string;
   now: () => Date;
 }
 
-/** Reads the newest page of each repository and stores the result; on failure returns the stored one, or null. */
+/** Stores the result; if a repository cannot be read, returns the stored snapshot or null. */
 export async function takeSnapshot(
   source: CommitSource,
   { fetchPage, folder, now }: SnapshotDevices,
@@ -100,7 +91,7 @@ const labelsOf = (source: CommitSource) => Object.keys(source.repositories) as R
 const countOf = (updates: readonly CommitUpdate[], label: RepositoryLabel) =>
   updates.filter(({ repo }) => repo === label).length;
 
-/** Another source, or another shape of what is kept, is another file. */
+/** Raise the number if the snapshot's shape changes. */
 function keptName(source: CommitSource): string {
   const key = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 12);
   return `updates-snapshot-1-${key}.json`;
@@ -111,7 +102,7 @@ async function keep(file: string, snapshot: UpdatesSnapshot): Promise<void> {
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, JSON.stringify(snapshot));
   } catch {
-    // Not writable: only the next offline build has no list.
+    // Without a stored copy only the next offline build has no list.
   }
 }
 

@@ -11,21 +11,19 @@ import {
 } from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
-/** A page takes no longer. */
 const PAGE_TIMEOUT_MS = 10_000;
-/** If all commits arrive this soon, no first part is shown. */
+/** If all commits arrive this soon, the newest are not shown first. */
 const WHOLE_SOON_MS = 50;
 
 export type UpdatesState =
   | { kind: 'loading' }
-  /** `newest`: what had come before the rest failed. */
   | { kind: 'failed'; message: string; newest?: CommitUpdate[] }
-  /** Not whole: the newest ones, while older pages load. */
+  /** If not whole, only the newest commits are loaded. */
   | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean; isWhole: boolean };
 
 export const $updates = atom<UpdatesState>({ kind: 'loading' });
 
-/** Newest first when there is much; never throws. */
+/** Shows the newest commits first if the rest takes long. Never throws. */
 export async function loadUpdates(source: CommitSource): Promise<void> {
   $updates.set({ kind: 'loading' });
   const storage = browserStorage();
@@ -50,7 +48,7 @@ const toReady = (updates: CommitUpdate[], isWhole: boolean): UpdatesState => ({
 const fetchPage: Fetch = (url) =>
   fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
 
-/** Requests first pages once for both uses. */
+/** Shares the first pages between both loads. */
 function askOnce(ask: Fetch): Fetch {
   const asked = new Map<string, Promise<Response>>();
   return async (url) => {
@@ -60,7 +58,6 @@ function askOnce(ask: Fetch): Fetch {
   };
 }
 
-/** True if the promise is open after a moment too short to be seen. */
 function isLate(promise: Promise<unknown>): Promise<boolean> {
   const settled = promise.then(
     () => false,
@@ -72,13 +69,12 @@ function isLate(promise: Promise<unknown>): Promise<boolean> {
   ]);
 }
 
-/** A request without an answer has the browser's own words. */
 function toFailureMessage(error: unknown): string {
   if (error instanceof TypeError || error instanceof DOMException) return NETWORK_FAILED;
   return error instanceof Error ? error.message : '';
 }
 
-/** The next 15 after 500 ms (UPD-05); presses meanwhile do nothing. */
+/** Ignores presses during the delay. */
 export function showMoreUpdates(): void {
   const state = $updates.get();
   if (state.kind !== 'ready' || !state.isWhole || state.isGrowing || state.shown >= state.updates.length)
@@ -90,7 +86,6 @@ export function showMoreUpdates(): void {
   }, UPDATES_STEP_DELAY_MS);
 }
 
-/** The browser's storage, or one that stores nothing. */
 function browserStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return localStorage;
