@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { FRAME_PATH, LEAST_HEIGHT_PX } from '#site/embed/frame-message.ts';
 import { createEmbed } from './embed.ts';
 
-/** One post as the social network draws it, in a sandboxed iframe; asked for when it is near the viewport. */
 export function EmbeddedPost({ id, author }: { id: string; author: string }) {
   const embed = useMemo(createEmbed, []);
   const post = useStore(embed.$state);
@@ -13,7 +12,7 @@ export function EmbeddedPost({ id, author }: { id: string; author: string }) {
 
   useEffect(() => {
     if (!isNear) return;
-    // A frame without an origin of its own says 'null': one that shared ours would not be listened to.
+    // A sandboxed frame has the origin 'null'; messages of a frame with our origin are ignored.
     const receive = ({ data, origin, source }: MessageEvent) => {
       if (origin === 'null' && source === frame.current?.contentWindow) embed.receive(data);
     };
@@ -50,7 +49,6 @@ export function EmbeddedPost({ id, author }: { id: string; author: string }) {
   );
 }
 
-/** True from the moment the element comes within a screen's reach, and ever after. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

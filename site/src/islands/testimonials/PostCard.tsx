@@ -9,13 +9,11 @@ const dayFormat = onFirstUse(
 
 interface PostCardProps {
   post: Post;
-  /** Kept back for 'Read More'; without scripts it shows all the same. */
+  /** Hidden until 'Read More'; without scripts always visible. */
   isLater: boolean;
-  /** The visitor asked for the posts on the social network as well. */
   isEmbedded: boolean;
 }
 
-/** What somebody wrote: the words, who and when. */
 export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
   const statusId = findStatusId(post.url);
   const handle = toHandle(post.url);

@@ -4,21 +4,18 @@ import { $postsWanted, restorePostsWanted, setPostsWanted } from './consent.ts';
 import { PostCard } from './PostCard.tsx';
 import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
 
-/** The heading, and what stands there while there is no post. */
 export interface PostWords {
   title: string;
   none: string;
 }
 
 interface TestimonialsProps {
-  /** Arranged: valid ones, featured first. */
   posts: readonly Post[];
-  /** Name of the social network that has the posts. */
   network: string;
   words: PostWords;
 }
 
-/** What learners wrote, six posts at a time (HOME-34 to -39); the posts themselves only when asked for. */
+/** Shows our copies of the posts; loads the originals only on request. */
 export function Testimonials({ posts, network, words }: TestimonialsProps) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   const isEmbedded = useStore($postsWanted);
@@ -90,7 +87,7 @@ const Title = ({ children }: { children: string }) => (
   </h2>
 );
 
-/** Keeps readers where they are: at the first new post after 'Read More', at the button after 'Show Less'. */
+/** Moves the focus to the first new post, or back to the button. */
 function useReadingPlace(
   shown: number,
   list: { current: HTMLElement | null },

@@ -1,23 +1,22 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type FrameMessage, readFrameMessage } from '#site/embed/frame-message.ts';
 
-/** A frame that has said nothing by then is given up: its script hangs, or was blocked on the way. */
+/** The network's script may hang or be blocked. */
 export const EMBED_TIMEOUT_MS = 12_000;
 
-/** 'waiting' until the post is near the viewport, then the three states of HOME-41; a height is in pixels. */
+/** 'waiting' until the post is near the viewport; heights are in pixels. */
 type EmbedState = { state: 'waiting' } | { state: 'loading' } | FrameMessage;
 
 export interface Embed {
   $state: ReadableAtom<EmbedState>;
-  /** Begins to load, or says at once that it cannot when the browser is offline. */
+  /** Fails at once if the browser is offline. */
   start(isOnline: boolean): void;
-  /** Takes what the frame sent; the caller has made sure that it came from the frame. */
+  /** The caller has checked the sender. */
   receive(data: unknown): void;
-  /** Ends the wait; a post that is shown stays. */
+  /** A displayed post stays. */
   stop(): void;
 }
 
-/** One post on its way from the social network. */
 export function createEmbed(): Embed {
   const $state = atom<EmbedState>({ state: 'waiting' });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,13 +2,12 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Post } from './posts.ts';
 import { type PostWords, Testimonials } from './Testimonials.tsx';
 
-/** Takes over the posts that were drawn at build time. */
 export function wake(root: Element, props: unknown): void {
   const { network, words } = props as { network: string; words: PostWords };
   hydrateRoot(root, <Testimonials posts={readPosts(root)} network={network} words={words} />);
 }
 
-/** The posts as they stand in the page: a visitor downloads their words once. */
+/** Reads the page's HTML, so that its text is not downloaded twice. */
 function readPosts(root: ParentNode): Post[] {
   return [...root.querySelectorAll('.post')].map((post) => {
     const textOf = (selector: string) => post.querySelector(selector)?.textContent ?? '';
