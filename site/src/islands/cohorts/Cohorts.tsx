@@ -7,7 +7,6 @@ import './cohorts.css';
 import { LeagueCard } from './LeagueCard.tsx';
 import { $programme, loadProgramme, NO_DATA, type Programme, toCount } from './programme.ts';
 
-/** The open programme: loading, failed, empty or its leagues (COHORT-02 to -19). */
 export function Cohorts() {
   const state = useStore($programme);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { PlainText } from '../shared/markdown/Markdown.tsx';
 import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import { type League, pickModules, toCount } from './programme.ts';
 
-/** A league of the programme (COHORT-15 to -18). */
 export function LeagueCard({ league }: { league: League }) {
   const { shown, more } = pickModules(league.weeks);
   return (

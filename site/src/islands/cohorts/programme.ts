@@ -5,7 +5,6 @@ import { ApiFailure, callApiForReply, REQUEST_FAILED } from '#site/islands/share
 
 const LOAD_FAILED = 'Failed to load cohort data';
 export const NO_DATA = 'No cohort data available';
-/** A card names so many modules and counts the others (COHORT-16, COHORT-17). */
 const MODULES_SHOWN = 3;
 
 const text = z.prefault(z.nullable(z.string()), null);
@@ -27,8 +26,8 @@ export type ProgrammeState =
   | { kind: 'ready'; programme: Programme };
 
 /**
- * The first programme of the reply (docs/product.md OPEN-03). A bare list of leagues is taken as one programme; an
- * empty list is 'empty', absent data a failure (docs/product.md OPEN-04).
+ * Uses the first programme (docs/product.md OPEN-03), or a bare list of leagues. An empty list is 'empty'; missing data
+ * is a failure (OPEN-04).
  */
 export function toProgrammeState(data: unknown): ProgrammeState {
   if (data === undefined || data === null) return { kind: 'failed', message: NO_DATA };
@@ -41,7 +40,6 @@ export function toProgrammeState(data: unknown): ProgrammeState {
   return { kind: 'failed', message: LOAD_FAILED };
 }
 
-/** The words for a failed call: the status when refused (ERR-01), else the server's message (ERR-02, COHORT-06). */
 export function toFailureMessage(error: unknown): string {
   if (!(error instanceof ApiFailure)) return LOAD_FAILED;
   if (error.status >= 400) return `HTTP error! status: ${error.status}`;
@@ -52,7 +50,7 @@ export function toFailureMessage(error: unknown): string {
 
 export const $programme = atom<ProgrammeState>({ kind: 'loading' });
 
-/** Loads the programme into `$programme`; never throws. */
+/** Never throws. */
 export async function loadProgramme(): Promise<void> {
   $programme.set({ kind: 'loading' });
   try {
@@ -63,11 +61,9 @@ export async function loadProgramme(): Promise<void> {
   }
 }
 
-/** The first modules by order and how many more there are. */
 export function pickModules(weeks: League['weeks']): { shown: League['weeks']; more: number } {
   const shown = [...weeks].sort((a, b) => a.order - b.order).slice(0, MODULES_SHOWN);
   return { shown, more: weeks.length - shown.length };
 }
 
-/** 'n things', singular for one (COHORT-12). */
 export const toCount = (count: number, singular: string) => `${count} ${singular}${count === 1 ? '' : 's'}`;

@@ -1,18 +1,16 @@
 import type { ShownLeague } from '#site/content/league-cards.ts';
 import { Picture } from '../ui/Picture.tsx';
 
-/** Shown when a league's own cover cannot be (AVATAR-09). */
 const STOCK_COVER = '/artwork/leagues/stock.svg';
 
 interface LeagueSlideProps {
   league: ShownLeague;
-  /** 0 for the active one; grows with the distance. */
+  /** Distance from the active slide. */
   offset: number;
-  /** False until the carousel can be stepped: till then no slide is kept from anybody. */
+  /** Before the carousel is interactive, all slides stay reachable. */
   isAwake: boolean;
 }
 
-/** One league of the carousel. */
 export function LeagueSlide({ league, offset, isAwake }: LeagueSlideProps) {
   const isActive = offset === 0;
   const place = Math.abs(offset) > 2 ? 'far' : String(offset);

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { createCarousel } from './carousel.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
 
-/** Leagues one at a time; undefined means that they are on their way (HOME-11), none draws nothing (HOME-12). */
+/** Undefined while loading. */
 export function LeaguesCarousel({ leagues }: { leagues: readonly ShownLeague[] | undefined }) {
   if (!leagues) return <p className="carousel-waiting">Loading leagues...</p>;
   return leagues.length === 0 ? null : <Slides leagues={leagues} />;
@@ -28,9 +28,9 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const prefersStill = usePrefersStill();
   const isPlaying = isInView && isSeen && !isHovered && !isFocused && !isPaused && !prefersStill;
 
-  // Before the browser hears another key: a Tab in between would land on a slide that is about to be hidden.
+  // A Tab before an ordinary effect could reach a slide that is about to be hidden.
   useLayoutEffect(() => {
-    // Whoever reached a slide before the carousel woke stays on it, and it does not move on under them.
+    // Keeps a slide that has the focus already.
     const slides = [...(root.current?.querySelectorAll('.slide') ?? [])];
     const reached = slides.findIndex((slide) => slide.contains(document.activeElement));
     if (reached > 0) carousel.goTo(reached);
@@ -67,14 +67,14 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   const swipe = useSwipe((direction) => (direction === 'next' ? carousel.goNext() : carousel.goPrevious()));
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of slides, not of form fields
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form fields, not for slides
     <div
       ref={root}
       className="carousel"
       role="group"
       aria-roledescription="carousel"
       aria-label="Learning leagues"
-      // Pointer events: a finger leaves when it is lifted, the mouse that a browser makes of it stays.
+      // Unlike the emulated mouse events, pointer events of a touch end with `pointerleave`.
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
@@ -90,7 +90,7 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
           />
         ))}
       </ul>
-      {/* Read out after a step by hand; a carousel that moves by itself keeps quiet. */}
+      {/* Announces manual steps only. */}
       <p className="sr-only" aria-live={isPlaying ? 'off' : 'polite'}>
         {leagues[active]?.name}, league {active + 1} of {count}
       </p>
@@ -135,7 +135,6 @@ function Slides({ leagues }: { leagues: readonly ShownLeague[] }) {
   );
 }
 
-/** True while part of the element can be seen. */
 function useInView(element: { current: Element | null }): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {
@@ -147,7 +146,6 @@ function useInView(element: { current: Element | null }): boolean {
   return isInView;
 }
 
-/** False while the tab is in the background. */
 function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {
@@ -159,7 +157,6 @@ function useIsSeen(): boolean {
   return isSeen;
 }
 
-/** True while the visitor asks for less motion. */
 function usePrefersStill(): boolean {
   const [prefersStill, setPrefersStill] = useState(false);
   useEffect(() => {

@@ -7,12 +7,11 @@ export interface Carousel {
   goNext(): void;
   goPrevious(): void;
   goTo(index: number): void;
-  /** Advances every 4 s until stopped; every step by hand starts the wait anew (HOME-19). */
+  /** Advances every 4 s; a manual step restarts the wait. */
   play(): void;
   stop(): void;
 }
 
-/** A carousel of `count` cards that starts with the first one and stands still until played. */
 export function createCarousel(count: number): Carousel {
   const $index = atom(0);
   let timer: ReturnType<typeof setInterval> | undefined;

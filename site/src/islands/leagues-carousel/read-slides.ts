@@ -1,6 +1,6 @@
 import type { ShownLeague } from '#site/content/league-cards.ts';
 
-/** The leagues as they stand in the page: a visitor downloads their words once. */
+/** Reads the page's HTML, so that its text is not downloaded twice. */
 export function readSlides(root: ParentNode): ShownLeague[] {
   return [...root.querySelectorAll<HTMLElement>('.slide')].map((slide) => {
     const textOf = (selector: string) => slide.querySelector(selector)?.textContent ?? '';
