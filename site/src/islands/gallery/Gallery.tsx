@@ -5,10 +5,9 @@ import './gallery.css';
 import { Lightbox } from './Lightbox.tsx';
 import { type GalleryImage, Placeholder } from './Placeholder.tsx';
 
-/** The eighth picture begins the right half of a row: a second large one there leaves no gap in four columns. */
+/** A second large picture at this index avoids a gap in the four-column grid. */
 const SECOND_LARGE = 7;
 
-/** An event's pictures, the first one large; each opens the lightbox (EVENT-14). */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const leavesOneAlone = images.length > SECOND_LARGE + 2 && images.length % 4 === 2;

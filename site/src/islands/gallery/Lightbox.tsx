@@ -18,10 +18,6 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/**
- * One picture over the page: Escape and Back close, arrow keys move, both ends wrap (EVENT-15 to -18). The page below does
- * not scroll, as under every open dialog (EVENT-19, base.css).
- */
 export function Lightbox({ title, images, index, onMove, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const image = images[index];
@@ -54,7 +50,7 @@ export function Lightbox({ title, images, index, onMove, onClose }: LightboxProp
       className="lightbox"
       aria-label={`Photos of ${title}`}
       onCancel={(event) => {
-        // The browser would hide it first and tell afterwards: a quick Enter in between would be lost.
+        // The browser would hide the dialog before `close` fires, and an Enter in between would be lost.
         event.preventDefault();
         onClose();
       }}

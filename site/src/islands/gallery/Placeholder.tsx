@@ -5,7 +5,6 @@ export interface GalleryImage {
   alt: string;
 }
 
-/** What stands for a picture that cannot be shown: the event's title (AVATAR-08). */
 export function Placeholder({ title }: { title: string }) {
   return <span className="gallery-placeholder">{title}</span>;
 }

@@ -10,7 +10,6 @@ interface Props {
   state: FormState<MigrationValues>;
 }
 
-/** Step 1, 'Academic Details' (MIGR-07 to MIGR-12). */
 export function AcademicStep({ migration, state: { values, errors } }: Props) {
   const { form } = migration;
   const bind = (name: keyof MigrationValues) => ({

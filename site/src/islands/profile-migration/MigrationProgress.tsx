@@ -8,7 +8,6 @@ interface Props {
   step: MigrationStep;
 }
 
-/** Where the two-step form stands (MIGR-05). */
 export function MigrationProgress({ step }: Props) {
   return (
     <ol

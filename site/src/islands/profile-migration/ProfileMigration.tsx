@@ -11,13 +11,12 @@ import { MigrationProgress } from './MigrationProgress.tsx';
 import { createProfileMigration } from './profile-migration.ts';
 import { SocialStep } from './SocialStep.tsx';
 
-/** /migration (MIGR-01 to MIGR-45). */
 export function ProfileMigration() {
   const gate = useGate('migration');
   return gate.kind === 'show' ? <OpenedMigration /> : <AccountWaiting title="Loading Profile" />;
 }
 
-/** Step 2 has an entry of its own in the history, so that Back leads to step 1. */
+/** Step 2 has its own history entry, so that Back leads to step 1. */
 const isSecondEntry = () => history.state?.isSecondStep === true;
 
 function OpenedMigration() {

@@ -31,7 +31,6 @@ interface Props {
   state: FormState<MigrationValues>;
 }
 
-/** Step 2, 'Social & Contact': nothing here is required (MIGR-14 to MIGR-16). */
 export function SocialStep({ migration, state: { values, errors, busy } }: Props) {
   const { form } = migration;
   return (

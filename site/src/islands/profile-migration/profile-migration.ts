@@ -26,19 +26,15 @@ export type MigrationStep = 1 | 2;
 export interface ProfileMigration {
   form: Form<MigrationValues>;
   $step: ReadableAtom<MigrationStep>;
-  /** To step 2 when step 1 is valid, else its faults are shown (MIGR-13). */
   next(): void;
-  /** Back to step 1 (MIGR-15). */
   previous(): void;
-  /** For a wrong e-mail: signs out and leads to sign-in (MIGR-04). */
   startOver(): Promise<void>;
 }
 
 const ALREADY_MIGRATED: keyof typeof MIGRATION_ERRORS = 'ALREADY_MIGRATED';
 const MIGRATION_FAILED = 'Migration failed. Please try again.';
-/** Where 'Wrong email?' leads; the path redirects to /signin (docs/product.md OPEN-01). */
+/** Redirects to /signin (docs/product.md OPEN-01). */
 const SIGN_IN_ALIAS = '/auth/signin';
-/** The fields of 'Academic Details'; the rest belong to 'Social & Contact'. */
 const ACADEMIC_FIELDS = [
   'institute',
   'department',
@@ -55,7 +51,7 @@ const SOCIAL_FIELDS = [
   'portfolioUrl',
 ] as const;
 
-// The names under which browsers keep the drafts.
+// Renaming these would lose saved drafts.
 const DRAFT = 'profile-wizard';
 const STEP_DRAFT = 'profile-wizard-step';
 const EMPTY: MigrationValues = {
@@ -72,7 +68,6 @@ const EMPTY: MigrationValues = {
   portfolioUrl: '',
 };
 
-/** 'Complete Your Profile', the two-step form (MIGR-01 to MIGR-45). */
 export function createProfileMigration(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
@@ -90,7 +85,7 @@ export function createProfileMigration(
       await saveSocialHandles(values);
       await reloadUser();
       await waitFor(clock, MIGRATION_WAIT_MS);
-      // Unlike the gate, a failed check leads on to the verification here (MIGR-44, docs/product.md OPEN-08).
+      // Unlike the gate, a failed check leads to the verification (docs/product.md OPEN-08).
       const isVerified = await fetchEmailVerified().catch(() => false);
       navigation.replace(isVerified ? DASHBOARD_PATH : '/email-verification');
       return 'leaving';
@@ -150,12 +145,12 @@ async function migrate(values: MigrationValues): Promise<void> {
   try {
     await withText('Migration failed', () => callApi(migrateToV2, { body }));
   } catch (error) {
-    // The answer to an earlier press was lost on the way: the profile is complete, so go on.
+    // The answer to an earlier request was lost, and the profile is complete.
     if (causeOf(error)?.code !== ALREADY_MIGRATED) throw error;
   }
 }
 
-/** Sends only what was given; a failure is not worth stopping for (MIGR-39, MIGR-40, ERR-11). */
+/** A failure does not stop the migration. */
 async function saveSocialHandles(values: MigrationValues): Promise<void> {
   const body = givenOf(values, SOCIAL_FIELDS);
   if (Object.keys(body).length === 0) return;
