@@ -31,7 +31,6 @@ import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;
 
-/** The learner area: one island for all of /dashboard. */
 export function DashboardApp() {
   const page = useStore($route);
   const session = useStore($session);
@@ -44,7 +43,6 @@ export function DashboardApp() {
     };
   }, []);
   useEffect(() => {
-    // An unknown address of this area leads home, as the server would have led it (ROUTE-09).
     if (!page) location.replace('/');
   }, [page]);
   if (!page) return null;
@@ -61,10 +59,9 @@ export function DashboardApp() {
   return <GatedArea page={page} />;
 }
 
-/** Whoever is not signed in sees there why, instead of being sent away (docs/product.md OPEN-12). */
+// The leaderboard explains to signed-out visitors why it is closed instead of redirecting (docs/product.md OPEN-12).
 const isLeaderboard = () => $route.get()?.route === 'leaderboard';
 
-/** Everything behind the account gate (GUARD-01 to 05). */
 function GatedArea({ page }: { page: Page }) {
   const decision = useGate('account', isLeaderboard);
   const session = useStore($session);
@@ -74,7 +71,7 @@ function GatedArea({ page }: { page: Page }) {
   useEffect(() => (accountId ? startOutbox(accountId) : undefined), [accountId]);
   useEffect(() => preloadScreen(page.route), [page.route]);
   useEffect(() => {
-    // Asked for here, and not by the screen, so that it runs while the gate still waits for its own answer.
+    // Starts the request here, so that it runs while the gate still waits for its own reply.
     if (page.route === 'overview' && learnerId) void openOverview();
   }, [page.route, learnerId]);
   if (session.state === 'loading' && session.failure) return <UnreachableScreen />;
@@ -93,7 +90,7 @@ function GatedArea({ page }: { page: Page }) {
 }
 
 function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
-  // The API refuses everything else to a pending account as well (docs/product.md OPEN-17).
+  // The API refuses everything else to a pending account (docs/product.md OPEN-17).
   if (user.status === 'PENDING' && page.route !== 'profile') return <PendingScreen user={user} />;
   switch (page.route) {
     case 'overview':

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Screen } from './routing/router.ts';
 
-// A screen's code comes with the page that opens it (`part` in site/src/pages/dashboard/), else on the way to it.
+// Pages in site/src/pages/dashboard/ preload the code of their own screen (`part`); other screens load on navigation.
 const loadOverview = () => import('./overview/Overview.tsx');
 const loadCatalogue = () => import('./leagues/Catalogue.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');
@@ -11,7 +11,6 @@ const loadRevision = () => import('./revision/Revision.tsx');
 const loadHistory = () => import('./history/History.tsx');
 const loadProfile = () => import('./profile/Profile.tsx');
 
-/** Only for who waits to be let in. */
 export const PendingScreen = lazy(async () => ({
   default: (await import('./shell/PendingScreen.tsx')).PendingScreen,
 }));
@@ -37,7 +36,7 @@ const LOADERS: Partial<Record<Screen, () => Promise<unknown>>> = {
   profile: loadProfile,
 };
 
-/** Fetches a screen's code while the account is still asked for. A failure shows when the screen is drawn. */
+/** Rendering the screen reports a failed load. */
 export function preloadScreen(screen: Screen): void {
   LOADERS[screen]?.().catch(() => undefined);
 }

@@ -22,7 +22,6 @@ interface Props {
   submissions: readonly MySubmission[];
 }
 
-/** What each state asks of the learner. */
 const NEXT_STEP: Record<SubmissionStatus, string> = {
   SUBMITTED: "Handed in. A pathfinder will review it and we'll email you.",
   UNDER_REVIEW: "A pathfinder is reviewing it. We'll email you.",
@@ -30,10 +29,8 @@ const NEXT_STEP: Record<SubmissionStatus, string> = {
   NEEDS_REVISION: 'Read the feedback below, then improve your answer and resubmit it.',
 };
 
-/** An assignment: what is asked, what was answered, and the form where an answer may be sent (ASSIGN-01 to 08). */
 export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  /** The refused answer that was taken back into the form. */
   const [takenBack, setTakenBack] = useState<OutboxAction>();
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
@@ -44,7 +41,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const close = () => {
     setIsOpen(false);
     setTakenBack(undefined);
-    // The control that had the focus goes with the form.
+    // Moves focus before the focused control disappears with the form.
     heading.current?.focus({ preventScroll: true });
   };
   return (
@@ -102,7 +99,6 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   );
 }
 
-/** The state of the latest answer, before anything else is said of it (ASSIGN-02, docs/product.md OPEN-38). */
 function StateBadge({ latest }: { latest: SubmissionAttempt | undefined }) {
   if (!latest) return <Badge tone="pending">Pending</Badge>;
   return (

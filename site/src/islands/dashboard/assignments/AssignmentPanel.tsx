@@ -7,7 +7,6 @@ import { AssignmentCard } from './AssignmentCard.tsx';
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx';
 import { NoAssignment } from './NoAssignment.tsx';
 
-/** The assignment of a league, in whatever state it is (ASSIGN-01 to 22). */
 export function AssignmentPanel({ leagueId }: { leagueId: string }) {
   const query = useMemo(() => assignmentOf(leagueId), [leagueId]);
   const { data, error, isLoading } = useQuery(query);
@@ -32,7 +31,6 @@ export function AssignmentPanel({ leagueId }: { leagueId: string }) {
   return <AssignmentSkeleton />;
 }
 
-/** What is asked, answered and said about it. */
 function textsOf(view: AssignmentView | null | undefined): string {
   if (!view) return '';
   const attempts = listAttempts({ submissions: view.submissions });

@@ -1,4 +1,3 @@
-/** The shape of an assignment that is on its way. */
 export function AssignmentSkeleton() {
   return (
     <div aria-busy="true" className="rounded-lg border border-line bg-surface p-4 sm:p-5">

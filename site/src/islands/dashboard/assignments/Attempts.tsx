@@ -11,14 +11,12 @@ import { linksOf, toAttemptText, toContentPreview } from '../../shared/format/su
 import { countOf } from '../../shared/format/text.ts';
 
 interface Props {
-  /** The latest first. */
+  /** Newest first. */
   attempts: readonly SubmissionAttempt[];
   dueDate: string | null;
-  /** True where texts begin in full, for a reader who came to judge them. */
   isWhole?: boolean;
 }
 
-/** The latest answer, and every one before it behind a button (ASSIGN-05). */
 export function Attempts({ attempts, dueDate, isWhole = false }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, ...earlier] = attempts;
@@ -84,7 +82,6 @@ function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
   );
 }
 
-/** The state of an answer in its colour (ASSIGN-09); a state this site does not know keeps its own name. */
 export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
   const label = SUBMISSION_STATUS_LABELS[status];
   return <Badge tone={label?.tone ?? 'neutral'}>{label?.words ?? status}</Badge>;

@@ -4,7 +4,7 @@ import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 const TOGGLE =
   'mt-1 -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9';
 
-/** A text cut to three lines (ASSIGN-04), with a button for the rest where there is a rest. `subject` names it aloud. */
+/** `subject` is part of the button's accessible name. */
 export function ClampedText({ text, subject }: { text: string; subject: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const { ref, isCut } = useIsCut(text, isWhole);
@@ -23,7 +23,6 @@ export function ClampedText({ text, subject }: { text: string; subject: string }
   );
 }
 
-/** Whether the lines of an element do not fit it, also after the window has changed. */
 function useIsCut(text: string, isWhole: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);

@@ -8,7 +8,7 @@ import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
 import { $kept, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
 import { useDropQuestion } from '../offline/drop-question.tsx';
 
-/** The answer that waits on this device, or null; the answers are asked for again once it has left. */
+/** The unsent answer, or null. Reloads the submissions once it is sent. */
 export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
   const queueKey = toAssignmentQueueKey(assignmentId);
   const kept = useStore($kept).find((action) => action.lane === queueKey) ?? null;
@@ -24,13 +24,10 @@ export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAct
 
 interface Props {
   action: OutboxAction;
-  /** Takes a refused answer back into the form; null where no answer may be given. */
   onChange: (() => void) | null;
-  /** Called when a pressed button goes. */
   onLeave: () => void;
 }
 
-/** An answer that has not reached the server, with its words and what may be done about it. */
 export function KeptAnswer({ action, onChange, onLeave }: Props) {
   const { refusal, body } = action;
   const { drop, question } = useDropQuestion(onLeave);

@@ -17,12 +17,10 @@ interface Props extends Omit<SubmissionTarget, 'onDone'> {
 }
 
 const TYPE_OPTIONS = SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] }));
-/** From here on the counter is worth a look. */
 const COUNTER_FROM = 0.9 * SUBMISSION_MAX_LENGTH;
 
-/** Where an answer is given: its kind, then a link or a text (ASSIGN-10 to 15). */
 export function SubmissionForm({ onClose, ...target }: Props) {
-  // What the answer replaces is settled when the form opens, whatever is loaded behind it.
+  // Fixed when the form opens, although a reload may change `latest`.
   const [isResubmit] = useState(target.latest !== undefined);
   const [form] = useState(() => createSubmissionForm({ ...target, onDone: onClose }));
   const { values, errors, failure, busy, formProps } = useForm(form);

@@ -17,7 +17,7 @@ import { perform, removeFromOutbox, SYNCS_LATER } from '../data/outbox-actions.t
 
 export interface SubmissionValues {
   type: SubmissionType;
-  /** Shared by the three kinds of link, so that a wrong kind costs no typing. */
+  /** Shared by the three link types, so that switching the type keeps the link. */
   link: string;
   text: string;
 }
@@ -26,32 +26,27 @@ export const CONTENT_REQUIRED = 'Submission content is required';
 export const LINK_INVALID = 'Enter a full link, starting with https://';
 const TEXT_TOO_LONG = toTooLong('Submission', SUBMISSION_MAX_LENGTH);
 
-/** A revision begins with what was sent before, a refused answer with its own words. */
 function toInitial(before: Partial<SubmissionAttempt> | undefined): SubmissionValues {
   const type = SUBMISSION_TYPES.find((candidate) => before?.[SUBMISSION_FIELDS[candidate]]) ?? 'GITHUB_LINK';
   const answer = before?.[SUBMISSION_FIELDS[type]] ?? '';
   return type === 'TEXT_SUBMISSION' ? { type, link: '', text: answer } : { type, link: answer, text: '' };
 }
 
-/** Said where the server could not be reached. */
 const ANSWER_KEPT = `Your answer is saved on this device. ${SYNCS_LATER}`;
 
 export interface SubmissionTarget {
   leagueId: string;
   assignmentId: string;
   title?: string;
-  /** What this answer replaces. */
   latest?: SubmissionAttempt | undefined;
-  /** The refused answer that is changed here; it leaves this device once the new one is sent or kept. */
+  /** Removed from this device once the new answer is sent or stored. */
   takenBack?: OutboxAction | undefined;
-  /** Called when the answer is with the server. */
   onDone: () => void;
 }
 
-/** The form of an answer (ASSIGN-10 to 15). What is typed survives a failure, a reload and a closed form. */
 export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionValues> {
   const { takenBack } = target;
-  // The session may end before the answer is sent.
+  // Read now, since the session may end before the answer is sent.
   const owner = $session.get().user?.id ?? '';
   const initial = toInitial(takenBack ? (takenBack.body ?? {}) : target.latest);
   const form = createForm<SubmissionValues>({
@@ -63,7 +58,7 @@ export function createSubmissionForm(target: SubmissionTarget): Form<SubmissionV
     },
     describe: (error) => `Failed to submit assignment: ${toMessage(error, REQUEST_FAILED)}`,
     draft: {
-      // Each attempt has its own: an old draft must not take the place of the answer that is to be revised.
+      // One draft per attempt, so that an old draft never replaces the answer under revision.
       key: () => ({
         name: `assignment-${target.assignmentId}-${takenBack?.id ?? target.latest?.number ?? 0}`,
         owner,
@@ -109,12 +104,12 @@ async function send(
     if (!(await reloadSubmissions(leagueId))) assignmentOf(leagueId).invalidate();
   } catch (error) {
     const isKnown = await reloadSubmissions(leagueId);
-    // The answer may have arrived although its receipt was lost; a refusal is a refusal.
+    // The server may have stored the answer although its reply was lost.
     const isReceiptLost = error instanceof ApiFailure && error.kind !== 'refused';
     if (!isReceiptLost || !isKnown || attemptsOf(leagueId) <= before) throw error;
   }
   if (takenBack) removeFromOutbox(takenBack);
-  // Its offline copy holds the answers.
+  // Updates the offline copy, which contains the answers.
   void leagueOf(leagueId).refresh();
   announce(`Assignment ${latest ? 'resubmitted' : 'submitted'} successfully!`);
   onDone();

@@ -19,11 +19,9 @@ const ShareAwardDialog = lazyPart(
 
 interface Props {
   award: Award;
-  /** Says which name the certificate carries, as on the profile. */
   showsName?: boolean;
 }
 
-/** One thing earned with its story: what it was for, when, and a picture. */
 export function AwardCard({ award, showsName = false }: Props) {
   const [isSharing, setSharing] = useState(false);
   const { title, story, league, earnedAt, certificate } = award;

@@ -9,7 +9,6 @@ import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { toAwards, toWaiting } from './awards.ts';
 
-/** Badges and certificates on the profile, and completed leagues whose certificate is not issued yet. */
 export function AwardsCard() {
   const { data, error } = useQuery(dashboard);
   const awards = data ? toAwards(data) : null;

@@ -2,7 +2,6 @@ import { LongList } from '../long-list/LongList.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { type EarnedSource, toAwards } from './awards.ts';
 
-/** What the learner earned, on the dashboard. */
 export function EarnedAwards({ earned }: { earned: EarnedSource }) {
   return (
     <section aria-labelledby="earned" className="mt-10">

@@ -23,13 +23,11 @@ import { ShareAwardDialog } from './ShareAwardDialog.tsx';
 
 interface Props {
   league: LeagueView;
-  /** Every resource is ticked as the page shows it. */
   isComplete: boolean;
-  /** It was so when the page opened: nothing to celebrate. */
+  /** Complete when the page opened, so there is no celebration. */
   wasComplete: boolean;
 }
 
-/** The certificate on the league's page or what it lacks, and the celebration right after the last tick. */
 export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   const earned = useStore($justEarned);
   const [shared, setShared] = useState<Award | null>(null);
@@ -39,7 +37,7 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   const isWanted = useRef(true);
   isWanted.current = isComplete;
   const [isLeftOver, setIsLeftOver] = useState(() => isCelebrationDue(league.id));
-  // An open assignment holds the certificate back, and never the badge.
+  // An open assignment delays the certificate but never the badge.
   const isPaper = !league.hasOpenBadge && !isLeftOver;
   const isNew = !wasComplete && certificate === null && !(isPaper && missing);
   const isDue = isComplete && (isNew || isLeftOver);
@@ -116,7 +114,6 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
 
 interface CelebrationProps {
   award: Award;
-  /** Requirement that the certificate still waits for; null when there is none. */
   missing: string | null;
   onShare: () => void;
 }

@@ -3,7 +3,6 @@ import { ShareButtons } from '../sharing/ShareButtons.tsx';
 import { findAwardAddress, toAwardPage, toAwardText } from './award-share.ts';
 import type { Award } from './awards.ts';
 
-/** Where an award may be told about. */
 export function ShareAwardDialog({ award, onClose }: { award: Award; onClose: () => void }) {
   const hasPage = award.certificate !== null && !award.certificate.isRevoked;
   return (

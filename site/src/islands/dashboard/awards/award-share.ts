@@ -6,10 +6,10 @@ import { leaguePath } from '../routing/router.ts';
 import { type SharePlatform, toShareAddress, withPage } from '../sharing/share.ts';
 import { type Award, certificatePath } from './awards.ts';
 
-/** The share window waits on an empty page meanwhile. */
+// The share window shows an empty page during this wait.
 const PATIENCE_MS = 4000;
 
-/** The same words as the API's own. */
+/** Must match the text that the API writes. */
 export function toAwardText({ kind, title, league, badgeId }: Award): string {
   const deed = badgeId
     ? `Just earned the badge "${title}" in ${league}`
@@ -19,15 +19,12 @@ export function toAwardText({ kind, title, league, badgeId }: Award): string {
   return `${deed} ${handle} #Learning #Progress ${hashtag}`;
 }
 
-/** The certificate's page, else the league's, else the site. */
 export function toAwardPage({ certificate, leagueId }: Award, origin: string): string {
   if (certificate && !certificate.isRevoked) return `${origin}${certificatePath(certificate.code)}`;
   return leagueId ? `${origin}${leaguePath(leagueId)}` : origin;
 }
 
-/**
- * The API's own link (CALL-18, CALL-19, docs/api.md 1.17), else the site's dialog with the words (SHARE-01, SHARE-03).
- */
+/** The API's share link (docs/api.md 1.17), else a share dialog URL built here. */
 export async function findAwardAddress(
   platform: SharePlatform,
   award: Award,

@@ -1,15 +1,12 @@
 import type { HeldCertificate } from '#contract/certificates.ts';
 import type { Dashboard } from '#contract/learning.ts';
 
-/** A league's badge, certificate or both, or a specialization. */
+/** A specialization, or a league's badge and certificate together. */
 export interface Award {
   key: string;
   kind: 'league' | 'specialization';
-  /** The badge's name, else that of the league or specialization. */
   title: string;
-  /** What it was for, in words. */
   story: string;
-  /** The league whose emblem stands for it; null for a specialization. */
   league: string | null;
   leagueId: string | null;
   imageUrl: string | null;
@@ -19,10 +16,9 @@ export interface Award {
   certificate: HeldCertificate | null;
 }
 
-/** The parts of a dashboard that tell what was earned. */
 export type EarnedSource = Pick<Dashboard, 'badges' | 'specializations' | 'certificates'>;
 
-/** Newest first; a badge and the certificate of its league are one. */
+/** Newest first; merges a badge with the certificate of its league. */
 export function toAwards({ badges, specializations, certificates = [] }: EarnedSource): Award[] {
   const rest = new Set(certificates);
   const take = (isWanted: (certificate: HeldCertificate) => boolean): HeldCertificate | null => {
@@ -89,7 +85,6 @@ function toStory(kind: HeldCertificate['kind'], name: string, isCompleted: boole
     : `Given to you by the people who run ${name}.`;
 }
 
-/** Completed leagues whose certificate is not issued yet. */
 export function toWaiting({
   enrollments,
   certificates = [],
@@ -105,7 +100,6 @@ export function toWaiting({
   return [...new Map(waiting).values()];
 }
 
-/** The address of a certificate's page. */
 export function certificatePath(code: string): string {
   return `/certificates/${code}`;
 }

@@ -5,22 +5,19 @@ import { isMissing, leagueOf } from '../data/league.ts';
 import { type Award, toAwards } from './awards.ts';
 
 const $earned = atom<Award | null>(null);
-/** Just earned, until the learner closes it. */
 export const $justEarned: ReadableAtom<Award | null> = $earned;
 
-/** Tries, while the server may still process the last tick. */
+// The server may still be processing the last tick, so it is polled this many times.
 const TRIES = 5;
 const BETWEEN_MS = 900;
 
-/** Ends the celebration. */
 export function closeCelebration(): void {
   $earned.set(null);
 }
 
-/** Kept in this tab from the last tick until the celebration. */
 const toKey = (leagueId: string) => `celebrate:${leagueId}`;
 
-/** True if a celebration was not shown: the last tick waited, or the page was left. */
+/** True after leaving the page before its celebration. */
 export function isCelebrationDue(leagueId: string): boolean {
   try {
     return sessionStorage.getItem(toKey(leagueId)) !== null;
@@ -34,14 +31,11 @@ function setCelebrationDue(leagueId: string, isDue: boolean): void {
     if (isDue) sessionStorage.setItem(toKey(leagueId), '');
     else sessionStorage.removeItem(toKey(leagueId));
   } catch {
-    // A reload then forgets it.
+    // Without storage, a reload forgets the celebration.
   }
 }
 
-/**
- * Finds what the last tick earned and celebrates it. Finds nothing while ticks wait on this device. `isWanted` is asked
- * before each try; with `isPaper` it waits for the certificate.
- */
+/** Polls for the award of the last tick. With `isPaper`, only the certificate counts, not the badge. */
 export async function celebrateLeague(
   leagueId: string,
   isPaper: boolean,
@@ -68,7 +62,6 @@ export async function celebrateLeague(
   }
 }
 
-/** What the assignment lacks for the certificate, or null. */
 export function toMissingText({ assignment, submissions: [latest] }: AssignmentView): string | null {
   if (!assignment || latest?.status === 'APPROVED') return null;
   if (!latest) return 'Hand in your assignment. You get your certificate when it is approved.';

@@ -5,12 +5,11 @@ import { createQuery } from '../../shared/query/query.ts';
 import { isExpiredLeague, toEndedAt } from './expiry.ts';
 import { type LeagueCounts, toLeagueCounts } from './league-counts.ts';
 
-/** Every league there is; one call. */
 export const leagueList = createQuery('leagues', async () => (await callApi(listLeagues)).leagues, {
   offline: true,
 });
 
-/** Expiry wins over enrolled (docs/product.md OPEN-20). */
+/** An enrolled but expired league counts as expired (docs/product.md OPEN-20). */
 export type Standing = 'open' | 'enrolled' | 'expired';
 
 export interface CatalogueLeague {
@@ -18,15 +17,12 @@ export interface CatalogueLeague {
   name: string;
   description: string | null;
   counts: LeagueCounts;
-  /** Names of the first modules, in order. */
   modules: readonly string[];
   standing: Standing;
   isEnrolled: boolean;
-  /** When an expired league ended, where that is known. */
   endedAt: string | null;
 }
 
-/** A catalogue card (LEAGUES-01 to 06). */
 export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<string>): CatalogueLeague {
   return {
     id: league.id,
@@ -43,8 +39,8 @@ export function toCatalogueLeague(league: League, enrolledIds: ReadonlySet<strin
 const ORDER: readonly Standing[] = ['enrolled', 'open', 'expired'];
 
 /**
- * Own leagues first, then open ones, expired ones last. A league joined just now (`joinedNow`) keeps its place, so that
- * no card moves from under the pointer.
+ * Enrolled, open, then expired leagues. A league joined just now keeps its place, so that no card moves under the
+ * pointer.
  */
 export function sortCatalogue(
   leagues: readonly CatalogueLeague[],
@@ -54,7 +50,6 @@ export function sortCatalogue(
   return leagues.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What a failed load says (LEAGUES-17). */
 export function toLeaguesFailure(message: string): string {
   return `Failed to load leagues. Please try again later. (${message})`;
 }

@@ -9,10 +9,8 @@ import { percentageOf } from './progress.ts';
 type Dashboard = DataOf<typeof getDashboard>;
 type Enrollment = Dashboard['enrollments'][number];
 
-/** Own leagues and progress, in one call. */
 export const dashboard = createQuery('dashboard', () => callApi(getDashboard), { offline: true });
 
-/** Part of a whole for a ring or a line. */
 export interface Share {
   done: number;
   total: number;
@@ -29,11 +27,10 @@ export interface ActiveLeague {
   weeks: number;
   enrolledAt: string;
   isExpired: boolean;
-  /** When an expired league ended, where that is known. */
   endedAt: string | null;
 }
 
-/** A league card (DASH-07); the percentage is of resources (docs/product.md OPEN-48). */
+/** The percentage counts resources (docs/product.md OPEN-48). */
 export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: Enrollment): ActiveLeague {
   return {
     enrollmentId: id,
@@ -49,15 +46,12 @@ export function toActiveLeague({ id, league, progress, enrolledAt, createdAt }: 
   };
 }
 
-/** Each league once: it may be learned in two cohorts with one progress. */
+// Removes duplicates: a learner may take one league in two cohorts, with the same progress.
 function toActiveLeagues(newestFirst: readonly Enrollment[]): ActiveLeague[] {
   return [...new Map(newestFirst.map((one) => [one.league.id, toActiveLeague(one)])).values()];
 }
 
-/**
- * Leagues with a next step first, last used first; then begun ones by progress. Those without resources, finished and
- * expired ones come last.
- */
+/** Leagues with a next step first, then started ones by progress. Empty, finished and expired leagues come last. */
 export function sortActiveLeagues(
   leagues: readonly ActiveLeague[],
   stepIds: readonly string[] = [],
@@ -71,7 +65,6 @@ export function sortActiveLeagues(
   return leagues.toSorted((a, b) => weight(b) - weight(a));
 }
 
-/** The furthest league that is begun and not finished, or null. */
 export function findNextUp(leagues: readonly ActiveLeague[]): ActiveLeague | null {
   const [first] = sortActiveLeagues(leagues);
   return first && !first.isExpired && !isFinished(first) && first.resources.done > 0 ? first : null;
@@ -88,7 +81,6 @@ export interface DashboardRings {
   resources: Share;
 }
 
-/** Enrolled out of all leagues, topics and resources completed (DASH-06). */
 export function toDashboardRings({ enrollments, statistics }: Dashboard): DashboardRings {
   const enrolled = new Set(enrollments.map(({ league }) => league.id)).size;
   return {
@@ -102,7 +94,6 @@ function toShare(done: number, total: number): Share {
   return { done, total, percentage: percentageOf(done, total) };
 }
 
-/** What a failed load says (DASH-12). */
 function toDashboardFailure(message: string): string {
   return `Failed to connect to the learning platform. Please try again later. (${message})`;
 }
@@ -111,7 +102,6 @@ function hasEarned({ badges, specializations, certificates = [] }: Dashboard): b
   return badges.length + specializations.length + certificates.length > 0;
 }
 
-/** Data stays on the screen when a later load fails. */
 export const $overview = computed(dashboard.$state, ({ isLoading, data, error }) => ({
   isLoading,
   failure: error ? toDashboardFailure(error.message) : null,

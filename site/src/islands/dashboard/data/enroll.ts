@@ -7,44 +7,35 @@ import { ENROLLMENT_EXPIRED } from './expiry.ts';
 import { perform, SYNCS_LATER } from './outbox-actions.ts';
 
 const ENROLLMENT_DONE = 'Enrollment successful! Welcome to your learning journey!';
-/** Sent without a known cohort; the API then takes the caller's (docs/api.md 1.6). */
+// Sent when no cohort is known; the API then uses the caller's own (docs/api.md 1.6).
 const DEFAULT_COHORT_ID = 'default';
 
-/** The cohorts, active ones first. */
 export const cohortList = createQuery('cohorts', async () => (await callApi(listCohorts)).cohorts);
 
 const $enrollingId = atom<string | null>(null);
-/** The league whose enrollment is on its way. */
 export const $enrolling: ReadableAtom<string | null> = $enrollingId;
 
 const $enrolledIds = atom<ReadonlySet<string>>(new Set());
-/** Leagues enrolled in on this page, which loaded data does not know yet. */
+/** Leagues joined on this page and still missing from the loaded data. */
 export const $enrolledHere: ReadableAtom<ReadonlySet<string>> = $enrolledIds;
 
-/** The first cohort of the list, or 'default' (LEAGUES-13, 14). */
 export function pickCohortId(cohorts: readonly { id: string }[] | null): string {
   return cohorts?.[0]?.id ?? DEFAULT_COHORT_ID;
 }
 
-/** What a failed enrollment says (LEAGUES-16). */
 function toEnrollmentFailure(message: string): string {
   return `Enrollment failed: ${message}. Please try again.`;
 }
 
-/** Said where the server could not be reached. */
 const ENROLLMENT_KEPT = `Your enrollment is saved on this device. ${SYNCS_LATER}`;
 
 export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
 
-/** The queue key of an enrollment. */
 export function toLeagueQueueKey(leagueId: string): string {
   return `league:${leagueId}`;
 }
 
-/**
- * Enrolls in one league at a time and each once; null while another enrollment runs or after this one. Never throws:
- * the outcome has the words. Expired leagues are refused without a call (LEAGUES-11).
- */
+/** Returns null while another enrollment runs or for a repeated one. Never throws. */
 export async function enroll(league: {
   id: string;
   name?: string;
@@ -77,7 +68,6 @@ export async function enroll(league: {
   }
 }
 
-/** The sentence around it brings its own ending. */
 function withoutEnding(message: string): string {
   return message.replace(/\s*Please try again\.?$/, '').replace(/\.$/, '');
 }

@@ -1,4 +1,3 @@
-/** Count fields of a league in every form of a reply. */
 export interface CountedLeague {
   weeksCount?: number | null;
   sectionsCount?: number | null;
@@ -13,7 +12,7 @@ export interface LeagueCounts {
   resources: number;
 }
 
-/** Each count from the first field that has it (ENT-37, docs/api.md 1.9). */
+/** Takes each count from the first field that has it (docs/api.md 1.9). */
 export function toLeagueCounts(league: CountedLeague): LeagueCounts {
   return {
     weeks: league.weeksCount ?? league._count?.weeks ?? 0,

@@ -28,27 +28,22 @@ export interface WeekView {
   sections: SectionView[];
 }
 
-/** A league as its page shows it. */
 export interface LeagueView {
   id: string;
   name: string;
   description: string | null;
   isOver?: boolean;
   endedAt?: string | null;
-  /** False if the server said that there is none. */
+  /** False if the server said that there is no assignment. */
   mayHaveAssignment: boolean;
-  /** Undefined if the reply does not mention it. */
   task?: AssignmentView | undefined;
   weeks: WeekView[];
-  /** Resource completed last; null for none. */
   lastDoneId?: string | null;
-  /** What completing the league earned; null before that. */
   certificate?: HeldCertificate | null;
-  /** Whether the badge is still to be earned. */
   hasOpenBadge?: boolean;
 }
 
-/** Required parts of a league progress reply; a missing list counts as empty. */
+// Missing lists count as empty.
 interface Reply {
   league?: {
     name: string;
@@ -84,7 +79,7 @@ interface ResourceReply {
   progress?: (Partial<ResourceProgress> & { completedAt?: string | null }) | null;
 }
 
-/** Null for a reply without a league or progress (LPROG-15, docs/product.md OPEN-53). */
+/** Null for a reply without a league or progress (docs/product.md OPEN-53). */
 export function toLeagueView(leagueId: string, reply: Reply | null | undefined): LeagueView | null {
   if (!reply?.league || !reply.progress) return null;
   return {
@@ -113,7 +108,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
   };
 }
 
-/** Moments in ISO 8601 and UTC sort as text. */
+// UTC timestamps in ISO 8601 sort as text.
 function findLastDone(weeks: readonly WeekReply[]): string | null {
   let last: { id: string; at: string } | null = null;
   for (const week of weeks) {
@@ -131,28 +126,23 @@ function toResourceView({ id, title, url, type, minutes, progress }: ResourceRep
   return { id, title, url, type, minutes: minutes ?? null, progress: toResourceProgress(progress) };
 }
 
-/** No weeks, or none with a section (LPROG-13). */
 export function hasNoContent(league: LeagueView): boolean {
   return league.weeks.every((week) => week.sections.length === 0);
 }
 
-/** All descriptions as one text. */
 export function toDescriptions(league: LeagueView): string {
   const weeks = league.weeks.flatMap((week) => [week, ...week.sections]);
   return [league, ...weeks].map(({ description }) => description).join('\n');
 }
 
-/** All resources of a week, in order. */
 export function resourcesOf(week: WeekView): ResourceView[] {
   return week.sections.flatMap((section) => section.resources);
 }
 
-/** The progress over a whole league (LPROG-03). */
 export function toLeagueSum(league: LeagueView): ProgressSum {
   return toProgressSum(league.weeks.flatMap(resourcesOf));
 }
 
-/** A section of the league, or null. */
 export function findSection(league: LeagueView, sectionId: string): SectionView | null {
   return league.weeks.flatMap((week) => week.sections).find(({ id }) => id === sectionId) ?? null;
 }
@@ -163,7 +153,6 @@ export interface Place {
   resource: ResourceView;
 }
 
-/** Where a resource stands in the league, or null. */
 export function findPlace(league: LeagueView, isWanted: (resource: ResourceView) => boolean): Place | null {
   for (const week of league.weeks) {
     for (const section of week.sections) {
@@ -174,7 +163,7 @@ export function findPlace(league: LeagueView, isWanted: (resource: ResourceView)
   return null;
 }
 
-/** The first open resource after the last one done, else the first open one; null when all are done. */
+/** First open resource after the last completed one, else the first open one. */
 export function findNextResource(league: LeagueView, lastDoneId: string | null = null): Place | null {
   let isPast = lastDoneId === null;
   const next = findPlace(league, ({ id, progress }) => {
@@ -185,7 +174,7 @@ export function findNextResource(league: LeagueView, lastDoneId: string | null =
   return next ?? findPlace(league, ({ progress }) => !progress.isCompleted);
 }
 
-/** Changes one resource's progress; all other objects stay the same. */
+/** Changes one resource and keeps the identity of all other objects. */
 export function withProgress(
   league: LeagueView,
   resourceId: string,

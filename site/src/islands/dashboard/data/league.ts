@@ -7,7 +7,6 @@ import { type LeagueView, toLeagueView } from './league-view.ts';
 import { withOptimisticUpdates } from './optimistic-update.ts';
 import { $outbox } from './outbox-actions.ts';
 
-/** A league's page, in one call, cached for five minutes. */
 export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true }> {
   return createQuery<LeagueView | { isMissing: true }>(
     `league-${leagueId}`,
@@ -19,7 +18,7 @@ export function leagueOf(leagueId: string): Query<LeagueView | { isMissing: true
   );
 }
 
-/** Splits off the assignment and applies waiting actions of this device. */
+// Moves the assignment into its own query and applies this device's unsent actions.
 function presentLeague(
   league: LeagueView | { isMissing: true },
   since: number,
@@ -29,7 +28,6 @@ function presentLeague(
   return withOptimisticUpdates(league, $outbox.get());
 }
 
-/** A reply without a league or progress (docs/product.md OPEN-53). */
 export function isMissing(league: LeagueView | { isMissing: true }): league is { isMissing: true } {
   return 'isMissing' in league;
 }
@@ -39,7 +37,7 @@ export type LeagueFailure = 'not-found' | 'not-enrolled' | 'other';
 const NOT_FOUND: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_FOUND';
 const NOT_ENROLLED: keyof typeof LEARNING_ERRORS = 'LEAGUE_NOT_ENROLLED';
 
-/** By the reason code, never by the words (LPROG-16 to 19). */
+/** Decides by the error code, never by the message. */
 export function toLeagueFailure(error: Error): LeagueFailure {
   if (!(error instanceof ApiFailure)) return 'other';
   if (error.code === NOT_FOUND) return 'not-found';
@@ -48,17 +46,14 @@ export function toLeagueFailure(error: Error): LeagueFailure {
 
 const OPEN_KEY = 'open-modules';
 const $openWeekIds = atom<ReadonlySet<string>>(readOpenWeeks());
-/** Kept for a reload of the tab; all are closed at first (LPROG-04). */
 export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
 
-/** Opens or closes a week. */
 export function toggleWeek(weekId: string): void {
   const open = new Set($openWeekIds.get());
   if (!open.delete(weekId)) open.add(weekId);
   setOpenWeeks(open);
 }
 
-/** Opens a week that may be open already. */
 export function openWeek(weekId: string): void {
   setOpenWeeks(new Set($openWeekIds.get()).add(weekId));
 }
@@ -68,7 +63,7 @@ function setOpenWeeks(open: ReadonlySet<string>): void {
   try {
     sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
   } catch {
-    // A reload then begins with closed modules.
+    // Without storage, a reload starts with closed modules.
   }
 }
 

@@ -3,17 +3,15 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { type LeagueView, withProgress } from './league-view.ts';
 import type { ResourceProgress } from './progress.ts';
 
-/** The queue key of everything done to one resource. */
 export function toResourceQueueKey(resourceId: string): string {
   return `resource:${resourceId}`;
 }
 
-/** The note stays (docs/product.md OPEN-22). */
+// Keeps the note (docs/product.md OPEN-22).
 function resetProgress(progress: ResourceProgress): ResourceProgress {
   return { ...progress, isCompleted: false, markedForRevision: false, timeSpent: null };
 }
 
-/** The record after an action. */
 export function applyAction(
   progress: ResourceProgress,
   { call, body }: Pick<OutboxAction, 'call' | 'body'>,
@@ -32,7 +30,6 @@ export function applyAction(
   }
 }
 
-/** Applies the waiting actions of this device; a refused one changes nothing. */
 export function withOptimisticUpdates(league: LeagueView, actions: readonly OutboxAction[]): LeagueView {
   return actions
     .filter(({ leagueId, refusal }) => leagueId === league.id && refusal === null)

@@ -20,7 +20,6 @@ import { isSignedInAs } from '#site/islands/shared/session/session.ts';
 import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
 import { noteStoredChange } from './stored-changes.ts';
 
-/** What a learner can do without the server. */
 export const KEPT_CALLS = {
   completeResource,
   markForRevision,
@@ -31,7 +30,6 @@ export const KEPT_CALLS = {
 } satisfies Record<string, AnyCall>;
 export type KeptCall = keyof typeof KEPT_CALLS;
 
-/** Said of what waits on this device. */
 export const SYNCS_LATER = 'Will sync when you are back online.';
 
 const $waiting = atom<readonly OutboxAction[]>([]);
@@ -39,7 +37,7 @@ const $waiting = atom<readonly OutboxAction[]>([]);
 export const $outbox: ReadableAtom<readonly OutboxAction[]> = $waiting;
 
 const $keptIds = atom<ReadonlySet<string>>(new Set());
-/** Actions known to wait, without those that are just being sent. */
+/** Unsent and refused actions, without those being sent for the first time. */
 export const $kept: ReadableAtom<readonly OutboxAction[]> = computed([$waiting, $keptIds], (actions, ids) =>
   actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
 );
@@ -51,7 +49,7 @@ function markKept(ids: readonly string[]): void {
 type Settled = (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
 const listeners = new Set<Settled>();
 
-/** Reports actions that were sent or refused later; returns how to stop. */
+/** Calls `listener` for actions sent or refused later. */
 export function onSettled(listener: Settled): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -64,7 +62,7 @@ const SWEEP_MS = 5000;
 let open: { store: Outbox; sender: Sender } | null = null;
 let close = () => {};
 
-/** Sends what an account keeps on this device whenever the server can be reached; returns how to stop. */
+/** Sends an account's stored actions whenever the server is reachable. */
 export function startOutbox(owner: string): () => void {
   close();
   const store = openOutbox(owner, localStorage);
@@ -83,7 +81,7 @@ export function startOutbox(owner: string): () => void {
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
   markKept(store.$actions.get().map(({ id }) => id));
   const stopRetrying = retry(store, sender);
-  // After the first view, which it is not part of.
+  // Delayed to keep it out of the first render.
   const sweeping = setTimeout(() => void sweepLater(owner).catch(() => undefined), SWEEP_MS);
   const follow = ({ key }: StorageEvent) => store.follow(key);
   addEventListener('storage', follow);
@@ -100,12 +98,12 @@ export function startOutbox(owner: string): () => void {
   return close;
 }
 
-/** Deletes expired actions of other accounts; the owner's days are reset. */
+// Deletes expired actions of other accounts and renews the owner's.
 async function sweepLater(owner: string): Promise<void> {
   (await import('#site/islands/shared/offline/left-words.ts')).sweepLeftWords(owner);
 }
 
-/** Retries on reconnection, when the page is shown, and now and then. */
+// Retries on reconnection, when the page becomes visible, and with growing pauses.
 function retry(store: Outbox, sender: Sender): () => void {
   let pauseMs = RETRY_FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -147,8 +145,8 @@ function retry(store: Outbox, sender: Sender): () => void {
 export type ActionDraft = Omit<OutboxDraft, 'call'> & { call: KeptCall };
 
 /**
- * Stores an action on this device, then sends it until there is an answer; where nothing can be stored it is sent once.
- * Throws only errors that are no answer.
+ * Stores an action and sends it until the server answers; without storage, sends it once. Throws only errors that are
+ * not answers.
  */
 export async function perform(draft: ActionDraft): Promise<Outcome> {
   if (!open) return sendUnkept(sendAction, draft);
@@ -157,18 +155,16 @@ export async function perform(draft: ActionDraft): Promise<Outcome> {
   return outcome;
 }
 
-/** Removes an action that is no longer wanted or went on in another one. */
 export function removeFromOutbox(action: OutboxKey): void {
   open?.store.remove(action);
 }
 
-/** Drops a refused or unsent action for good; the one it replaced returns. */
+/** Drops a refused or unsent action for good and restores the one it replaced. */
 export function dropFromOutbox({ replaced = null, ...action }: OutboxAction): void {
   removeFromOutbox(action);
   if (replaced) putBackIntoOutbox({ ...action, body: replaced });
 }
 
-/** Puts back an action that never went out, and tries to send it. */
 export function putBackIntoOutbox({ lane, call, params, body, leagueId, title }: OutboxDraft): void {
   const action = open?.store.add({ lane, call, params, body, leagueId, title });
   if (!action) return;
@@ -176,13 +172,11 @@ export function putBackIntoOutbox({ lane, call, params, body, leagueId, title }:
   void sendOutbox();
 }
 
-/** Lets a refused action be sent once more. */
 export async function resend(refused: OutboxKey): Promise<void> {
   open?.store.change(refused, (action) => ({ ...action, refusal: null, tries: 0 }));
   await sendOutbox();
 }
 
-/** True when nothing is left. */
 export async function sendOutbox(): Promise<boolean> {
   return (await open?.sender.drain()) ?? true;
 }
@@ -203,7 +197,7 @@ async function sendAction({
     noteStoredChange();
     return data;
   } catch (error) {
-    // Done in another tab or on another device meanwhile.
+    // Already enrolled in another tab or on another device.
     if (known === enrollInLeague && error instanceof ApiFailure && error.code === ALREADY_ENROLLED)
       return null;
     throw error;

@@ -1,4 +1,3 @@
-/** A learner's record on one resource (ENT-44). */
 export interface ResourceProgress {
   isCompleted: boolean;
   markedForRevision: boolean;
@@ -14,7 +13,6 @@ export const NO_PROGRESS: ResourceProgress = {
   timeSpent: null,
 };
 
-/** Fills in what a reply leaves out. */
 export function toResourceProgress(progress: Partial<ResourceProgress> | null | undefined): ResourceProgress {
   return {
     isCompleted: progress?.isCompleted ?? NO_PROGRESS.isCompleted,
@@ -33,19 +31,17 @@ const PROGRESS_LABELS: Readonly<Record<ProgressState, string>> = {
   NEEDS_REVISION: 'Needs Revision',
 };
 
-/** A revision mark wins over completion; a note or time means begun (LPROG-24, docs/product.md OPEN-23). */
+/** A revision mark wins over completion; a note or time spent counts as started (docs/product.md OPEN-23). */
 export function toProgressState(progress: ResourceProgress): ProgressState {
   if (progress.markedForRevision) return 'NEEDS_REVISION';
   if (progress.isCompleted) return 'COMPLETED';
   return progress.personalNote || progress.timeSpent ? 'IN_PROGRESS' : 'NOT_STARTED';
 }
 
-/** The words for the state of a resource (LPROG-25). */
 export function toProgressLabel(progress: ResourceProgress): string {
   return PROGRESS_LABELS[toProgressState(progress)];
 }
 
-/** The minutes that are left of some resources, as far as they say how long they take. */
 export function sumMinutesLeft(
   resources: readonly { minutes: number | null; progress: ResourceProgress }[],
 ): number {
@@ -58,17 +54,15 @@ export function sumMinutesLeft(
 export interface ProgressSum {
   completed: number;
   total: number;
-  /** Whole percent; 0 of nothing. */
+  /** Whole percent; 0 when `total` is 0. */
   percentage: number;
 }
 
-/** Completed resources out of all, in whole percent (LPROG-03, 05, 41; docs/product.md OPEN-48). */
 export function toProgressSum(resources: readonly { progress: ResourceProgress }[]): ProgressSum {
   const completed = resources.filter(({ progress }) => progress.isCompleted).length;
   return { completed, total: resources.length, percentage: percentageOf(completed, resources.length) };
 }
 
-/** From 0 to 100; 0 of nothing (LPROG-41). */
 export function percentageOf(part: number, whole: number): number {
   if (!(whole > 0)) return 0;
   return Math.min(100, Math.max(0, Math.round((100 * part) / whole)));

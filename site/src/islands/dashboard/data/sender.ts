@@ -1,43 +1,37 @@
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import type { Outbox, OutboxAction, OutboxDraft, Refusal } from '#site/islands/shared/offline/outbox.ts';
 
-/**
- * sent: `data` is the answer, undefined if another tab sent it. kept: waits on this device. refused: nothing is kept.
- */
+/** sent: `data` is the reply, undefined if another tab sent it. kept: stored for later. refused: not stored. */
 export type Outcome =
   | { kind: 'sent'; data: unknown }
   | { kind: 'kept'; id: string }
   | { kind: 'refused'; failure: ApiFailure };
 
 export interface Sender {
-  /** Stores an action and sends it after those on the same thing. Throws only errors that are no answer. */
   perform(draft: OutboxDraft): Promise<Outcome>;
-  /** True when nothing is left. */
+  /** True when nothing is left to send. */
   drain(): Promise<boolean>;
 }
 
 interface Surroundings {
   store: Outbox;
-  /** Account, for locks shared by its tabs. */
   owner: string;
-  /** Sends an action once. Throws ApiFailure. */
+  /** Throws ApiFailure. */
   send: (action: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) => Promise<unknown>;
-  /** Runs work under a lock of all tabs. */
   alone?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Called for actions sent or refused later. */
+  /** Called for actions that settle after `perform` returned. */
   onSettled?: (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
-  /** Time after which an action counts as kept. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 8000;
 const QUEUES_AT_ONCE = 4;
-/** A server error may pass; after these tries a person decides. */
+// A server error may be temporary; after this many tries the learner decides.
 const TRIES_MAX = 5;
-/** Not reached, busy, or signed out: says nothing about the action. */
+// The server was unreachable, busy or wanted a sign-in: retry later.
 const WAITING_STATUSES = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** Sends an account's actions in order for each thing, each once. */
+/** Sends the actions of each queue in order, each exactly once. */
 export function createSender({
   store,
   owner,
@@ -46,19 +40,18 @@ export function createSender({
   onSettled = () => {},
   patienceMs = PATIENCE_MS,
 }: Surroundings): Sender {
-  /** Whoever stands waiting for the outcome of an action. */
   const waiting = new Map<string, (outcome: Outcome) => void>();
 
   function settle(action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>): void {
     const tell = waiting.get(action.id);
-    // A refusal that the person sees at once needs no later decision, except for words that may be saved.
+    // A refusal that the learner sees at once is not stored, unless it holds text worth saving.
     if (outcome.kind === 'sent' || (tell && !asksForChoice(outcome.failure))) store.remove(action);
     else store.change(action, (one) => ({ ...one, refusal: toRefusal(outcome.failure) }));
     if (tell) tell(outcome);
     else onSettled(action, outcome);
   }
 
-  /** False if the server was not reached. */
+  // False if the server was unreachable.
   function sendQueue(queueKey: string): Promise<boolean> {
     return alone(`unsent:${owner}:${queueKey}`, async () => {
       for (;;) {
@@ -85,7 +78,7 @@ export function createSender({
         timer = setTimeout(() => resolve({ kind: 'kept', id: action.id }), patienceMs);
       });
       const ran = sendQueue(draft.lane).then((): Outcome | Promise<Outcome> => {
-        // Another tab may have sent it, and the refusal then stands in the store.
+        // Another tab may have sent it; then the store holds the refusal.
         const left = store.find(action);
         if (!left) return Promise.race([told, Promise.resolve<Outcome>({ kind: 'sent', data: undefined })]);
         if (!left.refusal) return { kind: 'kept', id: action.id };
@@ -134,7 +127,7 @@ function mayPass({ kind, status }: ApiFailure, { tries }: OutboxAction, isWaited
   return status >= 500 && !isWaitedFor && tries + 1 < TRIES_MAX;
 }
 
-/** True where another note stands in the place of this one: both are kept until somebody chooses. */
+// True for a conflict with another note: both are kept until the learner chooses.
 function asksForChoice(failure: ApiFailure): boolean {
   return failure.status === 409 && toRefusal(failure).currentNote !== undefined;
 }
@@ -149,7 +142,7 @@ function toFailure({ status, code, message, ...rest }: Refusal): ApiFailure {
   return new ApiFailure({ kind: 'refused', status, message, reply: { code, ...rest } });
 }
 
-/** Without a place to keep it an action goes out once, and a failure is told as one. */
+/** Without storage, sends an action once and reports a failure at once. */
 export async function sendUnkept(
   send: (action: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) => Promise<unknown>,
   { call, params, body }: OutboxDraft,
@@ -162,7 +155,7 @@ export async function sendUnkept(
   }
 }
 
-/** For browsers without locks across tabs: the server recognizes what two tabs send. */
+// Fallback without Web Locks: locks within this tab only, as the server detects duplicates from other tabs.
 function aloneInTab(): NonNullable<Surroundings['alone']> {
   const locks = globalThis.navigator?.locks;
   if (locks) return (name, work) => locks.request(name, work);

@@ -2,13 +2,12 @@ import { debounce } from '../../shared/clock/debounce.ts';
 import { outdateQueries } from '../../shared/query/query.ts';
 import { dashboard } from './dashboard.ts';
 
-/** Ticks often come in rows. */
 const KEEP_MS = 1500;
 const keepDashboard = debounce(() => void dashboard.ensure(), KEEP_MS);
 
 let channel: BroadcastChannel | undefined;
 
-/** The server took a change of the learner: other tabs ask again, and the sums of the dashboard follow, its copy included. */
+/** Call after the server stored a change: refreshes the dashboard and tells other tabs to reload. */
 export function noteStoredChange(): void {
   dashboard.invalidate();
   if (!channel) return;
@@ -16,7 +15,6 @@ export function noteStoredChange(): void {
   keepDashboard();
 }
 
-/** Asks again for what is on the screen when another tab changed something and when the tab is looked at again. */
 export function followOtherTabs(): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') outdateQueries();

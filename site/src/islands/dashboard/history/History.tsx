@@ -14,7 +14,6 @@ import { KIND_OPTIONS, toShownText } from './change-texts.ts';
 import { HistoryDays } from './HistoryDays.tsx';
 import { $history, openHistory, showOlder } from './history.ts';
 
-/** Everything the learner did, newest first; each change can be undone here. */
 export function History() {
   const { entries, filter, failure, isLoading, nextCursor } = useStore($history);
   useEffect(() => {
@@ -22,7 +21,6 @@ export function History() {
     void dashboard.ensure();
   }, []);
   const isFiltered = filter.leagueId !== '' || filter.kind !== '';
-  // There is nothing to choose from.
   const isEmpty = entries?.length === 0 && !isFiltered;
   return (
     <>

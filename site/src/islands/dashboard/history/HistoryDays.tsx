@@ -15,7 +15,6 @@ import { leaguePath } from '../routing/router.ts';
 import { toAttemptText, toChangeText, toEffects, toSubject, toUndoFailure } from './change-texts.ts';
 import { $history, bringBackNote, undo } from './history.ts';
 
-/** By day, in the reader's time zone. */
 export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
@@ -38,13 +37,11 @@ export function HistoryDays({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
-/** With large text on a phone nothing stands beside anything. */
 const OWN_ROW = '@max-[14rem]:col-span-3 @max-[14rem]:col-start-1';
 
 function Change({ entry }: { entry: HistoryEntry }) {
   const effects = toEffects(entry);
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone the button is beside short entries and below long ones.
   const isBrief = entry.undo === 'possible' && !entry.note && !entry.submission;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-3 bg-surface p-4 sm:gap-x-4 sm:p-5">
@@ -86,7 +83,6 @@ function Change({ entry }: { entry: HistoryEntry }) {
 interface ActionsProps {
   entry: HistoryEntry;
   isBrief: boolean;
-  /** Called when the pressed button goes. */
   onDone: () => void;
 }
 
@@ -188,7 +184,7 @@ function Attempt({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** A status of a later version of the server has none yet. */
+// Partial, because a newer server may send a status unknown here.
 const STATUS_LABELS: Partial<Record<string, { words: string; tone: Tone }>> = SUBMISSION_STATUS_LABELS;
 
 function iconOf({ kind }: HistoryEntry): string {

@@ -1,7 +1,6 @@
 import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
 import { countOf } from '../../shared/format/text.ts';
 
-/** The kinds one can look at alone, in the words of the screen. */
 export const KIND_OPTIONS: readonly { value: HistoryKind; label: string }[] = [
   { value: 'TICKS', label: 'Ticks and resets' },
   { value: 'NOTES', label: 'Notes' },
@@ -10,7 +9,6 @@ export const KIND_OPTIONS: readonly { value: HistoryKind; label: string }[] = [
   { value: 'UNDONE', label: 'Undone changes' },
 ];
 
-/** What happened, in a word or two. */
 export function toChangeText(entry: HistoryEntry): string {
   switch (entry.kind) {
     case 'COMPLETED':
@@ -41,14 +39,12 @@ function toNoteText({ note, undoes }: HistoryEntry): string {
   return note.before == null ? 'Note written' : 'Note changed';
 }
 
-/** What it was about; the curriculum may have lost it meanwhile. */
 export function toSubject({ kind, resource, section, assignment }: HistoryEntry): string {
   if (kind === 'SUBMITTED') return assignment?.title ?? 'An assignment';
   if (kind.startsWith('SECTION_')) return section?.name ?? 'A topic that is no longer there';
   return resource?.title ?? 'A resource that is no longer there';
 }
 
-/** What else a change did, as sentences. */
 export function toEffects({ kind, switched }: HistoryEntry): string[] {
   const effects: string[] = [];
   if (kind !== 'COMPLETED' && switched.completed !== undefined) {
@@ -63,7 +59,7 @@ export function toEffects({ kind, switched }: HistoryEntry): string[] {
   return effects;
 }
 
-/** Why a change has no Undo button; null where it has one. */
+/** Why a change has no Undo button; null if it has one. */
 export function toUndoFailure({ undo, kind }: HistoryEntry): string | null {
   switch (undo) {
     case 'possible':
@@ -79,14 +75,12 @@ export function toUndoFailure({ undo, kind }: HistoryEntry): string | null {
   }
 }
 
-/** 'Attempt 2 of 3'. */
 export function toAttemptText({ submission }: HistoryEntry): string {
   if (!submission) return '';
   const { number, attempts } = submission;
   return attempts > 1 ? `Attempt ${number} of ${attempts}` : `Attempt ${number}`;
 }
 
-/** 'Showing 30 changes' under the list. */
 export function toShownText(count: number): string {
   return `Showing ${countOf(count, 'change')}`;
 }

@@ -22,11 +22,9 @@ export interface HistoryFilter {
 interface HistoryState {
   readonly filter: HistoryFilter;
   readonly isLoading: boolean;
-  /** Null until the first page came. */
   readonly entries: readonly HistoryEntry[] | null;
   readonly nextCursor: string | null;
   readonly failure: string | null;
-  /** The change that is being undone. */
   readonly workingId: string | null;
 }
 
@@ -39,25 +37,22 @@ const EMPTY: HistoryState = {
   workingId: null,
 };
 const $state = atom<HistoryState>(EMPTY);
-/** What the history screen draws. */
 export const $history: ReadableAtom<HistoryState> = $state;
 
 const latest = createLatest();
 
-/** Newest page of a filter; the earlier one stays until it arrives. */
 export async function openHistory(filter: HistoryFilter = $state.get().filter): Promise<void> {
   const isOther = filter !== $state.get().filter;
   $state.set({ ...$state.get(), filter, ...(isOther ? { entries: null, nextCursor: null } : {}) });
   await load(null);
 }
 
-/** Shows the next page below. */
 export async function showOlder(): Promise<void> {
   const { nextCursor } = $state.get();
   if (nextCursor) await load(nextCursor);
 }
 
-/** Loads the page at a cursor, or from the newest on until `atLeast` are there. */
+// Loads the page at `cursor`, or pages from the newest until `atLeast` entries are loaded.
 async function load(cursor: string | null, atLeast = 0): Promise<void> {
   const signal = latest.begin();
   const { filter } = $state.get();
@@ -90,14 +85,12 @@ async function load(cursor: string | null, atLeast = 0): Promise<void> {
   }
 }
 
-/** Reloads the history, with the undo as its newest entry. */
 export function undo(entry: HistoryEntry): Promise<boolean> {
   return change(entry, 'This could not be undone. Please try again.', 'Undone.', () =>
     callApi(undoChange, { params: { changeId: entry.id } }),
   );
 }
 
-/** Restores an earlier note; the replaced one stays in the history. */
 export function bringBackNote(entry: HistoryEntry): Promise<boolean> {
   return change(entry, 'The note could not be brought back. Please try again.', 'Your note is back.', () =>
     callApi(saveNote, {
@@ -119,7 +112,7 @@ async function change(
     await send();
     noteStoredChange();
     if (entry.league) void leagueOf(entry.league.id).refresh();
-    // As far down as was shown: the reader stays where the change is.
+    // Reloads as many entries as before, so that the reader keeps their place.
     await load(null, $state.get().entries?.length);
     announce(success);
     return true;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { OwnStanding } from '#contract/leaderboard.ts';
 import { toOrdinal } from './view.ts';
 
-/** Announces a change of the reader's own place only. */
 export function Announcer({ own }: { own: OwnStanding | null }) {
   const before = useRef<{ rank: number; place: string } | null>(null);
   const [message, setMessage] = useState('');

@@ -19,7 +19,6 @@ import { PageLinks } from './PageLinks.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { viewPath, WHOLE } from './view.ts';
 
-/** Who has come how far (LEADER-04 to 16). */
 export function Leaderboard({ user }: { user: User }) {
   const board = useStore($board);
   useEffect(() => followBoard(), []);
@@ -100,12 +99,11 @@ export function Leaderboard({ user }: { user: User }) {
   );
 }
 
-/** False where everybody is new this week: the board then shows no movement. */
+// False when every row is new this week; the board then hides movement.
 function hasWeek(rows: Board['rows']): boolean {
   return rows?.some(({ movement }) => typeof movement === 'number') ?? false;
 }
 
-/** How many a search has found, said when it changes. */
 function Found({ board: { view, found, isCut, place, isLoading } }: { board: Board }) {
   if (!view.search) return null;
   return (
@@ -142,7 +140,6 @@ function NobodyFound({ board: { view } }: { board: Board }) {
   );
 }
 
-/** LEADER-11; rows from the device show their age instead. */
 function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: Board }) {
   return (
     <footer className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
@@ -170,7 +167,6 @@ function Foot({ board: { rows, failure, asOf, isCut, view, found } }: { board: B
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The shape of the leaderboard that is on its way (LEADER-14). */
 function LeaderboardSkeleton() {
   return (
     <Loading label="Loading leaderboard…" visible className="mt-8">

@@ -14,13 +14,10 @@ type Place = OwnStanding['place'];
 interface Props {
   rows: readonly Row[];
   ownId: string;
-  /** Among whom the rows are ranked, and so what their percentages are of. */
   place: Place;
-  /** The reader's own row where the rows do not reach down to it. */
+  /** The reader's row, if the page does not include it. */
   ownRow: (Row & { place: Place }) | null;
-  /** Who moved a moment ago. */
   moves: Moves;
-  /** Whether it is known who stood where when the week began. */
   hasWeek: boolean;
 }
 
@@ -34,10 +31,7 @@ const COLUMNS = [
   ['activity', 'Recent Activity'],
 ] as const;
 
-/**
- * The own row stays in view. The roles are written out, because browsers drop them from a table with another layout, as
- * on phones.
- */
+/** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
 export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }: Props) {
   const body = useRowMotion(rows);
   const weekOf = ({ movement }: Row) => (hasWeek ? movement : undefined);
@@ -162,7 +156,6 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
   );
 }
 
-/** LEADER-08. */
 function Activity({ row }: { row: Row }) {
   const last = row.recentActivity.lastCompletedResource;
   if (!last) return <span className="whitespace-nowrap text-muted">No recent activity</span>;

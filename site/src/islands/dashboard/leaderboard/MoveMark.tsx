@@ -4,14 +4,11 @@ import { toArrow, toMovement } from './movement.ts';
 interface Props {
   /** Places gained or lost since the week began. */
   movement: number | null | undefined;
-  /** Places gained or lost a moment ago. */
+  /** Places gained or lost in the last update. */
   move: number;
 }
 
-/**
- * Places moved this week, highlighted when it changes; without a known week only the last move. Its line is always
- * there, so that nothing shifts.
- */
+/** Falls back to the last move if the week is unknown. Always takes a line, so that nothing shifts. */
 export function MoveMark({ movement, move }: Props) {
   const week = toMovement(movement);
   if (week) {
@@ -27,7 +24,7 @@ export function MoveMark({ movement, move }: Props) {
       </span>
     );
   }
-  // Said to nobody: the status line speaks for the reader's own row.
+  // Hidden from screen readers: the status line announces the reader's own row.
   return (
     <span
       key={move}

@@ -5,16 +5,13 @@ import { pageOfRank, toOrdinal, type View, viewPath } from './view.ts';
 
 interface Props {
   own: OwnStanding;
-  /** How far the reader came this week; null where that is not known. */
   movement: Movement | null;
   view: View;
   pages: number;
   totalUsers: number;
-  /** Whether the rows show the reader. */
   isListed: boolean;
 }
 
-/** 'You: 214th': where the reader stands, whatever is searched for or leafed to. */
 export function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: Props) {
   if (own.rank === null) return null;
   const page = pageOfRank(own.rank);

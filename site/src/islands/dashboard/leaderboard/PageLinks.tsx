@@ -6,7 +6,6 @@ import { listPages, type View, viewPath } from './view.ts';
 const LINK =
   'inline-grid min-h-11 min-w-9 place-items-center sm:min-w-11 rounded-md px-2 font-semibold tabular-nums text-strong no-underline hover:bg-hover aria-[current]:bg-brand aria-[current]:text-on-brand';
 
-/** The other pages of the leaderboard, each an address of its own. */
 export function PageLinks({ view, pages }: { view: View; pages: number }) {
   if (pages <= 1) return null;
   const current = Math.min(view.page, pages);

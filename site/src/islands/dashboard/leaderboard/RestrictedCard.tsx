@@ -7,7 +7,6 @@ import { SignOutReasonNote } from '../../shared/account/SignOutReasonNote.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { VisitorShell } from '../shell/VisitorShell.tsx';
 
-/** For visitors; asks nothing of the API (LEADER-01 to 03, docs/product.md OPEN-12). */
 export function RestrictedCard() {
   const [reason] = useState(readSignOutReason);
   return (

@@ -11,7 +11,6 @@ import { type View, viewPath } from './view.ts';
 
 const TYPING_MS = 300;
 
-/** Search and league, both in the address. */
 export function Toolbar({ view }: { view: View }) {
   const leagues = useQuery(leagueList).data;
   const [text, setText] = useState(view.search);
@@ -20,14 +19,13 @@ export function Toolbar({ view }: { view: View }) {
   const hintId = useId();
   useEffect(() => soon.cancel, [soon]);
   useEffect(() => {
-    // The address changed by itself, such as with Back: the box follows.
+    // The URL changed by other means, such as Back: update the box.
     if (view.search === sent.current) return;
     soon.cancel();
     sent.current = view.search;
     setText(view.search);
   }, [view.search, soon]);
 
-  /** A name still being typed is taken along and not searched again. */
   const show = (name: string, league: string) => {
     soon.cancel();
     const search = name.trim();

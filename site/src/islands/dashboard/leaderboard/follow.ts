@@ -7,19 +7,16 @@ import {
   withFreshToken,
 } from '#site/islands/shared/http/api.ts';
 
-/** A stream lives ten minutes on the server, which then ends it. */
+// The server ends each stream after ten minutes.
 const STREAM_MS = 11 * 60_000;
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 60_000;
-/** The first event comes at once where events come at all. */
+// The server sends a first event at once; silence means that a proxy is buffering.
 const SILENCE_MS = 8000;
-/** Without a stream changes are asked for this often. */
 const SLOW_POLL_MS = 15_000;
 
-/** When the screen is looked at; tests pass their own. */
 export interface Watching {
   isVisible(): boolean;
-  /** Calls back when that changes; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
@@ -32,7 +29,7 @@ export const browserWatching: Watching = {
 };
 
 interface Settings {
-  /** Told of each change; undefined where nobody said which one it is. */
+  /** `version` is undefined after a poll, which does not know it. */
   onChange: (version: string | undefined) => void;
   watching?: Watching;
   random?: () => number;
@@ -41,8 +38,8 @@ interface Settings {
 }
 
 /**
- * Follows one stream while the screen is seen, and passes each change on at a random moment within the server's spread.
- * Without a stream it polls, ever less often. A hidden tab is silent and catches up later; returns how to stop.
+ * Follows one stream while the page is visible, and polls when streaming fails. Delays each change randomly within the
+ * server's spread.
  */
 export function followChanges({
   onChange,
@@ -59,7 +56,7 @@ export function followChanges({
   let isStopped = false;
 
   const passOn = ({ version, spreadMs }: LeaderboardChange) => {
-    // A change that comes while one waits takes its place: one question answers both.
+    // A newer change replaces a waiting one, as one request answers both.
     clearTimeout(waiting);
     waiting = setTimeout(() => onChange(version), random() * spreadMs);
   };
@@ -69,9 +66,7 @@ export function followChanges({
     stream = own;
     const startedAt = Date.now();
     let isSilent = false;
-    /** Where this stream has said anything. */
     let spread: number | null = null;
-    // A proxy may buffer a reply for minutes.
     const silence = setTimeout(() => {
       isSilent = true;
       own.abort();
@@ -85,12 +80,12 @@ export function followChanges({
         passOn(change);
       });
     } catch {
-      // Told apart from an end below: either way the stream is over.
+      // Failed or ended: handled below.
     }
     clearTimeout(silence);
     if (isStopped || (own.signal.aborted && !isSilent)) return;
     stream = null;
-    // The server ends streams after minutes; one that ends at once has failed.
+    // A stream that ends within seconds has failed; a longer one reached the server's limit.
     const isFailure = isSilent || Date.now() - startedAt < retryMs * 5;
     if (isFailure) {
       failures++;
@@ -98,7 +93,7 @@ export function followChanges({
     } else {
       failures = 0;
     }
-    // The server also ends a stream with its session, so one that worked is retried at once.
+    // The server also ends a stream when its session ends, so a working stream reconnects soon.
     const pause =
       spread !== null && failures < 2
         ? random() * spread
@@ -133,7 +128,7 @@ export function followChanges({
   };
 }
 
-/** Reads one stream to its end. Throws ApiFailure. */
+// Reads one stream to its end. Throws ApiFailure.
 async function readChanges(
   signal: AbortSignal,
   onChange: (change: LeaderboardChange) => void,
@@ -156,14 +151,14 @@ async function readChanges(
   );
 }
 
-/** By hand: the contract's schema would add 5 KB to this screen. */
+// Checked by hand, since the contract's schema would add 5 KB to this screen.
 function isChange(data: unknown): data is LeaderboardChange {
   if (typeof data !== 'object' || data === null) return false;
   const { version, spreadMs } = data as Partial<Record<keyof LeaderboardChange, unknown>>;
   return typeof version === 'string' && typeof spreadMs === 'number';
 }
 
-/** Parsed data of server-sent events; comments and anything but JSON are skipped. */
+// Yields the parsed data of server-sent events; skips comments and invalid JSON.
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -12,14 +12,13 @@ import { toView, type View, WHOLE } from './view.ts';
 
 const LEADERBOARD_FAILURE = 'Failed to load leaderboard data';
 
-/** Rows stay while others load and when a reload fails; offline, stored rows replace them. */
+/** Rows stay visible while others load and after a failed reload; offline, stored rows replace them. */
 export interface Board {
   view: View;
   isLoading: boolean;
   failure: string | null;
-  /** When the server said so, in milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server. */
   asOf: number | null;
-  /** Rows in order and numbered. */
   rows: StandingRow[] | null;
   own: OwnStanding | null;
   totalUsers: number;
@@ -27,7 +26,6 @@ export interface Board {
   found: number;
   isCut: boolean;
   place: LeaderboardData['place'];
-  /** Who moved with the last change, by id; places up are positive. */
   moves: Moves;
 }
 
@@ -48,11 +46,10 @@ const NOTHING: Board = {
 
 export const $board = atom<Board>(NOTHING);
 
-/** The view the address asks for; null on another screen. */
 const $view = computed($route, (page) => (page?.route === 'leaderboard' ? toView(page.search) : null));
 
 let tag: { key: string; value: string; data: LeaderboardData } | null = null;
-/** View of the visible rows; the board's view changes before its rows arrive. */
+// Key of the view whose rows are visible; `view` changes before its rows arrive.
 let shownKey: string | null = null;
 let seenVersion: string | undefined;
 let running: Promise<void> | null = null;
@@ -60,11 +57,11 @@ const latest = createLatest();
 
 const keyOf = ({ page, search, league }: View) => JSON.stringify([page, search, league]);
 
-/** Name of a stored view; null for searches and later pages, which would crowd out leagues. */
+// Key of the stored copy; null for searches and later pages, which would evict the leagues.
 const copyNameOf = ({ page, search, league }: View) =>
   search || page > 1 ? null : `leaderboard:${JSON.stringify(league)}`;
 
-/** `version` asks for rows at least as new. Never throws. */
+/** Never throws. `version` requests rows at least that new. */
 export function loadBoard(view: View, version?: string): Promise<void> {
   const loading = load(view, version).finally(() => {
     if (running === loading) running = null;
@@ -73,7 +70,6 @@ export function loadBoard(view: View, version?: string): Promise<void> {
   return loading;
 }
 
-/** Reloads the view unless an answer is on its way; true if it is fresh now. */
 async function refreshBoard(): Promise<boolean> {
   const view = $view.get();
   await (running ?? (view ? loadBoard(view) : undefined));
@@ -108,7 +104,7 @@ async function load(view: View, version: string | undefined): Promise<void> {
     if (!isSame && copy) show(view, copy.data, false, copy.at);
     const { asOf } = $board.get();
     const isShown = isSame || copy !== null;
-    // Rows of another view would stand under the wrong address.
+    // Rows of another view must not show under this URL.
     if (!isShown) shownKey = null;
     const shown = isShown ? {} : { rows: null, own: null };
     $board.set({ ...$board.get(), ...shown, isLoading: false, failure: LEADERBOARD_FAILURE });
@@ -150,7 +146,7 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
   shownKey = keyOf(view);
   const before = $board.get();
   const offset = (view.page - 1) * LEADERBOARD_DEFAULT_LIMIT;
-  // A search finds people all over the ranking: their places are the server's.
+  // Search results come with the server's ranks, as they are not consecutive.
   const rows = view.search ? [...data.leaderboard] : numberRows(data.leaderboard, offset);
   $board.set({
     view,
@@ -168,13 +164,12 @@ function show(view: View, data: LeaderboardData, isSame: boolean, asOf: number):
   });
 }
 
-/** Follows changes of the address's view while it is seen; returns how to stop. */
 export function followBoard({ watching = browserWatching }: { watching?: Watching } = {}): () => void {
   const stopView = $view.subscribe((view) => view && void loadBoard(view));
   const stopChanges = followChanges({
     watching,
     onChange: (version) => {
-      // The first event of a stream says what is known already.
+      // The first event of a stream repeats the known version.
       if (version === undefined) void refreshBoard();
       else if (version !== seenVersion) {
         const view = $view.get();

@@ -2,13 +2,11 @@ import { countOf, toNumber } from '../../shared/format/text.ts';
 
 export interface Movement {
   direction: 'up' | 'down' | 'same' | 'new';
-  /** For the eyes: '▲ 3', with a thin space. */
   sign: string;
-  /** For everybody else, and where there is room: 'up 3 places this week'. */
   words: string;
 }
 
-/** Movement since the week began; null for somebody not ranked then, or if the server did not say. */
+/** `places` is null for a new learner and undefined when the server omitted it. */
 export function toMovement(places: number | null | undefined): Movement | null {
   if (places === undefined) return null;
   if (places === null) return { direction: 'new', sign: 'new', words: 'new this week' };

@@ -3,18 +3,15 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts';
 
 export type StandingRow = LeaderboardRow;
 
-/** A row with its place, counted from 1 (LEADER-13). */
 export type Ranked<Row> = Row & { rank: number };
 
-/** Numbers rows in the order of the server, after `offset` others (LEADER-12, 13). */
 export function numberRows<Row extends object>(rows: readonly Row[], offset = 0): Ranked<Row>[] {
   return rows.map((row, index) => ({ ...row, rank: FIRST_RANK + offset + index }));
 }
 
-/** By user id, how many places somebody went up; negative for down. */
+/** Places gained by user id; negative for lost. */
 export type Moves = ReadonlyMap<string, number>;
 
-/** Changed places; new people are not in it. */
 export function movesBetween(
   before: readonly { rank: number; user: { id: string } }[],
   after: readonly { rank: number; user: { id: string } }[],
@@ -28,7 +25,7 @@ export function movesBetween(
   );
 }
 
-/** For telling namesakes apart (LEADER-06, CONST-28). */
+/** Tells people with the same name apart. */
 export function toShortId(userId: string): string {
   return userId.slice(-SHORT_ID_LENGTH);
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const GLIDE_MS = 320;
 
-/** Animates rows (data-row) to their new places. New rows, whole new lists and reduced motion are not animated. */
+/** Animates rows (data-row) to their new positions, except under reduced motion. */
 export function useRowMotion(rows: readonly unknown[]): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   const tops = useRef(new Map<string, number>());

@@ -3,7 +3,6 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 import { onFirstUse } from '#site/on-first-use.ts';
 import { PATHS } from '../routing/router.ts';
 
-/** Which part of the leaderboard is shown; it stands in the address. */
 export interface View {
   page: number;
   search: string;
@@ -12,13 +11,12 @@ export interface View {
 
 export const WHOLE: View = { page: FIRST_RANK, search: '', league: '' };
 
-/** The view an address asks for; anything unreadable counts as absent. */
+/** Invalid parameters count as absent. */
 export function toView(search: Record<string, string> = {}): View {
   const page = /^\d{1,6}$/.test(search.page ?? '') ? Math.max(1, Number(search.page)) : 1;
   return { page, search: search.search?.trim() ?? '', league: search.league ?? '' };
 }
 
-/** The address of a view; what is usual is left out. */
 export function viewPath({ page, search, league }: View): string {
   const query = new URLSearchParams();
   if (search) query.set('search', search);
@@ -27,19 +25,17 @@ export function viewPath({ page, search, league }: View): string {
   return query.size > 0 ? `${PATHS.leaderboard}?${query}` : PATHS.leaderboard;
 }
 
-/** First, last and those around the current one; null for a gap. */
+/** Pages to link; null marks a gap. */
 export function listPages(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last];
   const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
   return pages.flatMap((page, index) => {
     const previous = pages[index - 1];
     if (previous === undefined || page - previous === 1) return [page];
-    // A gap of one page is no shorter than the page itself.
     return page - previous === 2 ? [page - 1, page] : [null, page];
   });
 }
 
-/** The page a rank stands on. */
 export function pageOfRank(rank: number): number {
   return Math.ceil(rank / LEADERBOARD_DEFAULT_LIMIT);
 }
@@ -54,7 +50,6 @@ const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
 };
 const ordinals = onFirstUse(() => new Intl.PluralRules('en', { type: 'ordinal' }));
 
-/** '214th', '1,001st'. */
 export function toOrdinal(rank: number): string {
   return `${toNumber(rank)}${ENDINGS[ordinals().select(rank)]}`;
 }

@@ -8,19 +8,16 @@ const AssignmentPanel = lazy(async () => ({
   default: (await import('../assignments/AssignmentPanel.tsx')).AssignmentPanel,
 }));
 
-/** Visible share of the panel at which it loads. */
 const SEEN = 0.5;
-/** Loads without scrolling too, for screen readers and searches in the page. */
+// Loads after this pause without scrolling, for screen readers and find-in-page.
 const QUIET_MS = 2500;
 
 interface Props {
   leagueId: string;
   mayExist: boolean;
-  /** Nothing is announced in a league that has ended. */
   isOver: boolean;
 }
 
-/** Below the weeks (LPROG-12); code and calls load when the reader gets there. */
 export function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
   if (isOver && !mayExist) return null;
   return (
@@ -40,7 +37,6 @@ function panelOf(leagueId: string) {
   );
 }
 
-/** Draws its contents in sight, at the first key, or after a quiet time. */
 function WhenReached({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(false);

@@ -21,14 +21,11 @@ import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
-// Only who has completed a league, or does so now, meets it.
 const LeagueAward = lazyPart(async () => (await import('../awards/LeagueAward.tsx')).LeagueAward);
 
 const loadDialogs = () => import('./RowDialogs.tsx');
-/** Fetched once the page is drawn. */
 const RowDialogs = lazyPart(async () => (await loadDialogs()).RowDialogs, NotOpened);
 
-/** LPROG-12. */
 export function LeagueContent({ league }: { league: LeagueView }) {
   const [question, setQuestion] = useState<RowQuestion | null>(null);
   useAnchors(league);
@@ -71,7 +68,6 @@ export function LeagueContent({ league }: { league: LeagueView }) {
   );
 }
 
-/** Awards of a completed league; their failure leaves the page as it is. */
 function AwardSlot({ league }: { league: LeagueView }) {
   const { completed, total } = toLeagueSum(league);
   const isComplete = total > 0 && completed === total;
@@ -84,7 +80,7 @@ function AwardSlot({ league }: { league: LeagueView }) {
   );
 }
 
-/** Follows links to a module or a resource, and 'Continue Learning'; not on Back. */
+// Follows links to a module or resource, and 'Continue Learning', but not on Back.
 function useAnchors(league: LeagueView): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a league, whatever changes in it
   useEffect(() => {
@@ -120,7 +116,6 @@ function LeagueHead({ league }: { league: LeagueView }) {
   );
 }
 
-/** Stays in view while the list scrolls (LPROG-03). */
 function ProgressStrip({ league }: { league: LeagueView }) {
   const { completed, total, percentage } = toLeagueSum(league);
   const next = findNextResource(league, league.lastDoneId);

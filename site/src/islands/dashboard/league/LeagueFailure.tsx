@@ -10,7 +10,6 @@ interface Props {
   waiting: ReactNode;
 }
 
-/** Why there is no league to show (LPROG-15 to 19). */
 export function LeagueFailure({ leagueId, failure, waiting }: Props) {
   if (failure === 'not-enrolled') return <NotEnrolled leagueId={leagueId} waiting={waiting} />;
   if (failure === 'no-data') {
@@ -43,7 +42,7 @@ export function LeagueFailure({ leagueId, failure, waiting }: Props) {
   );
 }
 
-/** The league page without an id (LPROG-20, docs/product.md OPEN-43). */
+/** The league page without an id in the URL (docs/product.md OPEN-43). */
 export function LeagueWithoutId() {
   return (
     <LeagueNotice title="Error Loading League">

@@ -5,12 +5,10 @@ import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 
 interface Props {
   title: string;
-  /** What may be done besides going back. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** LPROG-15 to 21. */
 export function LeagueNotice({ title, action, children }: Props) {
   return (
     <section className="mx-auto max-w-measure py-8 text-center sm:py-16">

@@ -7,10 +7,9 @@ import { LeagueContent } from './LeagueContent.tsx';
 import { LeagueSkeleton } from './LeagueSkeleton.tsx';
 import { followOutbox } from './resource-actions.ts';
 
-// Few people meet this; the area reports it when it cannot be loaded.
+// Rarely needed; the error boundary of the area handles a failed import.
 const LeagueFailure = lazy(async () => ({ default: (await import('./LeagueFailure.tsx')).LeagueFailure }));
 
-/** One league, with the learner's progress (LPROG-01 to 41). */
 export function LeagueScreen({ leagueId }: { leagueId: string }) {
   const league = useMemo(() => leagueOf(leagueId), [leagueId]);
   const { data, error } = useQuery(league);

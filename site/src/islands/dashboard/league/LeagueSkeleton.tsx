@@ -3,7 +3,6 @@ import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 
 const WEEKS = ['a', 'b', 'c', 'd'];
 
-/** The shape of a league that is on its way. */
 export function LeagueSkeleton() {
   return (
     <div aria-busy="true">

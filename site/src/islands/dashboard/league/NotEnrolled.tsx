@@ -14,7 +14,6 @@ import { LeagueNotice } from './LeagueNotice.tsx';
 
 interface Props {
   leagueId: string;
-  /** Shown while the catalogue is asked for. */
   waiting: ReactNode;
 }
 
@@ -24,7 +23,6 @@ const browse = (
   </ButtonLink>
 );
 
-/** docs/product.md OPEN-49. */
 export function NotEnrolled({ leagueId, waiting }: Props) {
   const { data, error } = useQuery(leagueList);
   const league = data?.find(({ id }) => id === leagueId);

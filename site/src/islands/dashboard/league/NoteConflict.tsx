@@ -6,7 +6,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { joinNotes } from './note.ts';
 
 interface Props {
-  /** The note that stands there now. */
+  /** The note now on the server. */
   theirs: string;
   mine: string;
   isBusy: boolean;
@@ -14,7 +14,6 @@ interface Props {
   onKeepTheirs: () => void;
 }
 
-/** Two notes for one resource; neither goes without a decision. */
 export function NoteConflict({ theirs, mine, isBusy, onKeepBoth, onKeepTheirs }: Props) {
   const both = joinNotes(theirs, mine);
   const excess = lengthOf(both) - NOTE_MAX_LENGTH;

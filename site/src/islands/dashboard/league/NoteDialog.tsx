@@ -22,18 +22,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** NOTE-01 to 08. Typed words stay until they are saved. */
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [refused] = useState(() => findRefusedNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
   const [draft] = useState(() => openNoteDraft(resource.id));
   const [note, setNote] = useState(draft.kept?.note ?? refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
-  /** Note written elsewhere meanwhile; undefined while there is none. */
+  // Null if the other version was deleted, undefined if there is none.
   const [theirs, setTheirs] = useState<string | null | undefined>(
     refused === null && (draft.kept === null || draft.kept.over === saved) ? undefined : saved || null,
   );
-  /** Refused notes whose words are in the box; dropped once those are saved. */
+  // Refused notes whose text is in the box; dropped once it is saved.
   const [takenBackIds, setTakenBackIds] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLTextAreaElement>(null);
   const isBusy = useStore($busyResources).has(resource.id);
@@ -68,7 +67,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       draft.drop();
       onClose();
     });
-  /** The browser cuts without a word, and then tells of the change. */
+  // The browser silently cuts pasted text at maxLength, so this warns about it.
   const tellCut = ({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = currentTarget;
     const room = NOTE_SCREEN_MAX_LENGTH - value.length + selectionEnd - selectionStart;

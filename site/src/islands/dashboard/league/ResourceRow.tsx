@@ -26,7 +26,6 @@ interface Props {
 const ACTION =
   'inline-flex min-h-11 items-center max-sm:min-w-11 justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
-/** LPROG-08 to 11, 26 to 35. */
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
   const { id, title, url, type, minutes, progress } = resource;
   const isBusy = useSelected($busyResources, (busy) => busy.has(id));
@@ -34,7 +33,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
   const keepFocus = useKeptFocus(isBusy);
   const ask = (kind: RowQuestion['kind']) => onAsk({ kind, resourceId: id });
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
+    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a block on phones, see ResourceTable
     <tr
       role="row"
       id={rowId(id)}
@@ -63,7 +62,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           <span className="max-sm:line-clamp-2">{title}</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        {/* A space before a mark, not a margin behind the title: a margin that does not fit takes a line of its own. */}
+        {/* A space before the mark: a margin that does not fit would wrap onto its own line. */}
         <ProgressMark progress={progress} />
         <KeptMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
@@ -124,11 +123,10 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         </button>
       </td>
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: laid out as a block on phones, see SectionTable
+    // biome-ignore-end lint/a11y/noRedundantRoles: laid out as a block on phones, see ResourceTable
   );
 });
 
-/** Shown where neither tick nor switch says it yet (LPROG-25). */
 function ProgressMark({ progress }: { progress: ResourceProgress }) {
   const words = toProgressLabel(progress);
   switch (toProgressState(progress)) {
@@ -155,7 +153,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
   }
 }
 
-/** Returns the focus to a control that was disabled during its action. */
+// Returns focus to a control that was disabled during its action.
 function useKeptFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -167,7 +165,6 @@ function useKeptFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void
   };
 }
 
-/** Eight rays from the check box, once (LPROG-27). */
 function Burst() {
   return (
     <svg className="burst" viewBox="-24 -24 48 48" aria-hidden="true">

@@ -9,9 +9,7 @@ const COLUMNS = [
   ['share', 'Share'],
 ] as const;
 
-/**
- * On a phone each row is a block (LPROG-07). The roles are written out, because browsers drop them with another layout.
- */
+/** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
 export function ResourceTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above

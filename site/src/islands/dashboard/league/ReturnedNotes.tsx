@@ -9,15 +9,13 @@ import { listReturnedNotes, toNoteText } from '../offline/refused-note.ts';
 
 interface Props {
   resourceId: string;
-  /** Those whose words are in the box already. */
   takenBackIds: ReadonlySet<string>;
   isBusy: boolean;
   onTakeBack: (note: OutboxAction) => void;
-  /** Called when one was dropped: its buttons go. */
   onDropped: () => void;
 }
 
-/** Stored notes refused later, with the reason: back into the box, or dropped. */
+/** Stored notes that the server refused later, to edit again or drop. */
 export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
   const notes = listReturnedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
   const { drop, question } = useDropQuestion(onDropped);

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The note, the share menu, and the question before a reset. */
 export function RowDialogs({ league, question, onClose }: Props) {
   const place = findPlace(league, ({ id }) => id === question.resourceId);
   if (!place) return null;

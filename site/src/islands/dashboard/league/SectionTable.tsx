@@ -13,7 +13,6 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
-/** A section with its resources (LPROG-06, 14). */
 export const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: Props) {
   const { completed, total } = toProgressSum(section.resources);
   const heading = sectionAnchor(section.id);

@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where a completed resource may be told about (LPROG-35). */
 export function ShareDialog({ league, place, onClose }: Props) {
   const page = location.origin + leaguePath(league.id);
   return (

@@ -3,7 +3,6 @@ import { toIconHost } from '#contract/favicons.ts';
 import { fallbackIcon } from './resource-type.ts';
 import { siteIcons } from './site-icons.ts';
 
-/** The type's drawing until the icon is there, and without one (LPROG-10). */
 export function SiteIcon({ url, type }: { url: string; type: string }) {
   const host = toIconHost(url) ?? '';
   const icon = useStore(siteIcons.$icons, { keys: [host] })[host];

@@ -22,10 +22,9 @@ interface Props {
   onAsk: (question: RowQuestion) => void;
 }
 
-/** Heads at the top are laid out exactly; guessed sizes would move the page. */
+// The first headings have exact layout; estimated sizes would shift the page.
 const WEEKS_IN_SIGHT = 5;
 
-/** Closed at first (LPROG-04, 05). */
 export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk }: Props) {
   const isOpen = useSelected($openWeeks, (open) => open.has(week.id));
   const panel = useId();
@@ -39,7 +38,7 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
       id={weekAnchor(week.id)}
       className="min-w-0 scroll-mt-40 overflow-clip rounded-lg border border-line bg-surface"
     >
-      {/* Further down it is neither styled nor laid out: a dialog over forty of them would touch each of their elements. */}
+      {/* `content-visibility` skips headings further down, which would slow down opening a dialog. */}
       <div
         className={`relative transition-colors hover:bg-hover ${number > WEEKS_IN_SIGHT ? '[content-visibility:auto] [contain-intrinsic-size:auto_8.25rem]' : ''}`}
       >
@@ -111,7 +110,6 @@ export const WeekPanel = memo(function WeekPanel({ leagueId, week, number, onAsk
   );
 });
 
-/** Copies the address of a module on this page, and says so. */
 async function copyLink(weekId: string): Promise<void> {
   const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;
   if (await copyText(address)) announce('The link to this module was copied.');

@@ -7,7 +7,7 @@ type Anchored =
   | { kind: 'section'; weekId: string; sectionId: string }
   | { kind: 'resource'; place: Place };
 
-/** A week ('#module-…'), a section ('#topic-…'), a resource ('#resource-…'), or nothing of this league. */
+/** Resolves '#module-…', '#topic-…' or '#resource-…'. */
 export function findAnchored(league: LeagueView, hash: string): Anchored | null {
   const anchor = hash.replace(/^#/, '');
   const week = league.weeks.find(({ id }) => weekAnchor(id) === anchor);
@@ -20,7 +20,6 @@ export function findAnchored(league: LeagueView, hash: string): Anchored | null 
   return place ? { kind: 'resource', place } : null;
 }
 
-/** Opens and shows the target of the hash; true if there is one. */
 export function showAnchored(league: LeagueView, hash: string): boolean {
   if (hash === `#${ASSIGNMENT_ANCHOR}`) {
     whenDrawn(ASSIGNMENT_ANCHOR, (panel) => panel.scrollIntoView({ block: 'start' }));
@@ -49,7 +48,6 @@ function showSection({ weekId, sectionId }: { weekId: string; sectionId: string 
   });
 }
 
-/** Opens the week of a resource and brings its row into view. */
 export function showPlace({ week, resource }: Place): void {
   openWeek(week.id);
   whenDrawn(rowId(resource.id), (row) => {
@@ -58,7 +56,7 @@ export function showPlace({ week, resource }: Place): void {
   });
 }
 
-/** A long week is drawn in several frames. */
+// A long week renders over several frames.
 const FRAMES_MAX = 120;
 
 function whenDrawn(id: string, show: (element: HTMLElement) => void): void {

@@ -1,15 +1,15 @@
 import { forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
 import { findOwner } from '#site/islands/shared/session/session.ts';
 
-/** Typed words, and the note they were typed over. */
+// `over` is the saved note at the time of typing.
 interface NoteDraft {
   note: string;
   over: string;
 }
 
 /**
- * The draft of a note, for the same account after the end of the session (docs/security.md P45). It belongs to whoever
- * opens it, even if the session ends first.
+ * Kept for the same account after sign-out (docs/security.md P45). Reads the account on opening, as the session may end
+ * before saving.
  */
 export function openNoteDraft(resourceId: string) {
   const key = { name: `note-${resourceId}`, owner: findOwner() ?? '' };

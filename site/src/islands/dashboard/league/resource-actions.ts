@@ -25,19 +25,16 @@ import { isForChoice, listKeptNotes, toNoteText } from '../offline/refused-note.
 import { listSection, toProgressFailure } from './resource-progress.ts';
 
 const $busyIds = atom<ReadonlySet<string>>(new Set());
-/** The resources whose controls wait for an answer (LPROG-33). */
 export const $busyResources: ReadableAtom<ReadonlySet<string>> = $busyIds;
 
 const $celebratedId = atom<string | null>(null);
-/** The resource completed a moment ago, for its pulse (LPROG-27). */
 export const $celebrated: ReadableAtom<string | null> = $celebratedId;
 
-/** The question before a tick is taken back (LPROG-28). */
 export function toUntickQuestion(title: string): string {
   return `Are you sure you want to mark "${title}" as not done? This will reset your progress for this resource.`;
 }
 
-/** docs/product.md OPEN-22. */
+/** Text of what a reset removes (docs/product.md OPEN-22). */
 export function toResetText({
   markedForRevision,
   personalNote,
@@ -46,7 +43,7 @@ export function toResetText({
   return personalNote ? `${gone}; your note stays.` : `${gone}.`;
 }
 
-/** Celebrates a completion (LPROG-26, 27). True when done, also offline. */
+/** Returns true on success, also offline. */
 export async function tick(leagueId: string, resourceId: string): Promise<boolean> {
   const done = await act(leagueId, resourceId, ({ title }) => ({
     call: 'completeResource',
@@ -60,7 +57,7 @@ export async function tick(leagueId: string, resourceId: string): Promise<boolea
   return true;
 }
 
-/** Takes a tick back, which resets the resource's progress; asked before (LPROG-29). */
+/** Resets the resource's progress; the caller confirms first. */
 export function untick(leagueId: string, resourceId: string): Promise<boolean> {
   return reset(leagueId, resourceId, (title) => ({
     failure: `Failed to mark "${title}" as incomplete. The resource is still marked as complete. Please try again.`,
@@ -68,7 +65,6 @@ export function untick(leagueId: string, resourceId: string): Promise<boolean> {
   }));
 }
 
-/** Marks a resource for revision (LPROG-31). */
 export function markForRevision(leagueId: string, resourceId: string): Promise<boolean> {
   return act(leagueId, resourceId, ({ title }) => ({
     call: 'markForRevision',
@@ -78,7 +74,7 @@ export function markForRevision(leagueId: string, resourceId: string): Promise<b
   }));
 }
 
-/** Takes the revision mark off, which resets the resource's progress (LPROG-32). */
+/** Removing the revision mark also resets the resource's progress. */
 export function unmarkForRevision(leagueId: string, resourceId: string): Promise<boolean> {
   return reset(leagueId, resourceId, (title) => ({
     failure: `Failed to unmark "${title}" for revision. Please try again.`,
@@ -86,7 +82,6 @@ export function unmarkForRevision(leagueId: string, resourceId: string): Promise
   }));
 }
 
-/** Resets a resource's progress, and offers to undo it. */
 function reset(
   leagueId: string,
   resourceId: string,
@@ -103,7 +98,7 @@ function reset(
 const UNDONE = 'Undone.';
 const UNDO_FAILURE = 'This could not be undone. Please try again.';
 
-/** As the history does: the completion keeps its date. Offline it is ticked again. */
+// Online, undoes through the history, so the completion keeps its date. Offline, ticks again.
 async function undoReset(leagueId: string, resourceId: string, before: ResourceProgress): Promise<void> {
   const queueKey = toResourceQueueKey(resourceId);
   if ($outbox.get().some(({ lane }) => lane === queueKey)) {
@@ -125,16 +120,12 @@ async function undoReset(leagueId: string, resourceId: string, before: ResourceP
       warn(toMessage(error, UNDO_FAILURE));
     }
   }
-  // The button went with its message.
   focusLater(() => document.getElementById(rowId(resourceId))?.querySelector('input') ?? null);
 }
 
 export const NOTE_FAILURE = 'Failed to update note. Please try again.';
 
-/**
- * Saves a note over the one that was seen (LPROG-39); one changed elsewhere is returned and not overwritten. Refused
- * notes contained in it, by id, leave the device.
- */
+/** Returns the newer note if `seenNote` is outdated. Removes the refused notes contained in `note` from the device. */
 export async function saveNote(
   leagueId: string,
   resourceId: string,
@@ -163,7 +154,7 @@ export async function saveNote(
     };
   });
   const currentNote = toChangedNote(refused.failure);
-  // From here on the new note carries their words.
+  // The new note contains their text.
   if (isSaved || currentNote !== undefined) for (const kept of before) removeFromOutbox(kept);
   if (isSaved) return { kind: 'saved' };
   if (currentNote === undefined) {
@@ -177,7 +168,7 @@ export async function saveNote(
 export type NoteOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }
-  /** Another note stands there by now; null when it was taken away. */
+  // Another note was saved meanwhile; null if it was deleted.
   | { kind: 'changed'; currentNote: string | null };
 
 const NOTE_CHANGED: keyof typeof RESOURCE_PROGRESS_ERRORS = 'NOTE_CHANGED';
@@ -188,7 +179,6 @@ function toChangedNote(failure: ApiFailure | null): string | null | undefined {
   return typeof note === 'string' ? note : null;
 }
 
-/** Removes unsent notes replaced by newer words and returns them. */
 function takeUnsentNotes(resourceId: string): OutboxAction[] {
   const unsent = listKeptNotes(resourceId).filter(({ tries, refusal }) => tries === 0 && !refusal);
   for (const note of unsent) removeFromOutbox(note);
@@ -197,7 +187,6 @@ function takeUnsentNotes(resourceId: string): OutboxAction[] {
 
 const isSeenNote = (note: unknown): note is string | null => typeof note === 'string' || note === null;
 
-/** Shows waiting actions on a resource after one came back. */
 export function showWaiting(leagueId: string, resourceId: string): void {
   put(leagueId, resourceId, (progress) => withWaiting(resourceId, progress));
 }
@@ -207,20 +196,15 @@ interface Act {
   body: Record<string, unknown> | null;
   /** Unsent action of the same kind that this one replaces. */
   replaced?: Record<string, unknown> | null;
-  /** Null where the caller tells of the failure. */
   failure: string | null;
   success: string;
   undo?: () => void;
   onRefused?: (failure: ApiFailure) => void;
 }
 
-/** Said where the server could not be reached. */
 export const KEPT_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
 
-/**
- * Shows a change at once, sends it, and restores the earlier state on a refusal (LPROG-34); offline it stays, marked.
- * One action a resource at a time.
- */
+// Applies a change optimistically and reverts it on a refusal. One action per resource at a time.
 async function act(
   leagueId: string,
   resourceId: string,
@@ -240,7 +224,7 @@ async function act(
       onRefused?.(outcome.failure);
       throw outcome.failure;
     }
-    // Again, because an answer to an earlier request may have replaced it.
+    // Applied again, because a reply to an earlier request may have overwritten it.
     put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
     const words = outcome.kind === 'sent' ? success : KEPT_ON_DEVICE;
     if (undo) offerUndo(words, undo);
@@ -257,7 +241,6 @@ async function act(
   }
 }
 
-/** Updates the page when the server answers offline actions; returns how to stop. */
 export function followOutbox(): () => void {
   return onSettled((action, { kind }) => {
     const { call, leagueId } = action;
@@ -270,16 +253,14 @@ export function followOutbox(): () => void {
     } else if (call === 'submitAssignment') {
       void leagueOf(leagueId).refresh();
     } else if (resourceId) {
-      // Again, because an answer to an earlier request may be on its way.
+      // A reply to an earlier request may still arrive.
       put(leagueId, resourceId, (progress) => applyAction(progress, action));
     }
   });
 }
 
-/**
- * Reads the server's state after a failure, because an unanswered write may have arrived. Changed rows are left alone;
- * its own failure is only logged (LPROG-40).
- */
+// Reloads a section after a failure, because a write without a reply may have succeeded. Skips rows that changed
+// meanwhile.
 async function reconcileSection(leagueId: string, sectionId: string): Promise<void> {
   const asked = new Map(resourcesIn(leagueId, sectionId).map(({ id, progress }) => [id, progress]));
   try {
@@ -294,7 +275,6 @@ async function reconcileSection(leagueId: string, sectionId: string): Promise<vo
   }
 }
 
-/** What the server holds, with what waits on this device on top. */
 function withWaiting(resourceId: string, progress: ResourceProgress): ResourceProgress {
   const queueKey = toResourceQueueKey(resourceId);
   return $outbox

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
-/** Redraws only when the selected part of a store changes. */
+/** Rerenders only when the selected part of a store changes. */
 export function useSelected<Value, Selected>(
   $store: ReadableAtom<Value>,
   select: (value: Value) => Selected,

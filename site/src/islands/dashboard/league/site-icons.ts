@@ -7,13 +7,11 @@ import { urlOf } from '#site/islands/shared/http/api.ts';
 type Icons = Record<string, string | null>;
 
 export interface SiteIcons {
-  /** Icon address by domain; null for none, undefined while unknown. */
+  /** Icon URL by domain; null for none, undefined while unknown. */
   readonly $icons: MapStore<Icons>;
-  /** Looks for the icons of these sites, each site once. */
   preload(urls: readonly string[]): void;
 }
 
-/** Five at a time (FAVICON-04), remembered by domain (FAVICON-03). */
 export function createSiteIcons(load: (address: string) => Promise<boolean>): SiteIcons {
   const $icons = map<Icons>({});
   const seen = new Set<string>();
@@ -43,7 +41,7 @@ export function createSiteIcons(load: (address: string) => Promise<boolean>): Si
   };
 }
 
-/** False after three seconds (FAVICON-02). */
+/** Resolves to false on an error or after three seconds. */
 export function loadPicture(
   address: string,
   picture: Pick<HTMLImageElement, 'src' | 'onload' | 'onerror'> = new Image(),
@@ -58,7 +56,6 @@ export function loadPicture(
     };
     const stopWaiting = clock.after(FAVICON_TIMEOUT_MS, () => {
       settle(false);
-      // Takes the request back.
       picture.src = '';
     });
     picture.onload = () => settle(true);

@@ -23,10 +23,8 @@ import { $search, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 
-// Only for a long catalogue.
 const StandingFilter = lazyPart(async () => (await import('./StandingFilter.tsx')).StandingFilter);
 
-/** Every league, with what the reader may do with it (LEAGUES-01 to 17). */
 export function Catalogue({ user }: { user: User }) {
   const { isLoading, failure, leagues } = useStore($catalogue);
   const enrolledHere = useStore($enrolledHere);
@@ -126,7 +124,6 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The shape of the catalogue that is on its way. */
 function CatalogueSkeleton() {
   return (
     <Loading label="Loading leagues…">

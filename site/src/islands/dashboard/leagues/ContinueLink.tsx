@@ -7,7 +7,6 @@ interface Props {
   variant?: 'primary' | 'secondary';
 }
 
-/** Opens a league at its next resource (DASH-08, LEAGUES-04). */
 export function ContinueLink({ league: { id, name }, variant = 'secondary' }: Props) {
   return (
     <ButtonLink

@@ -11,10 +11,7 @@ interface Props {
   endedAt: string | null;
 }
 
-/**
- * Looks and reads as out of use, and answers a press with the reason (LEAGUES-05, 11, 12; docs/product.md OPEN-20).
- * Those enrolled in the league get a link to their work below it.
- */
+/** Looks disabled but stays clickable to explain why (docs/product.md OPEN-20). */
 export function ExpiredButton({ id, name, isEnrolled, endedAt }: Props) {
   const reason = useId();
   const tell = () =>

@@ -12,7 +12,6 @@ interface Props {
   onEnroll: () => void;
 }
 
-/** What may be done with a league: enroll, go on, or learn that it is over (LEAGUES-04, 05). */
 export function LeagueAction({ league, onEnroll }: Props) {
   const enrollingId = useStore($enrolling);
   const queueKey = toLeagueQueueKey(league.id);

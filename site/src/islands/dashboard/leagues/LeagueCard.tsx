@@ -10,7 +10,6 @@ import type { CatalogueLeague } from '../data/catalogue.ts';
 import { enrollAndReload } from './catalogue-actions.ts';
 import { LeagueAction } from './LeagueAction.tsx';
 
-/** A league in the catalogue (LEAGUES-01 to 06). */
 export function LeagueCard({ league }: { league: CatalogueLeague }) {
   const { name, description, counts, modules, standing } = league;
   const more = counts.weeks - modules.length;

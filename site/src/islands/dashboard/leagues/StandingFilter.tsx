@@ -17,7 +17,6 @@ interface Props {
   onChoose: (standing: Standing | null) => void;
 }
 
-/** What a long catalogue can be narrowed to, with how many there are. */
 export function StandingFilter({ leagues, chosen, onChoose }: Props) {
   return (
     <fieldset className="mt-5 flex flex-wrap gap-2">

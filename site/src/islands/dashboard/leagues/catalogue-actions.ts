@@ -4,12 +4,11 @@ import type { CatalogueLeague } from '../data/catalogue.ts';
 import { enroll } from '../data/enroll.ts';
 import { leagueOf } from '../data/league.ts';
 
-/** Long enough to read the welcome before the page loads again. */
+// Leaves time to read the welcome before the page reloads.
 const ENROLLED_RELOAD_MS = 2000;
 
 type Enrollable = Pick<CatalogueLeague, 'id' | 'name' | 'standing'>;
 
-/** Enrolls and tells how it went (LEAGUES-11, 15, 16); true when the learner is enrolled now. */
 async function enrollAndTell({ id, name, standing }: Enrollable): Promise<boolean> {
   const outcome = await enroll({ id, name, isExpired: standing === 'expired' });
   if (!outcome) return false;
@@ -23,15 +22,11 @@ async function enrollAndTell({ id, name, standing }: Enrollable): Promise<boolea
   return true;
 }
 
-/** Enrolls, and asks again for the page of the league, which could not be shown before. */
 export async function enrollAndOpen(league: Enrollable): Promise<void> {
   if (await enrollAndTell(league)) leagueOf(league.id).invalidate();
 }
 
-/**
- * Enrolls, and loads the page again after a success (LEAGUES-15), unless the learner has gone on to another screen by
- * then.
- */
+/** Does not reload if the learner left the screen meanwhile. */
 export async function enrollAndReload(
   league: Enrollable,
   reload: () => void = () => location.reload(),

@@ -2,11 +2,9 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 
 export interface FootProps {
-  /** What one entry is called. */
   noun: string;
   count: number;
   total: number;
-  /** Added by one press; 0 if that would be all. */
   more: number;
   onShow: (count: number) => void;
 }

@@ -6,10 +6,9 @@ import { lazyPart } from '../../shared/lazy-part.ts';
 import type { FootProps } from './ListFoot.tsx';
 import { $shownCounts, FIRST_SHOWN, showEntries, toShown } from './long-list.ts';
 
-// Most lists are short.
 const ListFoot = lazyPart(async () => (await import('./ListFoot.tsx')).ListFoot, PlainFoot);
 
-/** All that is needed to get to the rest. */
+// Used until ListFoot loads, or if it fails to.
 function PlainFoot({ count, total, noun, onShow }: FootProps) {
   if (count === total) return null;
   return (
@@ -22,19 +21,14 @@ function PlainFoot({ count, total, noun, onShow }: FootProps) {
 
 interface Props<Entry> {
   entries: readonly Entry[];
-  /** Name of the list and its filter; each has its own length. */
   name: string;
-  /** What one entry is called. */
   noun: string;
-  /** How many show at first. */
   first?: number;
-  /** Of the list itself. */
   className: string;
   toKey: (entry: Entry) => string;
   children: (entry: Entry, index: number) => ReactNode;
 }
 
-/** Begins short; the rest comes on request. */
 export function LongList<Entry>({
   entries,
   name,
@@ -54,7 +48,7 @@ export function LongList<Entry>({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever more is shown
   useEffect(() => {
-    // The pressed button has moved or is gone, so the first new entry takes the focus.
+    // Moves focus to the first new entry, since the pressed button moved or disappeared.
     const entry = list.current?.children[arrived.current];
     arrived.current = -1;
     if (!(entry instanceof HTMLElement)) return;

@@ -4,7 +4,6 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $kept } from '../data/outbox-actions.ts';
 
-/** Marks what has not reached the server. */
 export function KeptMark({ queueKey }: { queueKey: string }) {
   const kept = useStore($kept).filter((action) => action.lane === queueKey);
   if (kept.length === 0) return null;

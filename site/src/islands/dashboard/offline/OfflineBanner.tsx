@@ -17,17 +17,16 @@ import { useDropQuestion } from './drop-question.tsx';
 import { keepAsking } from './keep-asking.ts';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 
-/** What is sent together is told together. */
+// Groups actions sent within this time into one message.
 const TELL_MS = 600;
 
-/** How old the page is, and what waits on this device. */
 export function OfflineBanner() {
   const since = useStore($keptSince);
   const kept = useStore($kept);
   const refused = kept.filter(({ refusal }) => refusal !== null);
   const waiting = kept.length - refused.length;
   const status = useRef<HTMLParagraphElement>(null);
-  // The row with the button goes.
+  // The row with the pressed button disappears.
   const leadOn = () => focusLater(() => status.current);
   const { drop, question } = useDropQuestion(leadOn);
   useRefresh(since !== null);
@@ -89,7 +88,6 @@ function TryNow() {
 interface RefusedProps {
   action: OutboxAction;
   onDrop: () => void;
-  /** Called when it was sent once more. */
   onSend: () => void;
 }
 
@@ -132,7 +130,6 @@ function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
   );
 }
 
-/** Asks again for what is shown from this device. */
 function useRefresh(isStale: boolean): void {
   useEffect(() => (isStale ? keepAsking(() => void refreshKept()) : undefined), [isStale]);
 }
@@ -143,11 +140,11 @@ function tellOfSent(): () => void {
     announce(toSentText(count));
     count = 0;
   }, TELL_MS);
-  // What was sent last is told although the banner goes with it.
+  // Unmounting does not cancel `tell`, so the last message shows after the banner is gone.
   return onSettled(({ call }, { kind }) => {
     if (kind !== 'sent') return;
     count += 1;
-    // The account carries its enrollments.
+    // The account contains the enrollments.
     if (call === 'enrollInLeague') void reloadUser();
     tell();
   });

@@ -5,10 +5,9 @@ import { $keptSince } from '../../shared/query/offline-copies.ts';
 import { $kept } from '../data/outbox-actions.ts';
 
 const loadBanner = () => import('./OfflineBanner.tsx');
-// If this code fails to load, the marks have to do.
 const OfflineBanner = lazyPart(async () => (await loadBanner()).OfflineBanner);
 
-/** The banner's code loads right after the first view, while there is a connection. */
+/** Loads its code right after the first render, while there is a connection. */
 export function OfflineSlot() {
   useEffect(() => void loadBanner().catch(() => undefined), []);
   const isNeeded = useStore($keptSince) !== null;

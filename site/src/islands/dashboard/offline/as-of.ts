@@ -8,7 +8,6 @@ export function toDayAndTime(at: number): string {
   return `${dayFormat().format(at)}, ${toTime(at)}`;
 }
 
-/** '14:03', or with its day if that is not today. */
 export function toAsOf(at: number, now = Date.now()): string {
   const day = (moment: number) => new Date(moment).toDateString();
   return day(at) === day(now) ? toTime(at) : toDayAndTime(at);

@@ -5,13 +5,12 @@ import { dropFromOutbox } from '../data/outbox-actions.ts';
 import { toDropNoun } from './outbox-texts.ts';
 
 interface DropQuestion {
-  /** Drops an action; asks first where words would be lost. */
   drop: (action: OutboxAction) => void;
-  /** Draw it where it stays while it asks. */
+  /** Render it in a place that stays while the dialog is open. */
   question: ReactElement;
 }
 
-/** Asks before an unsent answer or note is dropped; `onDropped` moves the focus on. */
+/** `onDropped` should move the focus. */
 export function useDropQuestion(onDropped: () => void): DropQuestion {
   const [asked, setAsked] = useState<OutboxAction | null>(null);
   const noun = asked ? toDropNoun(asked) : null;

@@ -1,6 +1,6 @@
 const ASK_MS = 15_000;
 
-/** Calls on reconnection, now and then while the page is visible, and when it becomes visible; returns how to stop. */
+/** Calls `ask` on reconnection, when the page becomes visible, and at intervals while visible. */
 export function keepAsking(ask: () => void, everyMs = ASK_MS): () => void {
   const askIfSeen = () => {
     if (document.visibilityState === 'visible') ask();

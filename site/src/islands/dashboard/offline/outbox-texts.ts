@@ -10,23 +10,20 @@ const ACTION_TEXTS: Readonly<Record<string, string>> = {
   submitAssignment: 'Answer',
 };
 
-/** What an action was, in words: 'Note: “Vectors”'. */
 export function toActionText({ call, title }: Pick<OutboxAction, 'call' | 'title'>): string {
   return `${ACTION_TEXTS[call] ?? 'Change'}: “${title}”`;
 }
 
-/** Words that would be lost; null for an action that one press repeats. */
+/** Kind of text that would be lost; null for an action that one press can repeat. */
 export function toDropNoun({ call }: Pick<OutboxAction, 'call'>): 'answer' | 'note' | null {
   if (call === 'submitAssignment') return 'answer';
   return call === 'saveNote' ? 'note' : null;
 }
 
-/** How many actions wait, in words. */
 export function toWaitingText(count: number): string {
   return `${count === 1 ? '1 change is' : `${count} changes are`} on this device only. ${SYNCS_LATER}`;
 }
 
-/** What was sent while nobody waited for it. */
 export function toSentText(count: number): string {
   return count === 1 ? '1 change was sent.' : `${count} changes were sent.`;
 }

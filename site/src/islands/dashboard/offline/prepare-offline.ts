@@ -1,6 +1,6 @@
 import { WORKER_PATH, WORKER_POLICY, WORKER_SCOPE } from '#contract/offline-worker.ts';
 
-/** The worker waits for the first view to settle. */
+// Lets the first render settle.
 const QUIET_MS = 2500;
 
 interface ScriptPolicy {
@@ -8,7 +8,6 @@ interface ScriptPolicy {
 }
 type PolicyMaker = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** Registers the offline worker; returns how to cancel. */
 export function prepareOfflineSoon(): () => void {
   const timer = setTimeout(registerWorker, QUIET_MS);
   return () => clearTimeout(timer);
@@ -24,7 +23,7 @@ function registerWorker(): void {
 
 let policy: ScriptPolicy | undefined;
 
-/** The pages need trusted script addresses; a second policy of this name is refused. */
+// Pages require Trusted Types, and the browser refuses a second policy of this name.
 function toTrusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
   if (!trustedTypes) return address;

@@ -14,11 +14,9 @@ import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
 interface Props {
   league: ActiveLeague;
   isNextUp: boolean;
-  /** The title of the first resource that is not done yet. */
   nextTitle: string | null;
 }
 
-/** A league the learner is enrolled in (DASH-07, 08). */
 export function ActiveLeagueCard({ league, isNextUp, nextTitle }: Props) {
   const { name, description, sections, resources, weeks, enrolledAt } = league;
   return (

@@ -5,7 +5,6 @@ import { countOf, toNumber } from '../../shared/format/text.ts';
 import { ActivityCalendar } from './ActivityCalendar.tsx';
 import { toStreakHint, toZoneNote } from './calendar.ts';
 
-/** Streaks, and the calendar of the last year once it comes near the window. */
 export function Activity({ activity }: { activity: ActivityYear }) {
   const { currentStreak, longestStreak, activeDays } = activity;
   const [zoneNote] = useState(() => toZoneNote(activity.timeZone));
@@ -29,7 +28,7 @@ export function Activity({ activity }: { activity: ActivityYear }) {
           <Figure label="Active days" value={toNumber(activeDays)} />
         </dl>
       </div>
-      {/* As high as the calendar: what stands below must not move under a finger when it is drawn. */}
+      {/* Reserves the calendar's height, so that the content below does not move. */}
       <div className="mt-5 min-h-50 sm:min-h-44.25">
         <NearWindow fallback={<Skeleton className="h-36 w-full" />}>
           <ActivityCalendar activity={activity} />
@@ -50,7 +49,6 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Draws its children once they are less than a screen away. */
 function NearWindow({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -59,7 +57,7 @@ function NearWindow({ fallback, children }: { fallback: ReactNode; children: Rea
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // In slices between frames: it is most of the page, and the rest of the page goes first.
+        // A transition, because the calendar is most of the page and would block other updates.
         if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true));
       },
       { rootMargin: '400px' },

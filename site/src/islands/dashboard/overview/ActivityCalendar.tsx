@@ -5,14 +5,13 @@ import { type CalendarDay, LEVEL_FROM, toCalendarWeeks } from './calendar.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The last 53 weeks as a table that scrolls, the present week in view. */
 export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   const weeks = useMemo(() => toCalendarWeeks(activity), [activity]);
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Also called at first, after the layout: reading the width here would lay the page out twice.
+    // The observer's first call comes after layout; reading the width here would force a second layout.
     const observer = new ResizeObserver(() => {
       element.scrollLeft = element.scrollWidth;
     });
@@ -61,7 +60,7 @@ export function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   );
 }
 
-/** One element each: there are some 370 of them. */
+// One element per day, since there are about 370.
 function Day({ day }: { day: CalendarDay | null }) {
   if (!day) return <td />;
   return (
@@ -71,7 +70,6 @@ function Day({ day }: { day: CalendarDay | null }) {
   );
 }
 
-/** What the squares mean, in words. */
 function Legend() {
   const steps = LEVEL_FROM.map((from, index) => {
     const next = LEVEL_FROM[index + 1];

@@ -18,13 +18,11 @@ import { toNothingText } from './nothing-texts.ts';
 
 type Step = NextUpData['resources'][number];
 
-/** A resource's row on its league's page, opened and focused. */
 const rowPath = ({ league, resource }: Step) => `${leaguePath(league.id)}#resource-${resource.id}`;
 
-/** The assignment on its league's page. */
 const assignmentPath = ({ id }: { id: string }) => `${leaguePath(id)}#${ASSIGNMENT_ANCHOR}`;
 
-/** Opens a row without loading the page, which a link with a hash would do. */
+// Opens a row within the app; a plain link with a fragment would load the page.
 function openRow(event: MouseEvent<HTMLAnchorElement>): void {
   const { origin, pathname, hash, target, download } = event.currentTarget;
   if (!isScreenClick(event.nativeEvent, { origin, pathname, hash: '', target, download }, location.origin))
@@ -35,7 +33,6 @@ function openRow(event: MouseEvent<HTMLAnchorElement>): void {
 
 const SHOWN_AT_FIRST = 3;
 
-/** Next resources, revision and assignments. */
 export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: readonly ActiveLeague[] }) {
   const [first, ...others] = nextUp.resources;
   const feedback = nextUp.assignments.filter(({ status }) => status === 'NEEDS_REVISION');
@@ -65,7 +62,6 @@ export function NextUp({ nextUp, leagues }: { nextUp: NextUpData; leagues: reado
   );
 }
 
-/** Returned answers wait for the learner, whatever the date. */
 function Feedback({ assignments }: { assignments: NextUpData['assignments'] }) {
   return (
     <ul aria-label="Feedback waiting" className="mb-5 grid gap-3">

@@ -24,16 +24,15 @@ import { $isFetched, openOverview } from './open-overview.ts';
 import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
-/** DASH-01 to 14. Its screen calls `openOverview`. */
 export function Overview({ user }: { user: User }) {
   const { isLoading, failure, rings, leagues, earned, nextUp, activity } = useStore($overview);
-  // While one searches, the leagues that were found come first.
+  // During a search, the matching leagues come first.
   const isSearching = useStore($search).trim() !== '';
   return (
     <>
       <div className="relative">
         <ScreenHeading title="Learning Dashboard" />
-        {/* In the gap below the heading: what is there does not move. */}
+        {/* Positioned below the heading, so that it moves nothing. */}
         <p role="status" className="absolute top-full pt-0.5 text-xs text-muted">
           {useStore($isFetched) && !isSearching ? 'Dashboard data fetched!' : ''}
         </p>
@@ -76,7 +75,6 @@ export function Overview({ user }: { user: User }) {
   );
 }
 
-/** Empties the box beside the own leagues, which gets the focus. */
 function leaveOwnFilter(): void {
   filterOwn('');
   focusLater(() => document.querySelector<HTMLElement>('[aria-labelledby="active-leagues"] input'));
@@ -84,7 +82,7 @@ function leaveOwnFilter(): void {
 
 interface ActiveLeaguesProps {
   leagues: readonly ActiveLeague[];
-  /** Next resource of each league, most recent league first; null if the server did not say. */
+  /** Null if the server omitted them. */
   steps: NextUpData['resources'] | null;
 }
 
@@ -92,7 +90,6 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
   const search = useStore($search).trim();
   const typed = useStore($ownFilter);
   const filter = typed.trim();
-  // This list's box is for many leagues, and hides during a header search.
   const isMany = leagues.length > FIRST_SHOWN && !search;
   const wanted = isMany ? filter : search;
   const found = leagues.filter((league) => matchesSearch(league, wanted));
@@ -151,7 +148,6 @@ function ActiveLeagues({ leagues, steps }: ActiveLeaguesProps) {
   );
 }
 
-/** The way to the catalogue (DASH-10). */
 function ExplorePanel() {
   return (
     <section
@@ -170,7 +166,6 @@ function ExplorePanel() {
   );
 }
 
-/** Shows while statistics load (DASH-13), in a gap where nothing moves. */
 function StatisticsProgress() {
   return (
     <div className="appear-late relative">

@@ -3,7 +3,7 @@ import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { leagueList } from '../data/catalogue.ts';
 import { leaguePath } from '../routing/router.ts';
 
-/** The league chosen before signing up; nothing if it is gone. */
+/** Renders nothing if the league was deleted. */
 export function PickedLeague({ id }: { id: string }) {
   const { data } = useQuery(leagueList);
   const league = data?.find((one) => one.id === id);

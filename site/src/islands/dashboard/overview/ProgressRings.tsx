@@ -1,7 +1,6 @@
 import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
 import type { DashboardRings, Share } from '../data/dashboard.ts';
 
-/** The three rings (DASH-06). */
 export function ProgressRings({ rings }: { rings: DashboardRings }) {
   return (
     <section
@@ -19,7 +18,6 @@ export function ProgressRings({ rings }: { rings: DashboardRings }) {
 
 interface TileProps {
   label: string;
-  /** The parts and the whole, where the label does not say them. */
   counts?: string;
   share: Share;
 }

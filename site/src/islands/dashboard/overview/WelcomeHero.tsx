@@ -7,7 +7,6 @@ import { heroName } from '../shell/greeting.ts';
 
 const PickedLeague = lazyPart(async () => (await import('./PickedLeague.tsx')).PickedLeague);
 
-/** Before the first enrollment (DASH-03 to 05). */
 export function WelcomeHero({ name }: { name: string }) {
   const [pickedId] = useState(readPickedLeague);
   return (

@@ -13,7 +13,7 @@ const dateFormat = onFirstUse(
     }),
 );
 
-/** Levels from 1, 3, 6 and 10 resources a day; 0 is a day without. */
+/** Smallest number of resources a day for levels 1 to 4; level 0 is a day without. */
 export const LEVEL_FROM = [1, 3, 6, 10] as const;
 
 export interface CalendarDay {
@@ -27,24 +27,20 @@ export interface CalendarDay {
 }
 
 export interface CalendarWeek {
-  /** The Monday it begins with. */
+  /** Its Monday, YYYY-MM-DD. */
   start: string;
-  /** 'Week of Mar 2, 2026'. */
   name: string;
-  /** 'Mar' above the first week of a month. */
   month: string | null;
-  /** Monday to Sunday; null before the calendar begins and after today. */
+  /** Monday to Sunday; null outside the calendar. */
   days: (CalendarDay | null)[];
 }
 
-/** Weeks from Monday to Sunday, the present one last; 53 at most. */
 export function toCalendarWeeks({ today, days }: Pick<ActivityYear, 'today' | 'days'>): CalendarWeek[] {
   const last = Date.parse(today);
   const thisMonday = last - weekdayOf(last) * DAY_MS;
   const firstMonday = thisMonday - 52 * 7 * DAY_MS;
   return Array.from({ length: 53 }, (_, index) => {
     const monday = firstMonday + index * 7 * DAY_MS;
-    // Without 'Mon, '.
     const date = dateFormat().format(monday).slice(5);
     return {
       start: toDay(monday),
@@ -63,7 +59,6 @@ function toCalendarDay(day: string, count: number): CalendarDay {
   return { day, count, level, date: dateFormat().format(Date.parse(day)) };
 }
 
-/** What stands under the streak: what today asks for. */
 export function toStreakHint({
   currentStreak,
   isTodayDone,
@@ -76,7 +71,7 @@ export function toStreakHint({
   return 'Finish one resource today to start a streak.';
 }
 
-/** Names the days' zone for a reader in another one (`own`); else null. */
+/** Names the time zone of the days if it differs from the reader's (`own`), else null. */
 export function toZoneNote(timeZone: string | undefined, own?: string, now = new Date()): string | null {
   if (!timeZone) return null;
   const timeIn = (zone?: string) => now.toLocaleString('en', { timeZone: zone });
@@ -87,7 +82,7 @@ function toDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** 0 for Monday to 6 for Sunday. */
+// 0 for Monday to 6 for Sunday.
 function weekdayOf(at: number): number {
   return (new Date(at).getUTCDay() + 6) % 7;
 }

@@ -1,6 +1,5 @@
 import type { ActiveLeague } from '../data/dashboard.ts';
 
-/** Words where no league has a next step; an empty league is not finished. */
 export function toNothingText(leagues: readonly Pick<ActiveLeague, 'name' | 'resources' | 'isExpired'>[]): {
   title: string;
   words: string;

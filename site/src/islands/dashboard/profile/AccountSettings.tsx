@@ -4,7 +4,6 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 
-// Rarely opened forms and dialogs load after the profile.
 const AccountCards = lazy(async () => ({
   default: (await import('./account/AccountCards.tsx')).AccountCards,
 }));
@@ -29,7 +28,7 @@ function Waiting() {
   );
 }
 
-/** The profile stays when its settings cannot be loaded. React needs a class. */
+// Keeps the profile on screen if the settings fail to load. Error boundaries must be classes.
 class SettingsBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -28,7 +28,6 @@ const DetailsDialog = lazyPart(
   NotOpened,
 );
 
-/** The own account (PROF-02 to 16). */
 export function Profile({ user }: { user: User }) {
   return (
     <div className="mx-auto max-w-5xl">
@@ -72,7 +71,6 @@ export function Profile({ user }: { user: User }) {
   );
 }
 
-/** PROF-16. */
 function MigratedNote({ userId }: { userId: string }) {
   const [isShown, setIsShown] = useState(() => !isMigratedNoteClosed(userId));
   if (!isShown) return null;
@@ -148,7 +146,6 @@ function Tile({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Facts without a value are left out (PROF-06, 07). */
 function FactsCard({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   return (
@@ -169,7 +166,6 @@ function FactsCard({ title, facts }: { title: string; facts: readonly (readonly 
   );
 }
 
-/** PROF-15. */
 function EnrolledLeagues({ user }: { user: User }) {
   return (
     <div className="mt-6">

@@ -1,6 +1,5 @@
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 
-/** Shown until the account is known (PROF-01). */
 export function ProfileWaiting() {
   return (
     <main className="grid min-h-dvh place-content-center">

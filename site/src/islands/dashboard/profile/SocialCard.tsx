@@ -26,12 +26,10 @@ const FIELDS: Record<SocialField, { label: string; type: 'text' | 'url'; placeho
   kaggleUsername: { label: 'Kaggle username', type: 'text', placeholder: 'name' },
 };
 
-/** PROF-08 to 24. */
 export function SocialCard({ user }: { user: User }) {
   const { mode, result } = useStore($socialForm);
   const tiles = toSocialTiles(user);
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button goes: focus the first field, or the button that opens them.
   const leadOn = () =>
     focusLater(() => box.current?.querySelector('input') ?? box.current?.querySelector('button') ?? null);
   const edit = () => {
@@ -116,7 +114,6 @@ function TileText({ site, text }: { site: string; text: string }) {
   );
 }
 
-/** `onClose` is called when the fields go. */
 function SocialFields({ onClose }: { onClose: () => void }) {
   const { mode, values, errors, refusals } = useStore($socialForm);
   const isSaving = mode === 'saving';
@@ -128,7 +125,7 @@ function SocialFields({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     void saveSocial().then(() => {
       const at = document.activeElement;
-      // Not from where the reader went meanwhile.
+      // Leaves the focus alone if the reader moved it elsewhere.
       const isHere = at === document.body || element.current?.contains(at);
       if ($socialForm.get().mode === 'view' && isHere) onClose();
     });

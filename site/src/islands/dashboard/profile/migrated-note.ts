@@ -1,4 +1,3 @@
-/** Accounts of this device that closed the note about the migration. */
 const toKey = (userId: string) => `migratedNote:${userId}`;
 
 export function isMigratedNoteClosed(userId: string): boolean {
@@ -13,6 +12,6 @@ export function closeMigratedNote(userId: string): void {
   try {
     localStorage.setItem(toKey(userId), 'closed');
   } catch {
-    // Without storage it is closed for this visit.
+    // Without storage, the note stays closed for this visit only.
   }
 }

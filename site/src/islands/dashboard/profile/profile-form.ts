@@ -22,15 +22,12 @@ type SocialValues = Record<SocialField, string>;
 
 const draftKey = (): DraftKey => ({ name: 'social', owner: $session.get().user?.id ?? '' });
 
-/** Viewed, edited or being saved, with the words of the last save. */
 export interface SocialForm {
   mode: 'view' | 'edit' | 'saving';
-  /** What the form began with. */
   initial: SocialValues;
   values: SocialValues;
-  /** Shown beside their fields. */
   errors: FieldErrors<SocialValues>;
-  /** Grows with every refused save, so that the first fault is focused each time. */
+  /** Counts refused saves, so that each one focuses the first error again. */
   refusals: number;
   result: { kind: 'success' | 'failure'; text: string } | null;
 }
@@ -46,19 +43,16 @@ const CLOSED: SocialForm = {
 const $form = atom<SocialForm>(CLOSED);
 export const $socialForm: ReadableAtom<SocialForm> = $form;
 
-/** The handles as the form's fields hold them. */
 function toSocialValues(handles: Partial<SocialHandles>): SocialValues {
   return Object.fromEntries(SOCIAL_FIELDS.map((field) => [field, handles[field] ?? ''])) as SocialValues;
 }
 
-/** Begins to edit, from what the account holds (PROF-09). */
 export function editSocial(handles: Partial<SocialHandles>): void {
   clearTimeout(clearing);
   const initial = toSocialValues(handles);
   $form.set({ ...CLOSED, mode: 'edit', initial, values: initial });
 }
 
-/** Continues with words typed before a reload or a new sign-in. */
 export function resumeSocial(handles: Partial<SocialHandles>): void {
   const kept = readDraft(draftKey());
   if (!kept) return;
@@ -66,19 +60,17 @@ export function resumeSocial(handles: Partial<SocialHandles>): void {
   for (const field of SOCIAL_FIELDS) if (kept[field] !== undefined) changeSocial(field, kept[field]);
 }
 
-/** Takes what was typed. */
 export function changeSocial(field: SocialField, value: string): void {
   const form = $form.get();
   if (form.mode !== 'edit') return;
   const values = { ...form.values, [field]: value };
   $form.set({ ...form, values, errors: { ...form.errors, [field]: undefined }, result: null });
-  // The rest may be changed elsewhere before the draft is taken up.
+  // The draft holds changed fields only, because another device may change the rest.
   const typed = pickChanged(values, form.initial);
   if (Object.keys(typed).length > 0) keepDraft(draftKey(), typed);
   else forgetDraft(draftKey());
 }
 
-/** The fields that differ. */
 function pickChanged<Values extends Record<SocialField, unknown>>(
   now: Values,
   before: Values,
@@ -87,23 +79,19 @@ function pickChanged<Values extends Record<SocialField, unknown>>(
   return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<Values>;
 }
 
-/** Leaves the form; what was typed is gone (PROF-10). */
 export function cancelSocial(): void {
   forgetDraft(draftKey());
   closeSocial();
 }
 
-/** Typed words are kept for the next time. */
+/** Keeps the draft for the next time. */
 export function closeSocial(): void {
   $form.set(CLOSED);
 }
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Saves changed fields once, because another tab may have saved the rest. On failure the typed values stay (PROF-17 to
- * 24).
- */
+/** Sends changed fields only, because another tab may have saved the rest. */
 export async function saveSocial(): Promise<void> {
   const { mode, initial, values, refusals } = $form.get();
   if (mode !== 'edit') return;
@@ -125,7 +113,6 @@ export async function saveSocial(): Promise<void> {
   }
 }
 
-/** In the server's words. */
 function findFaults(values: SocialValues): FieldErrors<SocialValues> {
   const faults: FieldErrors<SocialValues> = {};
   for (const field of ADDRESS_FIELDS) {
@@ -138,7 +125,6 @@ function findFaults(values: SocialValues): FieldErrors<SocialValues> {
   return faults;
 }
 
-/** The success message goes after three seconds (PROF-21). */
 function forgetResult(): void {
   const form = $form.get();
   if (form.mode === 'view') $form.set({ ...form, result: null });

@@ -1,7 +1,6 @@
 import type { RevisionEntry } from '#contract/revision.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 
-/** Where a resource stands: league, module, topic. */
 export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
   const { section } = resource;
   return (
@@ -11,7 +10,6 @@ export function PlaceText({ entry: { resource } }: { entry: RevisionEntry }) {
   );
 }
 
-/** The learner's own words, hidden while they try to remember. */
 export function HiddenNote({ note }: { note: string | null }) {
   if (!note) return null;
   return (
@@ -25,7 +23,6 @@ export function HiddenNote({ note }: { note: string | null }) {
   );
 }
 
-/** The learner's own words about it. */
 export function NoteText({ note }: { note: string | null }) {
   if (!note) return null;
   return (

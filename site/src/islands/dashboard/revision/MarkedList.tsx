@@ -10,11 +10,9 @@ import { $isWorking, removeMark, toRemoveLabel } from './revision.ts';
 interface Props {
   entries: readonly RevisionEntry[];
   hasDue: boolean;
-  /** Since when revision is paused, or null. */
   pausedAt: string | null;
 }
 
-/** What is marked and not due; what comes back soonest stands first. */
 export function MarkedList({ entries, hasDue, pausedAt }: Props) {
   return (
     <section aria-labelledby="marked" className="mt-10">
@@ -30,7 +28,6 @@ export function MarkedList({ entries, hasDue, pausedAt }: Props) {
   );
 }
 
-/** `index` from 0. */
 export function findEntry(index: number): HTMLElement | null {
   return document.querySelectorAll<HTMLElement>('#marked + ul a')[index] ?? null;
 }
@@ -39,7 +36,7 @@ function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | 
   const isWorking = useStore($isWorking);
   const { resource, progress, reviews, dueAt } = entry;
   const remove = async () => {
-    // The button goes with its row.
+    // The button disappears with its row.
     if (await removeMark(entry)) focusLater(() => document.getElementById('marked'));
   };
   return (

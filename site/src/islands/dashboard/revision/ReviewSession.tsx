@@ -16,11 +16,10 @@ import { $isWorking, removeMark, review, toRemoveLabel, undoLast } from './revis
 interface Props {
   due: readonly RevisionEntry[];
   total: number;
-  /** When the next mark after these is due. */
   nextAt: string | undefined;
 }
 
-/** Due resources, one at a time. The keys R, K and U work while the focus is inside. */
+/** The keys R, K and U work while the focus is inside. */
 export function ReviewSession({ due, total, nextAt }: Props) {
   const [entry] = due;
   const isWorking = useStore($isWorking);
@@ -29,7 +28,6 @@ export function ReviewSession({ due, total, nextAt }: Props) {
   const shownId = entry?.resource.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each card that appears
   useEffect(() => {
-    // The next card, or the end, takes the focus.
     if (answered.current) card.current?.focus();
     answered.current = false;
   }, [shownId]);

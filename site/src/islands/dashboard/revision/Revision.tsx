@@ -14,7 +14,6 @@ import { findEntry, MarkedList } from './MarkedList.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
 import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
 
-/** Due resources as a session, then the rest. */
 export function Revision() {
   const { isLoading, data, error } = useQuery(revision);
   useEffect(() => forgetDeed, []);
@@ -40,7 +39,7 @@ export function Revision() {
   const loadMore = async () => {
     const pressed = document.activeElement as HTMLElement | null;
     await showMore();
-    // The button may go with the last ones.
+    // The button disappears with the last page.
     focusLater(
       () => findEntry(later.length) ?? (pressed?.isConnected ? pressed : document.getElementById('marked')),
     );
@@ -97,12 +96,11 @@ function Paused({ since }: { since: string }) {
   );
 }
 
-/** Says what was done last, and takes it back. */
 function Undoable() {
   const deed = useStore($undoable);
   const isWorking = useStore($isWorking);
   const undo = async () => {
-    // The button goes with what it undid.
+    // The button disappears after undoing.
     if (await undoLast()) {
       focusLater(() => document.getElementById('due-now') ?? document.getElementById('marked'));
     }

@@ -2,7 +2,7 @@ import type { RevisionEntry } from '#contract/revision.ts';
 import { dayOf, toShortDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 
-/** By the reader's calendar: 'due today', 'due in 3 days', 'overdue by 2 days'. */
+/** 'due today', 'due in 3 days', 'overdue by 2 days', by the reader's calendar. */
 export function toDueText(moment: string, now: number = Date.now()): string {
   const days = dayOf(Date.parse(moment)) - dayOf(now);
   if (Number.isNaN(days)) return '';
@@ -12,7 +12,6 @@ export function toDueText(moment: string, now: number = Date.now()): string {
   return days <= 30 ? `due in ${countOf(days, 'day')}` : `due ${toShortDate(moment)}`;
 }
 
-/** When a marked resource comes next: 'today', 'tomorrow', 'in 3 days'. */
 export function toNextTimeText(moment: string, now: number = Date.now()): string {
   const days = dayOf(Date.parse(moment)) - dayOf(now);
   if (Number.isNaN(days)) return '';
@@ -21,14 +20,13 @@ export function toNextTimeText(moment: string, now: number = Date.now()): string
   return days <= 30 ? `in ${countOf(days, 'day')}` : `on ${toShortDate(moment)}`;
 }
 
-/** 'once', 'twice', '3 times'. */
 export function toTimes(count: number): string {
   return ['never', 'once', 'twice'][count] ?? countOf(count, 'time');
 }
 
 const DAY_MS = 86_400_000;
 
-/** Date after a pause since `pausedAt`: moved by the time paused since the mark or its last answer. */
+/** New due date after a pause: shifted by the time paused since the mark or its last review. */
 export function toResumedText(
   { dueAt, markedAt, lastReviewedAt }: Pick<RevisionEntry, 'dueAt' | 'markedAt' | 'lastReviewedAt'>,
   pausedAt: string,

@@ -22,12 +22,11 @@ type RevisionList = DataOf<typeof getRevision>;
 
 let limit = REVISION_SESSION_SIZE;
 
-/** Reloaded on each visit; the old list stays meanwhile. */
+/** Reloads on each visit and keeps the old list on screen meanwhile. */
 export const revision = createQuery('revision', () => callApi(getRevision, { query: { limit } }), {
   staleMs: 0,
 });
 
-/** What was done last and can be taken back from this screen. */
 export type LastDeed =
   | { kind: 'review'; reviewId: string; resourceId: string; words: string }
   | { kind: 'unmark'; eventId: string; leagueId: string; words: string };
@@ -35,13 +34,11 @@ export type LastDeed =
 const $lastDeed = atom<LastDeed | null>(null);
 export const $undoable: ReadableAtom<LastDeed | null> = $lastDeed;
 const $working = atom(false);
-/** True while an answer is on its way. */
 export const $isWorking: ReadableAtom<boolean> = $working;
 
-/** The same key until its answer arrives, so that a repeat counts once. */
+// Idempotency keys, reused until the reply arrives, so that a retry counts once.
 const keys = new Map<string, string>();
 
-/** Loads a further page of marks. */
 export async function showMore(): Promise<void> {
   limit += REVISION_SESSION_SIZE;
   if (await revision.refresh()) return;
@@ -49,7 +46,7 @@ export async function showMore(): Promise<void> {
   warn(toMessage(revision.$state.get().error, 'More of your marks could not be loaded. Please try again.'));
 }
 
-/** Records an answer and says when the resource comes next. An answer from elsewhere, as in another tab, stays. */
+/** Records a review. A review from another tab wins. */
 export function review({ resource, lastReviewedAt }: RevisionEntry, rating: ReviewRating): Promise<boolean> {
   return act('Your answer could not be saved. Please try again.', async () => {
     const slot = `${resource.id} ${rating} ${lastReviewedAt}`;
@@ -72,12 +69,11 @@ export function review({ resource, lastReviewedAt }: RevisionEntry, rating: Revi
   });
 }
 
-/** Removes the mark only; the league's switch resets the resource. */
+/** Removes only the mark, unlike the switch on the league page, which resets the resource. */
 export function toRemoveLabel({ progress }: RevisionEntry): string {
   return progress.isCompleted ? 'Remove mark, keep tick' : 'Remove mark';
 }
 
-/** Takes the mark off a resource; the rest of its progress stays. */
 export function removeMark({ resource, progress }: RevisionEntry): Promise<boolean> {
   return act('The mark could not be removed. Please try again.', async () => {
     const { eventId } = await callApi(unmarkForRevision, { params: { resourceId: resource.id } });
@@ -89,7 +85,6 @@ export function removeMark({ resource, progress }: RevisionEntry): Promise<boole
   });
 }
 
-/** Takes back what was done last. */
 export function undoLast(): Promise<boolean> {
   return act('This could not be undone. Please try again.', async () => {
     const deed = $lastDeed.get();
@@ -107,7 +102,6 @@ export function undoLast(): Promise<boolean> {
   });
 }
 
-/** Pauses revision until it is resumed, or resumes it. */
 export function setPaused(isPaused: boolean): Promise<boolean> {
   return act(`Revision could not be ${isPaused ? 'paused' : 'resumed'}. Please try again.`, async () => {
     await callApi(pauseRevision, { body: { isPaused } });
@@ -118,12 +112,11 @@ export function setPaused(isPaused: boolean): Promise<boolean> {
   });
 }
 
-/** Forgets the last deed, as leaving the screen does. */
 export function forgetDeed(): void {
   $lastDeed.set(null);
 }
 
-/** An answer already on its way does not know of the write. */
+// Invalidates first, since a reply already on its way predates the write.
 function reload(): Promise<boolean> {
   revision.invalidate();
   return revision.refresh();
@@ -144,12 +137,11 @@ async function act(failure: string, work: () => Promise<void>): Promise<boolean>
   }
 }
 
-/** Null removes it. */
+// Null removes the entry.
 function put(resourceId: string, entry: RevisionEntry | null): void {
   revision.change((list) => withEntry(list, resourceId, entry));
 }
 
-/** In the order of return, with the sums. */
 export function withEntry(list: RevisionList, resourceId: string, entry: RevisionEntry | null): RevisionList {
   const before = list.revision.find(({ resource }) => resource.id === resourceId);
   if (!before) return list;

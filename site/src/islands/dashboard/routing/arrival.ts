@@ -2,32 +2,28 @@ import { $route, opening } from './router.ts';
 
 let wishesFocus = false;
 
-/** Lets the next heading that appears take the focus. */
 export function wishFocus(): void {
   wishesFocus = true;
 }
 
-/** True once after each change of screen: the first heading that asks takes the focus. */
+/** True once per change of screen. */
 export function takeFocusWish(): boolean {
   const wished = wishesFocus;
   wishesFocus = false;
   return wished;
 }
 
-/** `isReturn` after Back and Forward; `nextOf`: league to open at its next resource. */
+/** `isReturn` is true after Back and Forward. `nextOf` is the league to open at its next resource. */
 export const arrival = { isReturn: false, nextOf: '' };
 
-/** Scroll positions of this tab by address; survive a reload, not the session. */
+// sessionStorage key of this tab's scroll positions by path.
 const KEY = 'scrolled';
-/** The page needs time to grow; after this scrolling stops. */
+// Gives up scrolling after this time if the page stays too short.
 const PATIENCE_MS = 20_000;
-/** Skeletons that give way may move the page once more. */
+// Replacing skeletons may move the page again within this time.
 const SETTLED_MS = 1000;
 
-/**
- * Scrolls to the top on a change of screen (ROUTE-13), or where Back left it, and lets the new heading take the focus.
- * Returns how to stop.
- */
+/** Scrolls to the top, or to the old position after Back, and lets the new heading take the focus. */
 export function followArrivals(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -36,7 +32,7 @@ export function followArrivals(): () => void {
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load && load.type !== 'navigate' && !location.hash) scrollBack(places[path]);
-  // The next screen may be drawn before this is called.
+  // Saved on every scroll, because the next screen may already be rendered when the route listener runs.
   addEventListener(
     'scroll',
     () => {
@@ -50,7 +46,7 @@ export function followArrivals(): () => void {
       try {
         sessionStorage.setItem(KEY, JSON.stringify(places));
       } catch {
-        // A reload then begins at the top.
+        // Without storage, a reload starts at the top.
       }
     },
     { signal },
@@ -76,7 +72,7 @@ function readPlaces(): Record<string, number> {
   }
 }
 
-/** Repeats until the page is long enough and keeps the place, or the reader acts. */
+// Repeats until the page is long enough, or the reader scrolls.
 function scrollBack(top = 0): void {
   if (top === 0) {
     scrollTo(0, 0);
@@ -96,6 +92,6 @@ function scrollBack(top = 0): void {
     scrollTo({ top, behavior: 'instant' });
     requestAnimationFrame(step);
   };
-  // The next screen is not drawn yet.
+  // The next screen is not rendered yet.
   requestAnimationFrame(step);
 }

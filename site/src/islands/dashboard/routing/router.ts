@@ -4,7 +4,8 @@ import { isModalEntry } from '#site/islands/ui/open-modals.ts';
 const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
 
 /**
- * `links` is off because the router would take every same-origin click; `followLinks` takes only those of this area.
+ * `links` is off, because the router would handle every same-origin click; `followLinks` handles those of this area
+ * only.
  */
 export const $route = createRouter(
   {
@@ -39,12 +40,11 @@ export const PATHS = {
   profile: '/dashboard/profile',
 } as const;
 
-/** The address of a league's page. */
 export function leaguePath(leagueId: string): string {
   return `/dashboard/league/${encodeURIComponent(leagueId)}`;
 }
 
-/** A badly encoded id stays as it is and finds no league. */
+// Returns a badly encoded id as it is; it matches no league.
 function decodeId(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -53,19 +53,17 @@ function decodeId(id: string): string {
   }
 }
 
-/** Whether an address without query belongs to the learner area. */
 export function isDashboardPath(path: string): boolean {
   const plain = path.replace(/\/$/, '') || '/';
   return $route.routes.some(([, pattern]) => pattern.test(plain));
 }
 
-/** True while the page opens a screen; other changes of the address are Back or Forward. */
+/** True while `openPath` runs; other navigation is Back or Forward. */
 export const opening = { isLink: false };
 
-/** Opens a screen of the learner area without loading the page. */
 export function openPath(path: string): void {
   opening.isLink = true;
-  // A link in a dialog replaces the dialog's own entry.
+  // A link in a dialog replaces the dialog's history entry.
   $route.open(path, isModalEntry());
   opening.isLink = false;
 }
@@ -87,16 +85,15 @@ interface Link {
   download: string;
 }
 
-/** False for a page, a tab or a download. */
+/** False for links to other pages, new tabs and downloads. */
 export function isScreenClick(click: Click, link: Link, origin: string): boolean {
   const isPlain = click.button === 0 && !click.defaultPrevented;
   const isModified = click.altKey || click.metaKey || click.ctrlKey || click.shiftKey;
-  // A link with a hash jumps within the page.
+  // A link with a fragment jumps within the page.
   const staysHere = link.target === '' && !link.download && !link.hash;
   return isPlain && !isModified && staysHere && link.origin === origin && isDashboardPath(link.pathname);
 }
 
-/** Opens screens without loading the page; returns how to stop. */
 export function followLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -12,10 +12,7 @@ import { $matches, askAgain, followSearch } from './matches.ts';
 import { moveActive } from './move-active.ts';
 import { $matchList, clearSearch, type MatchList, openList, setSearch } from './search.ts';
 
-/**
- * Matches of the header search. As a popup it is the list of a combobox, else part of the page; the keyboard stays in
- * the box.
- */
+/** Matches of the header search: as a popup a combobox listbox, else part of the page. The focus stays in the box. */
 export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   const { groups, isSearching, failure, isKept, searchTerm } = useStore($matches);
   const id = useId();
@@ -47,13 +44,13 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   useBox({ id: isShown ? id : undefined, activeId, isSearching, onKeyDown });
   const isEmpty = searchTerm !== '' && !isShown && !failure && !isSearching;
   const isFailed = Boolean(failure);
-  // A screen with its own leagues needs no empty answer.
+  // A screen that filters its own leagues needs no 'nothing found' here.
   const hasPanel = isShown || isFailed || (isPopup && (searchTerm !== '' || isSearching));
   const said =
     isSearching || isFailed ? '' : toStatus(matches.length, isKept, isPopup && isEmpty ? searchTerm : '');
   return (
     <>
-      {/* What changes in a live region is read aloud: it is here before the answer, and stays. */}
+      {/* A live region must exist before its text changes, or it is not announced. */}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -71,9 +68,9 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
               role="listbox"
               aria-label="Matches"
               aria-busy={isSearching}
-              // In the page it scrolls, and is reached by Tab as well; the list of a combobox is not.
+              // The list in the page scrolls, so it must be reachable with Tab; a combobox listbox must not.
               {...(isPopup ? {} : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
-              // The box keeps the focus while one clicks or scrolls here.
+              // Keeps the focus in the box during a click or scroll.
               onMouseDown={(event) => event.preventDefault()}
               className="focus-inside max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain"
             >
@@ -131,14 +128,12 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   );
 }
 
-/** What is read aloud once an answer is there. */
 function toStatus(count: number, isKept: boolean, notFound: string): string {
   if (count === 0) return notFound && `Nothing found for “${notFound}”.`;
   const found = count === 1 ? '1 match' : `${count} matches`;
   return `${found}${isKept ? ' on this device' : ''}. Arrow keys move among them.`;
 }
 
-/** Tells the box of this list, for as long as it is shown. */
 function useBox({ id, activeId, isSearching, onKeyDown }: MatchList): void {
   const listen = useRef(onKeyDown);
   listen.current = onKeyDown;
@@ -197,7 +192,7 @@ function Option({ id, match, words, isActive }: OptionProps) {
   );
 }
 
-/** Opens what was chosen, from any screen; a league of others in the catalogue, where one can enroll. */
+// Opens the chosen match; a league that the learner has not joined opens in the catalogue.
 function chooseMatch({ address, name }: Match): void {
   openList(false);
   if (address === null) {
@@ -207,6 +202,6 @@ function chooseMatch({ address, name }: Match): void {
   }
   clearSearch();
   openPath(address);
-  // The league's page may be open already, and hears of another place in it by this alone.
+  // Notifies an already open league page of the new fragment.
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

@@ -5,7 +5,6 @@ import { Matches } from './lazy-matches.ts';
 import { leaveSearch } from './leave-search.ts';
 import { $matchList, $search } from './search.ts';
 
-/** Says what is searched for, with a way out (DASH-02), and what matches inside the leagues. */
 export function SearchBanner() {
   const search = useStore($search).trim();
   if (!search) return null;
@@ -26,7 +25,7 @@ export function SearchBanner() {
   );
 }
 
-/** Says that no card matches, unless the banner above has matches or still looks for them. */
+/** Shows its children unless the banner above has matches or is still searching. */
 export function UnlessMatches({ children }: { children: ReactNode }) {
   const list = useStore($matchList);
   if (!list?.id) return list?.isSearching ? null : children;

@@ -4,15 +4,12 @@ import { search as searchIcon } from '#site/icons/actions.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 
 interface Props {
-  /** Read aloud, and shown while the box is empty. */
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** For a box with a list of matches: what assistive technology is told of it. */
   list?: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** A box to search in. */
 export function SearchBox({ label, value, onType, list }: Props) {
   return (
     <div className="relative">

@@ -8,17 +8,15 @@ import type { LeagueView } from '../data/league-view.ts';
 
 interface Kept {
   leagues: readonly { id: string; name: string; description?: string | null }[];
-  /** The pages of leagues that were opened here. */
   views: readonly LeagueView[];
   enrolledIds: ReadonlySet<string>;
 }
 
-/** The words of a search as they are compared. */
 export function toFoldedWords(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean).slice(0, LEARNER_SEARCH_WORDS_MAX);
 }
 
-/** Finds in what this device keeps what the server would find (api/learning/search.ts). */
+/** Searches this device's stored data by the server's rules (api/learning/search.ts). */
 export function searchKept(text: string, { leagues, views, enrolledIds }: Kept): LearnerSearchData {
   const words = toFoldedWords(text);
   const collator = new Intl.Collator('en');
@@ -57,7 +55,7 @@ export function searchKept(text: string, { leagues, views, enrolledIds }: Kept):
       ({ resource: { id, title, minutes }, section, week, league }) => ({
         id,
         name: title,
-        // A copy that an earlier version kept has none.
+        // Missing in copies stored by an earlier version.
         minutes: minutes ?? null,
         section: named(section),
         week: named(week),
@@ -69,9 +67,8 @@ export function searchKept(text: string, { leagues, views, enrolledIds }: Kept):
 
 interface Texts {
   own: string;
-  /** Where each word may stand. */
   all: string;
-  /** True where a word has to stand in the own text. */
+  /** At least one word must occur in the own text. */
   isOwn?: boolean;
 }
 

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../shared/lazy-part.ts';
 
-/** The matches of the header search, fetched when somebody types. A failure leaves the leagues filtered as they are. */
+/** If loading fails, only the league filter works. */
 export const Matches = lazyPart(async () => (await import('./Matches.tsx')).Matches);

@@ -1,20 +1,16 @@
 import { foldText } from '#site/islands/shared/format/search-text.ts';
 
 interface Part {
-  /** Where it begins. */
   at: number;
   text: string;
   isMatch: boolean;
 }
 
-/**
- * A name in parts, those that match the folded words apart. Only whole characters as readers see them are marked: a vowel
- * sign is never cut from its letter.
- */
+/** `words` are folded. Marks whole graphemes, so that a vowel sign stays with its letter. */
 export function toMarkedParts(name: string, words: readonly string[]): Part[] {
   if (!('Segmenter' in Intl)) return [{ at: 0, text: name, isMatch: false }];
   const characters = Array.from(new Intl.Segmenter('und').segment(name), ({ segment }) => segment);
-  // The character of each letter of the folded text, which may be longer or shorter than the name.
+  // Maps each letter of the folded text to its grapheme, since folding changes the length.
   const origins: number[] = [];
   let folded = '';
   characters.forEach((character, index) => {

@@ -3,16 +3,13 @@ import { TERMS, toMinutesText } from '#site/labels.ts';
 import { rowId, sectionAnchor, weekAnchor } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 
-/** One thing that was found, and where choosing it leads. */
 export interface Match {
-  /** Unique among all. */
   key: string;
   name: string;
-  /** What is above it, outermost first; 'Not enrolled' for a league of others. */
+  /** Outermost parent first; 'Not enrolled' for a league the learner has not joined. */
   path: readonly string[];
-  /** An address of the learner area; null for a league that is found in the catalogue. */
+  /** Null for a league to open in the catalogue. */
   address: string | null;
-  /** Of the league, for its emblem. */
   league: string;
 }
 
@@ -21,7 +18,6 @@ export interface MatchGroup {
   matches: readonly Match[];
 }
 
-/** What was found by kind, kinds without a match left out. */
 export function toMatchGroups({ leagues, weeks, sections, resources }: LearnerSearchData): MatchGroup[] {
   const groups: MatchGroup[] = [
     {

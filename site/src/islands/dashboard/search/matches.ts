@@ -17,13 +17,11 @@ import { type MatchGroup, toMatchGroups } from './match-groups.ts';
 import { $search } from './search.ts';
 
 interface MatchesState {
-  /** What the groups answer, trimmed; '' where nothing was asked for. */
   searchTerm: string;
-  /** The last ones stay until the next answer. */
   groups: readonly MatchGroup[];
   isSearching: boolean;
   failure: string | null;
-  /** True where no server answered and what is kept on this device was searched. */
+  /** True for results from this device's stored data. */
   isKept: boolean;
 }
 
@@ -36,15 +34,12 @@ const NOTHING: MatchesState = {
 };
 
 const $state = atom<MatchesState>(NOTHING);
-/** What matches the header search. */
 export const $matches: ReadableAtom<MatchesState> = $state;
 
-/** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 150;
 
 const latest = createLatest();
 
-/** Asks for what matches the header search, whenever typing pauses, until the returned function is called. */
 export function followSearch(pauseMs = PAUSE_MS): () => void {
   const askSoon = debounce(() => void askAgain(), pauseMs);
   const stop = $search.subscribe((text) => {
@@ -69,7 +64,6 @@ export function followSearch(pauseMs = PAUSE_MS): () => void {
   };
 }
 
-/** Asks at once for what stands in the box; also after a failure. */
 export async function askAgain(): Promise<void> {
   const searchTerm = $search.get().trim();
   if (!isAskable(searchTerm)) return;
@@ -91,7 +85,7 @@ async function find(q: string, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-/** What matches among what this device keeps; null where the server refused, or nothing is kept. */
+// Null if the server refused or nothing is stored.
 async function findKept(q: string, error: unknown): Promise<LearnerSearchData | null> {
   const { user } = $session.get();
   if (!user) return null;
@@ -105,7 +99,7 @@ async function findKept(q: string, error: unknown): Promise<LearnerSearchData | 
   return searchKept(q, { leagues: leagues?.data ?? [], views, enrolledIds: new Set(own) });
 }
 
-/** Other accounts are refused what leagues contain, and their screens lead to none of it. */
+// The API refuses the content of leagues to accounts that are not active.
 function isAskable(text: string): boolean {
   return [...text.trim()].length >= LEARNER_SEARCH_MIN && $session.get().user?.status === 'ACTIVE';
 }

@@ -7,8 +7,8 @@ interface Key {
 }
 
 /**
- * The entry that a key leads to: the arrows go round, and leave the list at its ends. Home and End belong to the text until
- * an entry is active. Undefined for a key that moves nothing; null for none.
+ * The entry that a key moves to, null for none, undefined for keys that do nothing. Home and End move the text cursor
+ * until an entry is active.
  */
 export function moveActive<Entry>(
   { key, altKey, ctrlKey, metaKey, shiftKey }: Key,

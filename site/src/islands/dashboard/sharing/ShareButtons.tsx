@@ -8,15 +8,12 @@ import { openShareWindow } from './share-link.ts';
 
 interface Props {
   text: string;
-  /** The address that is shown with the words. */
   page: string;
-  /** Label of the button that copies the address. */
   copyLabel: string;
   findAddress: (platform: SharePlatform) => Promise<string>;
   onClose: () => void;
 }
 
-/** The words, and the ways to tell them: the phone's own sheet first (SHARE-01 to 05, 08). */
 export function ShareButtons({ text, page, copyLabel, findAddress, onClose }: Props) {
   const open = (platform: SharePlatform) => {
     onClose();
@@ -32,7 +29,7 @@ export function ShareButtons({ text, page, copyLabel, findAddress, onClose }: Pr
   };
   const openSheet = () => {
     onClose();
-    // Closed without a choice it fails: nothing to say.
+    // Rejects when the reader closes the sheet.
     navigator.share({ text, url: page }).catch(() => undefined);
   };
   return (

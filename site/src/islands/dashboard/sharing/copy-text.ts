@@ -1,6 +1,5 @@
 export const COPY_FAILED = 'Failed to copy to clipboard';
 
-/** Copies the words; true when the browser took them (SHARE-08). */
 export async function copyText(
   text: string,
   clipboard: Pick<Clipboard, 'writeText'> | undefined = globalThis.navigator?.clipboard,

@@ -5,13 +5,12 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import type { LeagueView, Place } from '../data/league-view.ts';
 import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText, withPage } from './share.ts';
 
-/** The share window waits on an empty page meanwhile. */
+// The share window shows an empty page during this wait.
 const PATIENCE_MS = 4000;
 
 /**
- * Where a share leads: the API's own link for the section (X) or the week (LinkedIn) of the row (SHARE-01,
- * docs/product.md OPEN-21). It refuses while those are not complete; then, as after any failure, the words about the
- * one resource are shared (SHARE-03). WhatsApp and Facebook have no call.
+ * The API's share link for the section (X) or week (LinkedIn) (docs/product.md OPEN-21). Falls back to text about the
+ * resource, as the API refuses incomplete ones.
  */
 export async function findShareAddress(
   platform: SharePlatform,
@@ -35,7 +34,6 @@ export async function findShareAddress(
   }
 }
 
-/** Throws for an address that is none. */
 function toOutside({ shareUrl }: { shareUrl: string }, page: string): string {
   if (!isHttpUrl(shareUrl)) throw new Error('Not an address');
   return withPage(shareUrl, page);
@@ -47,10 +45,7 @@ type OpenWindow = (
   features: string,
 ) => Pick<Window, 'location' | 'opener'> | null;
 
-/**
- * Opens the share window at once, because a browser only lets a click open one, and leads it on when the address is
- * known (SHARE-01, 02). False when the browser refused the window.
- */
+/** Opens the window before the URL is known, because browsers allow it only during a click. False if blocked. */
 export async function openShareWindow(
   address: Promise<string>,
   open: OpenWindow = (...how) => window.open(...how),

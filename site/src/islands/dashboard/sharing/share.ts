@@ -12,18 +12,15 @@ export const SHARE_PLATFORMS: readonly { platform: SharePlatform; label: string 
 export const COPIED = 'Copied to clipboard!';
 
 interface Product {
-  /** With its leading @. */
   handle: string;
-  /** With its leading #. */
   hashtag: string;
 }
 
-/** The words a completed resource is shared with (SHARE-05). */
 export function toShareText(title: string, league: string, { handle, hashtag }: Product): string {
   return `Just completed "${title}" in ${league} ${handle} #Learning #Progress ${hashtag}`;
 }
 
-/** The share dialog of a site, filled in (SHARE-03, 04). `page` is the public address that is shared. */
+/** URL of a platform's share dialog; `page` is the public URL to share. */
 export function toShareAddress(platform: SharePlatform, text: string, page: string): string {
   switch (platform) {
     case 'x':
@@ -37,12 +34,11 @@ export function toShareAddress(platform: SharePlatform, text: string, page: stri
   }
 }
 
-/** The share dialog that the API filled in, with the address to show: its words alone lead nowhere. */
+/** Adds the page to share, which the API's link lacks. */
 export function withPage(shareUrl: string, page: string): string {
   const address = new URL(shareUrl);
   address.searchParams.set('url', page);
   return address.href;
 }
 
-/** The features of the share window (SHARE-02, CONST-14). */
 export const SHARE_POPUP = `popup,width=${SHARE_POPUP_WIDTH_PX},height=${SHARE_POPUP_HEIGHT_PX}`;

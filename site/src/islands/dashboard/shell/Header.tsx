@@ -10,7 +10,6 @@ import { $isListOpen, $matchList, $search, openList, setSearch } from '../search
 import { headerName } from './greeting.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 
-/** The top bar: greeting, search, and who is signed in (LAYOUT-05 to 08). */
 export function Header({ screen, user }: { screen: Screen; user: User }) {
   return (
     <header className="relative z-30 border-b border-line bg-page lg:sticky lg:top-0">
@@ -26,10 +25,9 @@ export function Header({ screen, user }: { screen: Screen; user: User }) {
   );
 }
 
-/** Screens that filter their leagues by the search and show its matches in the page. */
+// Screens that filter their leagues by the search and show its matches in the page.
 const FILTERED: readonly Screen[] = ['overview', 'leagues'];
 
-/** Elsewhere the box is a combobox: matches hang below it while one types. */
 function SearchField({ isFilter }: { isFilter: boolean }) {
   const search = useStore($search);
   const list = useStore($matchList);

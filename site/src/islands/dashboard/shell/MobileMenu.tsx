@@ -9,7 +9,7 @@ import { openModal } from '#site/islands/ui/open-modals.ts';
 import { $route, type Screen } from '../routing/router.ts';
 import { SidebarContent } from './SidebarContent.tsx';
 
-/** The sidebar below 1024 px: a drawer behind a menu button. Escape, a click beside it, a link and a wide window close it. */
+/** The sidebar below 1024 px, as a drawer. */
 export function MobileMenu({ screen, user }: { screen: Screen; user: User }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);

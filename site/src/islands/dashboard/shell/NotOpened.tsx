@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { warn } from '../../shared/toast/notices.ts';
 
-/** Stands for a dialog whose code did not arrive: says so and closes it. */
+/** Fallback for a dialog whose code failed to load. */
 export function NotOpened({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {

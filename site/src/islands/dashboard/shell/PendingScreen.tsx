@@ -8,7 +8,7 @@ import { toLongDate } from '../../shared/format/dates.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
-/** Stands in for every screen but the profile until the account is approved (PEND-01 to 08). */
+/** Replaces every screen but the profile until the account is approved. */
 export function PendingScreen({ user }: { user: User }) {
   useEffect(() => {
     const ask = () => void (document.visibilityState === 'visible' && reloadUser());

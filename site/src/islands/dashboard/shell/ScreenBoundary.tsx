@@ -7,8 +7,7 @@ interface Props {
 }
 
 /**
- * Stands in for a screen that broke, or whose code could not be fetched; sidebar and header stay usable. React asks
- * for a class here.
+ * Replaces a screen that crashed or failed to load; sidebar and header stay usable. Error boundaries must be classes.
  */
 export class ScreenBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };

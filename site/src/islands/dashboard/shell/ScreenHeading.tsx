@@ -4,14 +4,12 @@ import { lettersOf } from '../../shared/format/text.ts';
 import { takeFocusWish, wishFocus } from '../routing/arrival.ts';
 
 interface Props {
-  /** What the browser's title bar says before the product's name (ROUTE-12). */
   title: string;
-  /** What the heading says, where that is not the title. */
   children?: ReactNode;
   className?: string;
 }
 
-/** The one main heading of a screen. It takes the focus when the reader came here from another screen. */
+/** Takes the focus after navigation from another screen. */
 export function ScreenHeading({ title, children = title, className = 'text-2xl' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -22,7 +20,7 @@ export function ScreenHeading({ title, children = title, className = 'text-2xl' 
   }, []);
   useLayoutEffect(() => {
     const element = heading.current;
-    // The heading of a loading screen hands the focus to the one that replaces it.
+    // The heading of a skeleton hands its focus to the heading that replaces it.
     return () => {
       if (element && element === document.activeElement) wishFocus();
     };

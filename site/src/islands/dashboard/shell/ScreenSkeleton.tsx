@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 
-/** The shape of a screen whose code is on its way. */
 export function ScreenSkeleton() {
   return (
     <Loading label="Loading…">

@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around every screen of the learner area. */
 export function Shell({ screen, user, children }: Props) {
   return (
     <>

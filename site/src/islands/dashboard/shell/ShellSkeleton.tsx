@@ -1,6 +1,6 @@
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
-/** The shape of a signed-in screen while the account is asked for; the same as the page shows before this island starts. */
+/** Must match the skeleton that the page shows before this island starts (AppSkeleton.astro). */
 export function ShellSkeleton() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_1fr]">

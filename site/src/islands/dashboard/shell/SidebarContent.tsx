@@ -6,17 +6,15 @@ import type { Screen } from '../routing/router.ts';
 import { listQuickActions, type NavEntry, RECORD_ENTRIES, SCREEN_ENTRIES } from './navigation.ts';
 
 const ITEM = 'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold transition-colors lg:min-h-10';
-/** Not of the current screen, whose ground must stay under its dark text. */
+// Not for the current screen, where hover colours would hide its text.
 const OTHER = 'text-body hover:bg-hover';
 
 interface Props {
   screen: Screen;
   user: User;
-  /** Says who is signed in, where the header has no room for it. */
   withAccount?: boolean;
 }
 
-/** The product's name, the screens and the quick actions (LAYOUT-01 to 04). */
 export function SidebarContent({ screen, user, withAccount = false }: Props) {
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">

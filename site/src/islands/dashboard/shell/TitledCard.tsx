@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A titled card with at most one action. */
 export function TitledCard({
   title,
   action,

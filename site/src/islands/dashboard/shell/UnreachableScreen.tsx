@@ -1,7 +1,6 @@
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 
-/** Shown when the account could not be asked for: nothing is lost, the sign-in is kept. */
 export function UnreachableScreen() {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-measure content-center gap-4 p-6">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { name as productName } from '#content/site.json';
 
-/** What stands around the leaderboard of a visitor who is not signed in: the way home, and no area to move about in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   return (
     <>

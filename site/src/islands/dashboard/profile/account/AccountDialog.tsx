@@ -9,25 +9,20 @@ interface Props {
   title: string;
   description?: ReactNode;
   size?: DialogSize;
-  /** alertdialog for what cannot be undone; the way out has the focus. */
+  /** alertdialog for an irreversible action; it focuses the cancel button. */
   role?: 'alertdialog';
   form: Pick<BoundForm<object>, 'formProps' | 'busy'>;
-  /** What went wrong with the whole form. */
   failure: ReactNode;
-  /** The other button; closes unless it does something else. */
   cancelLabel?: string;
   onCancel?: () => void;
   submitLabel: string;
   busyLabel: string;
   submitVariant?: ButtonVariant;
-  /** What stands before the form. */
   before?: ReactNode;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A form about the own account, in a dialog. */
 export function AccountDialog({
   form: { formProps, busy },
   failure,

@@ -48,7 +48,7 @@ export function DeletionDialog({ email, role, onClose }: Props) {
       }
       onClose={onClose}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" error={errors.password} required>
         <PasswordInput {...bind('password')} autoComplete="current-password" />

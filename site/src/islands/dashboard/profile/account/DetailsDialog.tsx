@@ -14,7 +14,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** Changes name, phone number and studies. */
 export function DetailsDialog({ user, onClose, onDone }: Props) {
   const [form] = useState(() => createDetailsForm(user, onDone));
   const bound = useForm(form);

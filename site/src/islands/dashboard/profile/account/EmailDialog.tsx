@@ -18,7 +18,7 @@ interface Props {
   onDone: (email: string) => void;
 }
 
-/** Two steps; reopened, it continues with the code. */
+/** Two steps; when reopened, it continues at the code. */
 export function EmailDialog({ email, onClose, onDone }: Props) {
   const [change] = useState(() => createEmailChange({ onDone }));
   const { newEmail } = useStore(change.$change);
@@ -88,7 +88,7 @@ function CodeStep({
   const bound = useForm(form);
   const { values, errors, failure } = bound;
   const mail = useStore(change.mail.$mail);
-  // Then the state says it all, and says it better.
+  // The mail status below then says more than the notice.
   const isOver = mail?.state === 'left' || mail?.state === 'lost';
   const { secondsLeft, isSending, notice } = useStore(change.$change);
   return (

@@ -2,7 +2,7 @@ interface Props {
   result: { kind: 'success' | 'failure'; text: string } | null;
 }
 
-/** The live region exists before its words, so that they are announced. */
+/** Renders the live region before its text, so that screen readers announce it. */
 export function Outcome({ result }: Props) {
   const isFailure = result?.kind === 'failure';
   return (

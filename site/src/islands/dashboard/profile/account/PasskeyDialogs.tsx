@@ -8,12 +8,10 @@ import { AccountDialog } from './AccountDialog.tsx';
 import { createPasskeyForm, createRenameForm } from './own-passkeys.ts';
 
 interface AddProps {
-  /** How many there are already, for a name to begin with. */
   count: number;
   onClose: () => void;
 }
 
-/** The browser then asks for the fingerprint, the PIN or the key. */
 export function AddPasskeyDialog({ count, onClose }: AddProps) {
   const [form] = useState(() =>
     createPasskeyForm(count === 0 ? 'My passkey' : `Passkey ${count + 1}`, onClose),
@@ -35,7 +33,6 @@ export function AddPasskeyDialog({ count, onClose }: AddProps) {
   );
 }
 
-/** Gives a passkey a name by which its owner knows it. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [form] = useState(() => createRenameForm(passkey, onClose));
   const bound = useForm(form);

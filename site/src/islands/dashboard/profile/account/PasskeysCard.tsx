@@ -22,7 +22,6 @@ import {
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
-/** The passkeys and recovery codes of the own account. */
 export function PasskeysCard() {
   const { state, overview, question, isBusy, result, codes } = useStore($ownPasskeys);
   const [isAdding, setIsAdding] = useState(false);
@@ -148,7 +147,6 @@ function Ready({ overview, canAdd, onRename }: ReadyProps) {
   );
 }
 
-/** What staff still need here. */
 function Requirement({ passkeys, isRequired, requiredFrom }: PasskeyOverview) {
   if (passkeys.length > 0 || (!isRequired && requiredFrom === null)) return null;
   return (

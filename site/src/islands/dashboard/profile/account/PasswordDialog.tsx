@@ -27,7 +27,7 @@ export function PasswordDialog({ email, onClose, onDone }: Props) {
       busyLabel="Changing…"
       onClose={onClose}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field label="Current password" error={errors.currentPassword} required>
         <PasswordInput {...bind('currentPassword')} autoComplete="current-password" />

@@ -6,7 +6,6 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { forgetCodes } from './own-passkeys.ts';
 
-/** Shows the codes once; closes when the person confirms that they are kept. */
 export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
   const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null);
   const copy = async () => {
@@ -28,7 +27,7 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
       title="Keep your recovery codes"
       description="Without your passkeys, each of these lets you in once. They are shown only once: keep them in a safe place, away from your devices."
       size="small"
-      // Escape does not take them away before they were kept.
+      // Escape does not close it, because the codes are not shown again.
       onClose={() => setResult({ kind: 'failure', text: 'Keep them first: they are not shown again.' })}
       actions={<Button onClick={forgetCodes}>I have kept them</Button>}
     >

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What it is, or why one would do it. */
   children: ReactNode;
   action: ReactNode;
 }
 
-/** Words on the left and the button on the right, or below on a phone. */
 export function SettingRow({ title, children, action }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">

@@ -8,7 +8,6 @@ import { loadSessions } from './own-sessions.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** The address and the password one signs in with. */
 export function SignInCard({ user }: { user: User }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
   const [done, setDone] = useState<string | null>(null);

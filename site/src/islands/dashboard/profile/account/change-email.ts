@@ -16,26 +16,20 @@ import { createMailWatch, type MailWatch } from '#site/islands/shared/mail/mail-
 import { reloadUser } from '#site/islands/shared/session/session.ts';
 
 interface EmailChangeState {
-  /** The new address while its code is waited for; null before. */
   newEmail: string | null;
-  /** Until another code may be asked for. */
   secondsLeft: number;
   isSending: boolean;
-  /** Why no further code was sent, or that one was. */
   notice: string | null;
 }
 
 export interface EmailChange {
   $change: ReadableAtom<EmailChangeState>;
-  /** Where to, and the password that proves who asks. */
   addressForm: Form<{ newEmail: string; currentPassword: string }>;
   codeForm: Form<{ otp: string }>;
   mail: MailWatch;
-  /** Goes on with a change that waits for its code already. */
   start(): Promise<void>;
-  /** Another code to the same address; without the password it returns to the first step. */
+  /** Returns to the first step if the password is no longer known. */
   resend(): Promise<void>;
-  /** Back to the address. */
   startOver(): void;
   stop(): void;
 }
@@ -48,7 +42,6 @@ const REASONS = {
 } as const satisfies Record<string, Reason>;
 const CODE_SENT = 'If the address can be used, we sent it a 6-digit code.';
 
-/** Password and new address first, then the code. */
 export function createEmailChange(
   { onDone }: { onDone: (email: string) => void },
   clock: Clock = systemClock,
@@ -62,7 +55,7 @@ export function createEmailChange(
   const patch = (changes: Partial<EmailChangeState>) => $change.set({ ...$change.get(), ...changes });
   const mail = createMailWatch('EMAIL_CHANGE', clock);
   let stopCounting = () => {};
-  /** The dialog may close during a call; nothing begins after that. */
+  // The dialog may close during a request; nothing starts after that.
   let isStopped = false;
 
   const countDown = (seconds: number) => {
@@ -133,7 +126,7 @@ export function createEmailChange(
     mail,
     start: async () => {
       isStopped = false;
-      // If the pending change cannot be read, the form starts over.
+      // If the pending change cannot be loaded, the form starts over.
       const waiting = await callApi(getEmailChange).catch(() => null);
       if (!waiting?.newEmail || $change.get().newEmail) return;
       const sentAt = Date.parse(waiting.createdAt ?? '');

@@ -17,7 +17,6 @@ const ABOUT_THE_NEW: readonly string[] = ['PASSWORD_UNCHANGED', 'INVALID_INPUT']
   | 'INVALID_INPUT'
 )[];
 
-/** The faults of the form, told beside their fields. */
 function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> {
   return {
     ...(values.currentPassword ? {} : { currentPassword: 'Current password is required' }),
@@ -28,7 +27,6 @@ function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> 
   };
 }
 
-/** `onDone` runs after a success. */
 export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
   const form = createForm<PasswordValues>({
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -49,7 +47,7 @@ export function createPasswordForm(onDone: () => void): Form<PasswordValues> {
   return form;
 }
 
-/** Field of the server's refusal, or null. */
+// Assigns the server's error to a field; null if it belongs to none.
 function toPasswordErrors(error: unknown): FieldErrors<PasswordValues> | null {
   if (!(error instanceof ApiFailure) || error.code === null) return null;
   if (error.code === PASSWORD_WRONG) return { currentPassword: error.message };

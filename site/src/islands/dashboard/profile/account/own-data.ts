@@ -17,7 +17,6 @@ import { browserNavigation, type Navigation } from '#site/islands/shared/session
 export type DataFormat = 'json' | 'html';
 
 export interface Download {
-  /** What is being put together now. */
   busy: DataFormat | null;
   result: { kind: 'success' | 'failure'; text: string } | null;
 }
@@ -25,7 +24,6 @@ export interface Download {
 const $state = atom<Download>({ busy: null, result: null });
 export const $download: ReadableAtom<Download> = $state;
 
-/** One file at a time. */
 export async function downloadData(
   format: DataFormat,
   save: (file: DownloadedFile) => void = saveFile,
@@ -52,7 +50,7 @@ export function forgetDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
 }
 
-/** Consequences for this role. Recent staff learn from the reply that their account is held. */
+/** Deleting a staff account has other consequences. Former staff learn from the reply that their account is held. */
 export function toDeletionText(role: Role): string {
   return isAdmin(role)
     ? `You are signed out now and cannot sign in any more. As you are staff, your account is erased after ${STAFF_ERASURE_DAYS} days, or later while a decision is yours alone. Until then a Grand Pathfinder can reopen it.`
@@ -66,7 +64,7 @@ export interface DeletionValues {
 
 const PASSWORD_WRONG: keyof typeof OWN_ACCOUNT_ERRORS = 'PASSWORD_WRONG';
 
-/** Password and word, then the reason on the sign-in screen. */
+/** On success, leaves for the sign-in screen, which shows the reason. */
 export function createDeletionForm(navigation: Navigation = browserNavigation): Form<DeletionValues> {
   const form = createForm<DeletionValues>({
     initial: { password: '', confirmation: '' },

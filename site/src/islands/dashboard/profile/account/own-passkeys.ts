@@ -12,7 +12,6 @@ import {
 import { createForm, type Form, UNEXPECTED_FAILURE } from '#site/islands/shared/form/form.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
-/** A confirmed action. */
 export type PasskeyQuestion = { kind: 'remove'; passkey: Passkey } | { kind: 'codes' };
 
 export interface OwnPasskeys {
@@ -21,7 +20,6 @@ export interface OwnPasskeys {
   question: PasskeyQuestion | null;
   isBusy: boolean;
   result: { kind: 'success' | 'failure'; text: string } | null;
-  /** Codes that are on the screen this once. */
   codes: readonly string[] | null;
 }
 
@@ -44,7 +42,6 @@ const $passkeys = atom<OwnPasskeys>(EMPTY);
 export const $ownPasskeys: ReadableAtom<OwnPasskeys> = $passkeys;
 const patch = (changes: Partial<OwnPasskeys>) => $passkeys.set({ ...$passkeys.get(), ...changes });
 
-/** A shown list stays while it reloads. */
 export async function loadPasskeys(): Promise<void> {
   if ($passkeys.get().state === 'failed') patch({ state: 'loading' });
   try {
@@ -54,7 +51,6 @@ export async function loadPasskeys(): Promise<void> {
   }
 }
 
-/** The next visit loads again. */
 export function closePasskeys(): void {
   $passkeys.set(EMPTY);
 }
@@ -67,12 +63,11 @@ export function keepPasskeys(): void {
   if (!$passkeys.get().isBusy) patch({ question: null });
 }
 
-/** Takes the recovery codes off the screen, for good. */
 export function forgetCodes(): void {
   patch({ codes: null });
 }
 
-/** Does what was asked about, once, however often it is confirmed. */
+/** Ignores repeated confirmations. */
 export async function doAsked(): Promise<void> {
   const { question, isBusy } = $passkeys.get();
   if (!question || isBusy) return;
@@ -99,7 +94,6 @@ interface NameValues {
 
 const validateName = ({ name }: NameValues) => (name.trim() ? {} : { name: 'Name is required' });
 
-/** The browser asks the person on the way. */
 export function createPasskeyForm(initialName: string, onDone: () => void): Form<NameValues> {
   let toWords: (error: unknown) => string | null = () => null;
   return createForm<NameValues>({
@@ -121,7 +115,6 @@ export function createPasskeyForm(initialName: string, onDone: () => void): Form
   });
 }
 
-/** The form that gives a passkey another name. */
 export function createRenameForm({ id, name }: Passkey, onDone: () => void): Form<NameValues> {
   return createForm<NameValues>({
     initial: { name },

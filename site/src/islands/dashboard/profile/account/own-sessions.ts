@@ -8,12 +8,10 @@ import {
 } from '#contract/own-account.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 
-/** A confirmed action. */
 export type EndQuestion = { kind: 'one'; session: OwnSession } | { kind: 'others'; count: number };
 
 export interface OwnSessions {
   state: 'loading' | 'failed' | 'ready';
-  /** The current one first. */
   sessions: readonly OwnSession[];
   question: EndQuestion | null;
   isEnding: boolean;
@@ -26,7 +24,6 @@ const $sessions = atom<OwnSessions>(EMPTY);
 export const $ownSessions: ReadableAtom<OwnSessions> = $sessions;
 const patch = (changes: Partial<OwnSessions>) => $sessions.set({ ...$sessions.get(), ...changes });
 
-/** A shown list stays while it reloads. */
 export async function loadSessions(): Promise<void> {
   if ($sessions.get().state === 'failed') patch({ state: 'loading' });
   try {
@@ -37,12 +34,10 @@ export async function loadSessions(): Promise<void> {
   }
 }
 
-/** The next visit loads again. */
 export function closeSessions(): void {
   $sessions.set(EMPTY);
 }
 
-/** Asks before a session is ended. */
 export function askToEnd(question: EndQuestion): void {
   patch({ question, result: null });
 }
@@ -51,7 +46,7 @@ export function keepSessions(): void {
   if (!$sessions.get().isEnding) patch({ question: null });
 }
 
-/** Ends what was asked about, once, however often it is confirmed. */
+/** Ignores repeated confirmations. */
 export async function endAsked(): Promise<void> {
   const { question, isEnding } = $sessions.get();
   if (!question || isEnding) return;
@@ -71,7 +66,7 @@ async function endOne({ id, device }: OwnSession): Promise<string> {
   try {
     await callApi(endOwnSession, { params: { id } });
   } catch (error) {
-    // It ended by itself meanwhile: that is what was wanted.
+    // The session already ended, which is the wanted result.
     if (!(error instanceof ApiFailure) || error.code !== GONE) throw error;
   }
   return `Signed out of ${device}.`;

@@ -18,7 +18,6 @@ export interface DetailsValues extends AcademicValues {
   name: string;
 }
 
-/** `onDone` runs after a success. */
 export function createDetailsForm(user: User, onDone: () => void): Form<DetailsValues> {
   const initial = toValues(user);
   const form = createForm<DetailsValues>({
@@ -57,7 +56,7 @@ function toValues(user: User): DetailsValues {
   };
 }
 
-/** Faults of changed fields only: an imported account may hold what the form refuses. */
+// Validates changed fields only, because an imported account may contain values the form refuses.
 function findFaults(values: DetailsValues, initial: DetailsValues): FieldErrors<DetailsValues> {
   const faults: FieldErrors<DetailsValues> = validateAcademic(values);
   const length = lengthOf(values.name.trim());
