@@ -1,9 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/**
- * A part of a screen that is fetched when it is needed. Where its code does not arrive `Fallback` stands for it, by
- * default nothing: a rejected import would take the whole screen away.
- */
+/** Renders `Fallback` (default: nothing) if loading fails, because a rejected import would unmount the whole screen. */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props> = () => null,

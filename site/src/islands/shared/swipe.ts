@@ -3,14 +3,13 @@ import { SWIPE_THRESHOLD_PX } from '#contract/constants.ts';
 
 type Swipe = 'next' | 'previous';
 
-/** What a horizontal swipe asks for: left is next, right is previous, 50 px or less is nothing (HOME-23 to -25). */
 export function readSwipe(fromX: number, toX: number): Swipe | null {
   const distance = toX - fromX;
   if (Math.abs(distance) <= SWIPE_THRESHOLD_PX) return null;
   return distance < 0 ? 'next' : 'previous';
 }
 
-/** The touch handlers of what is stepped by swiping. Two fingers zoom, they do not step. */
+/** Ignores touches with two fingers, which zoom. */
 export function useSwipe(onSwipe: (swipe: Swipe) => void) {
   const startX = useRef<number | null>(null);
   return {

@@ -6,7 +6,6 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { FieldErrors } from '../form/form.ts';
 
-// Other stays last, where people look for it.
 const DEPARTMENT_OPTIONS = [
   ...DEPARTMENTS.filter((name) => name !== OTHER_DEPARTMENT).toSorted(),
   OTHER_DEPARTMENT,
@@ -15,7 +14,6 @@ const DEPARTMENT_OPTIONS = [
 interface Props {
   values: AcademicValues;
   errors: FieldErrors<AcademicValues>;
-  /** Rules of a text field by its name. */
   bind: (name: keyof AcademicValues) => {
     name: string;
     value: string;
@@ -24,7 +22,6 @@ interface Props {
   };
 }
 
-/** Phone number and studies (MIGR-07 to MIGR-12). */
 export function AcademicFields({ values, errors, bind }: Props) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">

@@ -2,12 +2,10 @@ import type { Role } from '#contract/roles.ts';
 import { ROLE_LABELS } from '#site/labels.ts';
 
 interface Props {
-  /** Null when the account has no role. */
   current: Role | null;
   required: readonly Role[];
 }
 
-/** What a role gate shows to the wrong role (GUARD-15 to GUARD-18). */
 export function AccessDenied({ current, required }: Props) {
   return (
     <section aria-labelledby="access-denied" className="mx-auto grid max-w-xl gap-6 py-12">

@@ -5,13 +5,10 @@ import { AccountHeading } from './AccountHeading.tsx';
 
 interface Props {
   title: string;
-  /** What that means, in a sentence. */
   text: ReactNode;
-  /** The way on. */
   children: ReactNode;
 }
 
-/** What an account screen shows once its task is done; announced. */
 export function AccountDone({ title, text, children }: Props) {
   return (
     <div role="status" className="enter grid justify-items-start gap-6">

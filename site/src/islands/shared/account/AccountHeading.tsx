@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What this screen is for, in a sentence. */
   children?: ReactNode;
 }
 
-/** The head of an account screen. */
 export function AccountHeading({ title, children }: Props) {
   return (
     <header className="grid gap-3">

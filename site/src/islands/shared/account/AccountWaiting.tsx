@@ -7,11 +7,10 @@ import { $session, reloadUser } from '../session/session.ts';
 import { AccountHeading } from './AccountHeading.tsx';
 
 interface Props {
-  /** 'Loading Profile'. */
   title: string;
 }
 
-/** While the account loads or the server cannot be reached. Also drawn at build time, without a session. */
+/** Also rendered at build time, without a session. */
 export function AccountWaiting({ title }: Props) {
   const { failure } = useStore($session);
   const [isBusy, setIsBusy] = useState(false);

@@ -4,11 +4,10 @@ import type { SignOutReason } from '../http/session-end.ts';
 
 interface Props {
   reason: SignOutReason;
-  /** Given by the page, so that sign-in does not load all site settings. */
+  /** Passed by the page, so that sign-in does not load all site settings. */
   mailbox: string;
 }
 
-/** Why the visitor was signed out, and the way on. */
 export function SignOutReasonNote({ reason, mailbox }: Props) {
   if (reason === 'ended') {
     return (

@@ -1,9 +1,8 @@
-/** Time as a store sees it; tests pass their own. Times are milliseconds. */
+/** Injectable time, in milliseconds; tests pass their own. */
 export interface Clock {
   now(): number;
-  /** Runs once after a while; returns the way to call it off. */
   after(delayMs: number, work: () => void): () => void;
-  /** Runs again and again; returns the way to stop. */
+  /** Returns the function that stops it. */
   every(periodMs: number, work: () => void): () => void;
 }
 
@@ -19,7 +18,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after a while. */
 export function waitFor(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(delayMs, resolve);

@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
-/** Calls `work` with the last arguments, once it was not called for some milliseconds; `cancel` takes the call back. */
+/** Calls `work` with the last arguments after `ms` without another call. */
 export function debounce<Args extends unknown[]>(work: (...args: Args) => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = (...args: Args) => {
@@ -10,7 +10,6 @@ export function debounce<Args extends unknown[]>(work: (...args: Args) => void, 
   return Object.assign(call, { cancel: () => clearTimeout(timer) });
 }
 
-/** A store that follows another one once it has been still for some milliseconds. */
 export function debounceStore<Value>($store: ReadableAtom<Value>, ms: number): ReadableAtom<Value> {
   const $still = atom<Value>($store.get());
   onMount($still, () => {

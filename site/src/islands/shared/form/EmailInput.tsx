@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-/** Without capitals and corrections. Set its `autoComplete`. */
 export function EmailInput(props: ComponentProps<'input'>): ReactElement {
   return <TextInput type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />;
 }

@@ -3,12 +3,9 @@ import { alert } from '#site/icons/states.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIntoSight } from '../../ui/into-sight.ts';
 
-/**
- * Failure of a whole form, above it. The live region exists before its words, so that they are announced; each line is
- * a paragraph.
- */
+/** Renders the live region before its text, so that screen readers announce it. One paragraph per line. */
 export function FormFailure({ children }: { children: ReactNode }) {
-  // More than words are made anew each time the form is drawn.
+  // JSX children are a new object on each render, so only text is compared.
   const box = useIntoSight<HTMLDivElement>(typeof children === 'string' ? children : Boolean(children));
   return (
     <div role="alert" className="empty:absolute">

@@ -6,7 +6,6 @@ interface Props {
   password: string;
 }
 
-/** RESET-07. */
 export function PasswordChecklist({ password }: Props) {
   return (
     <ul aria-label="Password rules" className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">

@@ -1,6 +1,6 @@
 /**
- * Runs the work of leaving a field; while a button is pressed, after its release. Words that appear earlier would move
- * the button from under the pointer.
+ * Runs `work` after the release of a pressed button: an error that appears earlier would move the button away from the
+ * pointer.
  */
 export function afterPress(work: () => void): void {
   if (document.querySelector('button:active')) {

@@ -1,13 +1,11 @@
 import { ApiFailure } from '../http/api.ts';
 
-/** Tries left after a wrong code; null if the server did not say. */
 export function toAttemptsRemaining(error: unknown): number | null {
   const data = error instanceof ApiFailure ? error.data : null;
   if (typeof data !== 'object' || data === null || !('attemptsRemaining' in data)) return null;
   return typeof data.attemptsRemaining === 'number' ? data.attemptsRemaining : null;
 }
 
-/** The tries left are on a line of their own (RESET-19). */
 export function withAttempts(text: string, error: unknown): string {
   const left = toAttemptsRemaining(error);
   if (left === null) return text;

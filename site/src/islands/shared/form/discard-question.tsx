@@ -2,13 +2,12 @@ import { type ReactElement, useState } from 'react';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 interface DiscardQuestion {
-  /** Leaves at once while nothing would be lost, else asks. */
   leaveBy: (leave: () => void) => void;
-  /** Draw it inside the dialog that asks. */
+  /** Render it inside the dialog. */
   question: ReactElement;
 }
 
-/** Asks before a dialog's changes are lost; `isChanged` is called when somebody leaves. */
+/** Calls `isChanged` on leaving. */
 export function useDiscardQuestion(isChanged: () => boolean): DiscardQuestion {
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   return {

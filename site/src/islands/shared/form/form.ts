@@ -8,26 +8,23 @@ export type FieldErrors<Values> = { [Name in keyof Values]?: string };
 
 export interface FormState<Values> {
   values: Values;
-  /** Shown beside their fields. */
   errors: FieldErrors<Values>;
-  /** What went wrong with the whole form; null when nothing did. */
   failure: string | null;
   busy: boolean;
-  /** Grows with every refused submit, so that the first fault is focused each time. */
+  /** Counts refused submits, so that each one focuses the first error again. */
   refusals: number;
 }
 
 interface FormRules<Values> {
   initial: Values;
-  /** An empty object lets the form through. */
+  /** An empty object means valid. */
   validate?: (values: Values) => FieldErrors<Values>;
-  /** `leaving` keeps the form busy, because the page goes. Errors are shown. */
+  /** 'leaving' keeps the form busy, because the page navigates away. */
   submit: (values: Values) => Promise<'leaving' | 'staying'>;
-  /** The words for what `submit` threw. */
   describe?: (error: unknown) => string;
-  /** Fields that an error of `submit` is about, with words. */
+  /** Errors of single fields. */
   explain?: (error: unknown) => FieldErrors<Values>;
-  /** Survives a reload and an expired session; never a password or a code. */
+  /** Survives a reload and an expired session. Never list a password or a code. */
   draft?: FormDraft<Values>;
 }
 
@@ -39,23 +36,19 @@ interface FormDraft<Values> {
 
 export interface Form<Values> {
   $form: ReadableAtom<FormState<Values>>;
-  /** Clears the field's error and the form's failure. */
+  /** Also clears the field's error and the form's failure. */
   change<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Shows the fault of a field that was left. */
   check(name: keyof Values): void;
-  /** Shows faults found outside `submit`. */
+  /** Shows errors found outside `submit`. */
   refuse(errors: FieldErrors<Values>): void;
-  /** Brings back what was typed before a reload. */
   restore(): void;
-  /** Forgets the draft of a form that was closed. */
   discard(): void;
-  /** What it began with, before a draft came back. */
+  /** Values before a draft was restored. */
   initial: Values;
-  /** Submits once, however often it is pressed; values always stay. */
+  /** Ignores repeated calls while busy. Never clears the values. */
   submit(): Promise<void>;
 }
 
-/** Runs every form of the product. */
 export function createForm<Values extends object>({
   initial,
   validate = () => ({}),
@@ -76,7 +69,7 @@ export function createForm<Values extends object>({
     patch({ errors, failure, busy: false, refusals: $form.get().refusals + 1 });
   const keep = ({ key, fields }: FormDraft<Values>) => {
     const { values } = $form.get();
-    // Only typed fields: the others may change before the draft returns.
+    // Stores changed fields only, because the others may change before the draft is restored.
     const typed = fields.filter((name) => values[name] !== initial[name]);
     if (typed.length === 0) forgetDraft(key());
     else keepDraft(key(), Object.fromEntries(typed.map((name) => [name, String(values[name] ?? '')])));

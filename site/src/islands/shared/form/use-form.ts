@@ -2,20 +2,17 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Form, FormState } from './form.ts';
 
-/** State of a form and attributes of its elements. */
 export interface BoundForm<Values extends object> extends FormState<Values> {
-  /** For the <form>. */
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
     method: 'post';
     noValidate: true;
     onSubmit: (event: FormEvent) => void;
   };
-  /** Name, value and change of a text field. */
   bind: <Name extends TextName<Values>>(
     name: Name,
   ) => { name: Name; value: string; onChange: (event: { target: { value: string } }) => void };
-  /** False until this script has taken over what was typed before. */
+  /** False until values typed before hydration have been taken over. */
   isReady: boolean;
 }
 
@@ -25,8 +22,8 @@ type TextName<Values> = {
   string;
 
 /**
- * Connects a form to its store: restores a draft, takes over values from before this script, and focuses the first
- * fault of a refused submit. Give each control the `name` of its value.
+ * Restores the draft, takes over values typed before hydration, and focuses the first error. Controls need the `name`
+ * of their value.
  */
 export function useForm<Values extends object>(form: Form<Values>): BoundForm<Values> {
   const state = useStore(form.$form);

@@ -6,12 +6,12 @@ const shortDate = dateFormat('short');
 const longDate = dateFormat('long');
 const clock = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 
-/** 'Jun 13, 2025', in the reader's time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+/** 'Jun 13, 2025' in the reader's time zone; '' without a valid date. */
 export function toShortDate(moment: string | null | undefined): string {
   return format(shortDate, moment);
 }
 
-/** 'June 13, 2025', in the reader's time zone; '' for no or an unreadable moment (docs/product.md OPEN-40). */
+/** 'June 13, 2025' in the reader's time zone; '' without a valid date. */
 export function toLongDate(moment: string | null | undefined): string {
   return format(longDate, moment);
 }
@@ -21,12 +21,12 @@ function format(form: () => Intl.DateTimeFormat, moment: string | number | null 
   return Number.isNaN(date.getTime()) ? '' : form().format(date);
 }
 
-/** '14:03' on the reader's clock. */
+/** '14:03' in the reader's time zone. */
 export function toTime(moment: string | number | null): string {
   return format(clock, moment) || 'an unknown time';
 }
 
-/** 'Jun 13, 2025, 14:03' on the reader's clock; '' for an unreadable moment (docs/product.md OPEN-40). */
+/** 'Jun 13, 2025, 14:03' in the reader's time zone; '' without a valid date. */
 export function toShortDateTime(moment: string): string {
   const date = toShortDate(moment);
   return date && `${date}, ${toTime(moment)}`;
@@ -36,13 +36,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The number of the day in the reader's time zone. */
 export function dayOf(at: number): number {
   const date = new Date(at);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** Up to a week ago, in days of the reader's calendar; then a short date. */
+/** Relative up to a week, by the reader's calendar; then a short date. */
 export function toTimeAgo(moment: string, now: number = Date.now()): string {
   const passed = now - Date.parse(moment);
   if (Number.isNaN(passed)) return '';

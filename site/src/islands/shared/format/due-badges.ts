@@ -1,7 +1,7 @@
 import type { Tone } from '#site/labels.ts';
 import type { DueState } from './due-date.ts';
 
-/** Null for dates further off (AASSIGN-03 to AASSIGN-07, docs/product.md OPEN-39). */
+/** No badge for dates further off (docs/product.md OPEN-39). */
 export const DUE_BADGES: Record<DueState, { label: string; tone: Tone } | null> = {
   overdue: { label: 'Overdue', tone: 'danger' },
   urgent: { label: 'Due Soon', tone: 'warning' },

@@ -4,7 +4,7 @@ export type DueState = 'none' | 'normal' | 'soon' | 'urgent' | 'overdue';
 
 const DAY_MS = 86_400_000;
 
-/** Past, three days or fewer, seven or fewer, further off, or none. */
+/** 'urgent' is three days or fewer, 'soon' seven or fewer. */
 export function toDueState(dueDate: string | null, now: number = Date.now()): DueState {
   const due = Date.parse(dueDate ?? '');
   if (Number.isNaN(due)) return 'none';
@@ -14,7 +14,7 @@ export function toDueState(dueDate: string | null, now: number = Date.now()): Du
   return days <= DUE_SOON_DAYS ? 'soon' : 'normal';
 }
 
-/** 'in 5 days', 'tomorrow', 'today', '2 days ago'; '' without a date. Days of the reader's calendar. */
+/** 'in 5 days', 'tomorrow', '2 days ago', by the reader's calendar; '' without a date. */
 export function toDueDistance(dueDate: string | null, now: number = Date.now()): string {
   const due = Date.parse(dueDate ?? '');
   if (Number.isNaN(due)) return '';
@@ -22,7 +22,6 @@ export function toDueDistance(dueDate: string | null, now: number = Date.now()):
   return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day');
 }
 
-/** True for an answer that was sent after the due date. */
 export function isLate(submittedAt: string, dueDate: string | null): boolean {
   return dueDate !== null && Date.parse(submittedAt) > Date.parse(dueDate);
 }

@@ -1,6 +1,4 @@
-/**
- * Lower case, without accents and without joiners in Indian words; vowel signs stay. The same as api/platform/db/folded-text.ts.
- */
+/** Lower case without accents or joiners, keeping Indian vowel signs. Must match api/platform/db/folded-text.ts. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -9,7 +7,6 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text, folded; signs between them are left out. */
 export function toSearchWords(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)

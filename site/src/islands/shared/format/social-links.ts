@@ -8,11 +8,9 @@ export interface SocialTile {
   field: SocialField;
   site: string;
   text: string;
-  /** Absent where there is nothing to open. */
   href?: string;
 }
 
-/** The order of tiles and form fields. */
 export const SOCIAL_ORDER: readonly SocialField[] = [
   'portfolioUrl',
   'githubUsername',
@@ -22,7 +20,6 @@ export const SOCIAL_ORDER: readonly SocialField[] = [
   'kaggleUsername',
 ];
 
-/** In a fixed order, without empty ones (PROF-11 to 14). */
 export function toSocialTiles(handles: Partial<SocialHandles>): SocialTile[] {
   return SOCIAL_ORDER.flatMap((field) => {
     const value = handles[field]?.trim();
@@ -54,7 +51,7 @@ function toTile(field: SocialField, value: string): SocialTile {
   }
 }
 
-/** The part after /in/ of a LinkedIn address, or 'LinkedIn Profile' (PROF-13). */
+/** The part after /in/ of a LinkedIn URL, or 'LinkedIn Profile'. */
 export function toLinkedInName(url: string): string {
   const name = /\/in\/([^/?#]+)/.exec(url)?.[1];
   if (!name) return 'LinkedIn Profile';
@@ -65,7 +62,7 @@ export function toLinkedInName(url: string): string {
   }
 }
 
-/** An old row with anything but http or https is shown without a link. */
+// Old rows may contain other schemes, such as javascript:; those get no link.
 function linkTo(url: string): { href?: string } {
   return /^https?:\/\//i.test(url) ? { href: url } : {};
 }
@@ -74,7 +71,6 @@ function withoutProtocol(url: string): string {
   return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
-/** The fields that hold the name of a profile elsewhere. */
 export const HANDLE_FIELDS = [
   'githubUsername',
   'twitterHandle',
@@ -83,7 +79,7 @@ export const HANDLE_FIELDS = [
 
 export const ADDRESS_FIELDS = ['portfolioUrl', 'linkedinUrl'] as const satisfies SocialField[];
 
-/** Trimmed; empty becomes null, a pasted profile its handle (PROF-17, 18). */
+/** Trims values; an empty one becomes null, a pasted profile URL becomes its handle. */
 export function toSocialBody(typed: Record<SocialField, string>): SocialHandles {
   const body = Object.fromEntries(
     SOCIAL_FIELDS.map((field) => [field, typed[field].trim() || null]),
@@ -93,7 +89,6 @@ export function toSocialBody(typed: Record<SocialField, string>): SocialHandles 
   return body;
 }
 
-/** What the form says after a failed save (PROF-22 to 24). */
 export function toSaveFailure(message: string): string {
   if (message.includes('token')) return 'Session expired. Please login again.';
   if (message.includes('Network')) return 'Network error. Please check your connection.';

@@ -6,7 +6,6 @@ import {
   type SubmissionType,
 } from '#contract/submissions.ts';
 
-/** The kinds of answer in words (ASSIGN-10, 11). */
 export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
   GITHUB_LINK: 'GitHub Repository Link',
   LIVE_URL: 'Live Demo Link',
@@ -16,7 +15,7 @@ export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
 
 type Answer = Pick<SubmissionAttempt, 'content' | 'githubUrl' | 'liveUrl' | 'fileUrl'>;
 
-/** At most one, unless another client wrote the answer. */
+/** Usually one; other API clients may send several. */
 export function linksOf(answer: Answer): { words: string; url: string }[] {
   return SUBMISSION_TYPES.flatMap((type) => {
     const url = type === 'TEXT_SUBMISSION' ? null : answer[SUBMISSION_FIELDS[type]];
@@ -24,14 +23,13 @@ export function linksOf(answer: Answer): { words: string; url: string }[] {
   });
 }
 
-/** The beginning of a text answer, in whole characters (ASSIGN-05). */
+/** Cuts by code points, so that no character is split. */
 export function toContentPreview(content: string): string {
   const characters = [...content];
   if (characters.length <= SUBMISSION_PREVIEW_LENGTH) return content;
   return `${characters.slice(0, SUBMISSION_PREVIEW_LENGTH).join('')}…`;
 }
 
-/** 'Attempt 1' of a single one, else 'Attempt 1 of 3'. */
 export function toAttemptText(number: number, total: number): string {
   return total > 1 ? `Attempt ${number} of ${total}` : `Attempt ${number}`;
 }

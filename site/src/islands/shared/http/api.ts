@@ -9,7 +9,6 @@ import { readTokens, saveAccessToken } from './tokens.ts';
 
 export const REQUEST_FAILED = 'API request failed';
 export const NETWORK_FAILED = 'Network error. Please try again.';
-/** Then the request counts as a network failure. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 interface FailureFacts {
@@ -20,19 +19,18 @@ interface FailureFacts {
   retryAfter?: number | null;
 }
 
-/** A failed call. The message can be shown; compare `code`, never words. */
+/** `message` is fit for the screen; compare `code`, never the message. */
 export class ApiFailure extends Error {
-  /** `refused` by the server; `network`: no answer; `invalid`: not our JSON; `aborted` by the caller. */
+  /** `refused`: error reply; `network`: no reply; `invalid`: not our JSON; `aborted`: by the caller. */
   readonly kind: 'refused' | 'network' | 'invalid' | 'aborted';
-  /** HTTP status, 0 without an answer. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number;
-  /** Reason code of the contract, such as OTP_INVALID. */
+  /** Error code from the contract, such as OTP_INVALID. */
   readonly code: string | null;
-  /** The envelope's data, if any. */
   readonly data: unknown;
-  /** The reply with extras beside `error` (leagueId, required, …). */
+  /** The whole reply, with extras beside `error` (leagueId, required, …). */
   readonly reply: Record<string, unknown> | null;
-  /** Seconds to wait before asking again. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfter: number | null;
 
   constructor({ kind, message, status = 0, reply = null, retryAfter = null }: FailureFacts) {
@@ -47,7 +45,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Words for anything thrown: a call's message with the way out of a limit, else the fallback. */
+/** Text for anything thrown. A rate limit adds its `details`. */
 export function toMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiFailure && error.message)) return fallback;
   const details = error.status === 429 && error.reply?.details;
@@ -55,19 +53,14 @@ export function toMessage(error: unknown, fallback: string): string {
 }
 
 export interface RequestOptions {
-  /** Values of the ':name' parts of the path. */
   params?: Record<string, string>;
-  /** Undefined values are left out. */
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   signal?: AbortSignal;
-  /** Lets the request outlive the page (log-out). */
   keepalive?: boolean;
-  /** Beside those that every request carries. */
   headers?: Record<string, string> | undefined;
-  /** REQUEST_TIMEOUT_MS unless a call needs longer. */
   patienceMs?: number;
-  /** Makes a repeated write harmless (docs/security.md P41). */
+  /** Makes a retried write safe (docs/security.md P41). */
   idempotencyKey?: string;
 }
 
@@ -75,7 +68,6 @@ export interface CallOptions<C> extends RequestOptions {
   body?: Sendable<BodyOf<C>>;
 }
 
-/** Fields that may be undefined may be left out. */
 type Sendable<Body> = Body extends object
   ? { [Key in keyof Body as undefined extends Body[Key] ? never : Key]: Body[Key] } & {
       [Key in keyof Body as undefined extends Body[Key] ? Key : never]?: Body[Key];
@@ -84,15 +76,11 @@ type Sendable<Body> = Body extends object
 
 export type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'proof'>;
 
-/**
- * Makes a call and returns its `data`: JSON with the bearer token (SESSION-02) below {host}/api (SESSION-03); a 401
- * refreshes once and repeats. Throws ApiFailure.
- */
+/** Returns `data`, after one token refresh for a 401. Throws ApiFailure. */
 export async function callApi<C extends AnyCall>(call: C, options: CallOptions<C> = {}): Promise<DataOf<C>> {
   return (await callApiForReply(call, options)).data;
 }
 
-/** For calls with more than `data` (`message`, `emailVerified`). */
 export async function callApiForReply<C extends AnyCall>(
   call: C,
   options: CallOptions<C> = {},
@@ -100,7 +88,6 @@ export async function callApiForReply<C extends AnyCall>(
   return withFreshToken(call, (token) => request<DataOf<C>>(call, options, token));
 }
 
-/** Refusals that end a session. */
 const ENDS: Partial<Record<string, SignOutReason>> = {
   ACCOUNT_SUSPENDED: 'suspended',
   REFRESH_USER_REFUSED: 'suspended',
@@ -108,15 +95,18 @@ const ENDS: Partial<Record<string, SignOutReason>> = {
   REFRESH_CLOSED: 'closed',
 } satisfies Partial<Record<keyof typeof ERRORS | keyof typeof AUTH_ERRORS, SignOutReason>>;
 let tellRightsRefused = () => {};
-/** The account may have lost a right since its screen was drawn. */
+/** Called after a refusal, as the account may have lost a right since the screen was rendered. */
 export function onRightsRefused(listener: () => void): void {
   tellRightsRefused = listener;
 }
 
 interface ProofAsker {
-  /** Asks the person for what a call lacks; true repeats the call. */
+  /** Prompts for the proof that a refused call lacks; true to repeat the call. */
   repair(refusal: ApiFailure): Promise<boolean>;
-  /** Asks before an agreed call, because the API asks only accounts with a passkey. Throws ApiFailure. */
+  /**
+   * Prompts before a call marked 'agreed', because the API demands a proof only from accounts with a passkey. Throws
+   * ApiFailure.
+   */
   prove(): Promise<void>;
 }
 let proofAsker: ProofAsker = { repair: async () => false, prove: async () => {} };
@@ -124,10 +114,7 @@ export function setProofAsker(asker: ProofAsker): void {
   proofAsker = asker;
 }
 
-/**
- * Sends a call with the stored token; repeats it after a 401 and a refresh, or a missing proof. Ends the session in
- * every tab if the answer says so. Throws ApiFailure.
- */
+/** Repeats the call after a token refresh or a missing proof; may end the session in every tab. Throws ApiFailure. */
 export async function withFreshToken<Result>(
   call: AnyCall,
   send: (token: string | null) => Promise<Result>,
@@ -161,27 +148,27 @@ async function sendFresh<Result>(
 }
 
 function followRefusal({ code }: ApiFailure, refreshToken: string | null): void {
-  // Somebody else may have signed in meanwhile.
+  // Another account may have signed in meanwhile.
   const end = ENDS[code ?? ''];
   if (end && readTokens().refreshToken === refreshToken) endSession(end);
   else tellRightsRefused();
 }
 
 const REFRESH_LOCK = 'session-refresh';
-/** Holds the new token for the next tab: local storage reaches another process late, the cache does not. */
+// Passes the new token to other tabs through the cache, because localStorage reaches other processes late.
 const SESSION = 'session';
 const RENEWAL = 'renewal';
 interface Renewal {
   stale: string | null;
   accessToken: string;
 }
-/** Local storage agrees long before. */
+// By then localStorage is in sync.
 const PASSING_ON_MS = 60_000;
 let refreshing: Promise<string | null> | null = null;
 
 /**
- * Refreshes the access token once for all calls and, with Web Locks, all tabs. Null if refused, then both tokens are
- * gone (SESSION-06). Throws ApiFailure and keeps the tokens when the server could not be asked.
+ * One refresh for all calls and, with Web Locks, all tabs. Returns null and drops the tokens if refused; throws
+ * ApiFailure if the server is unreachable.
  */
 export function refreshAccessToken(stale: string | null): Promise<string | null> {
   refreshing ??= inOneTab(() => refresh(stale)).finally(() => {
@@ -214,7 +201,7 @@ async function refresh(stale: string | null): Promise<string | null> {
       { body: { refreshToken } },
       null,
     );
-    // Somebody may have signed out, or in again, meanwhile.
+    // Another tab may have signed in or out.
     if (readTokens().refreshToken !== refreshToken) return readTokens().accessToken;
     saveAccessToken(data.accessToken);
     await cacheReply(SESSION, RENEWAL, { stale, accessToken: data.accessToken } satisfies Renewal);
@@ -228,12 +215,11 @@ async function refresh(stale: string | null): Promise<string | null> {
   }
 }
 
-/** True for a decision about the token; not for busy, limited or unreachable servers. */
+/** True if the server decided about the token; false for busy, rate-limited or unreachable servers. */
 export function isRefusal(failure: ApiFailure): boolean {
   return failure.kind === 'refused' && [400, 401, 403, 404].includes(failure.status);
 }
 
-/** `token` null sends no Authorization header. */
 export function request<Data>(
   call: AnyCall,
   options: RequestOptions,
@@ -242,7 +228,7 @@ export function request<Data>(
   return exchange(call, options, token, async (response) => toReply<Data>(response, await response.text()));
 }
 
-/** A missing or late answer is an ApiFailure of its own kind. */
+/** Throws ApiFailure of kind 'network' for a missing or late reply. */
 export async function exchange<Result>(
   call: AnyCall,
   {
@@ -287,7 +273,6 @@ export async function exchange<Result>(
   }
 }
 
-/** {PUBLIC_API_URL or this origin}/api, then path and query. */
 export function urlOf(
   call: Pick<Call, 'path'>,
   params?: Record<string, string>,
@@ -299,7 +284,7 @@ export function urlOf(
   return `${host}${API_BASE_PATH}${pathOf(call, params)}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** An envelope of success; throws ApiFailure for anything else. */
+/** Throws ApiFailure for anything but a success envelope. */
 export function toReply<Data>(response: Response, text: string): Extract<Envelope<Data>, { success: true }> {
   const reply = parseObject(text);
   if (!reply) {

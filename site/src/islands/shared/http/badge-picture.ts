@@ -4,8 +4,7 @@ import { urlOf } from './api.ts';
 const [BEFORE_ID = ''] = BADGE_PICTURE_PATH.split(':');
 
 /**
- * An uploaded picture comes from our own API, whatever address the site had then. Pictures of other hosts are not
- * loaded: the policy forbids them, and they would see the visit.
+ * Maps an uploaded picture to our own API. Null for other hosts, which the CSP blocks and which would see the visit.
  */
 export function toOwnPicture(imageUrl: string | null): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null;

@@ -1,18 +1,18 @@
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 
 const KEY = 'browserSecret';
-/** 43 signs of five random bits; for the tab alone where storage is refused. */
+// 215 random bits as 43 base-32 digits. Kept in memory if storage is blocked.
 let secret = '';
 
 /**
- * Lets the server know a browser again, so that guessers do not keep its owner out (docs/security.md P19). The secret
- * is random, opens nothing, and outlives sign-outs.
+ * Identifies the browser, so that password guessing does not lock out its owner (docs/security.md P19). Survives
+ * sign-outs.
  */
 export function browserHeader(): Record<string, string> {
   try {
     secret = localStorage.getItem(KEY) ?? secret;
   } catch {
-    // Storage is closed.
+    // Storage is blocked.
   }
   secret ||= Array.from(crypto.getRandomValues(new Uint8Array(43)), (byte) => (byte & 31).toString(32)).join(
     '',
@@ -20,7 +20,7 @@ export function browserHeader(): Record<string, string> {
   try {
     localStorage.setItem(KEY, secret);
   } catch {
-    // Storage is full or closed.
+    // Storage is full or blocked.
   }
   return { [DEVICE_TOKEN_HEADER]: secret };
 }

@@ -5,7 +5,7 @@ export interface DownloadedFile {
   name: string;
 }
 
-/** Fetches a private file, because a link could not carry the token. Throws ApiFailure. */
+/** Fetches a private file, since a plain link cannot send the token. Throws ApiFailure. */
 export function fetchFile(
   call: AnyCall,
   options: Pick<RequestOptions, 'params' | 'query' | 'patienceMs'>,
@@ -22,18 +22,16 @@ export function fetchFile(
   );
 }
 
-/** Name in a Content-Disposition header without folders, or null. */
 function toFileName(disposition: string | null): string | null {
   const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim();
   return name ? name.replace(/^.*[\\/]/, '') || null : null;
 }
 
-/** Hands a file to the browser, which saves it. */
 export function saveFile({ content, name }: DownloadedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Some browsers read the address after the click has returned.
+  // Some browsers read the URL after `click` returns.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,12 +1,11 @@
-/** Calls made by the page before its scripts arrived (EarlyCalls.astro), by address. */
+// Requests started by the page before its scripts loaded (EarlyCalls.astro), by URL.
 type Early = typeof globalThis & {
   earlyReplies?: Map<string, { token: string; askedAt: number; reply: Promise<Response> }>;
 };
 
-/** An older answer may have changed since. */
 const FRESH_MS = 30_000;
 
-/** Answer to such a call with the same token, once; else null. */
+/** Takes the reply of an early request with the same token, once. */
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | null {
   const { earlyReplies } = globalThis as Early;
   const early = earlyReplies?.get(url);

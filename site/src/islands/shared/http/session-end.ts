@@ -3,8 +3,8 @@ import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
- * suspended by staff. ended: expired, or ended on another device. deleted by its person; closed: the same for staff,
- * erased later.
+ * suspended: by staff; ended: expired or signed out elsewhere; deleted: by its owner; closed: a staff account deleted
+ * by its owner, erased later.
  */
 export type SignOutReason = 'suspended' | 'ended' | 'deleted' | 'closed';
 /** `left` is a log-out. */
@@ -16,26 +16,21 @@ const SIGN_OUT_REASONS: readonly string[] = [
   'deleted',
   'closed',
 ] satisfies SignOutReason[];
-/** Local storage: other tabs read it. */
+// In localStorage, so that other tabs can read it.
 const SESSION_END_KEY = 'session-end';
 
-/** True for what a browser kept as a reason. */
 export function isSignOutReason(value: string | null): value is SignOutReason {
   return value !== null && SIGN_OUT_REASONS.includes(value);
 }
 
 const listeners = new Set<(end: SessionEnd) => void>();
 
-/** Returns how to stop. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * Ends the session in this browser: tokens, account and cached answers go, and other tabs see the tokens go. The reason
- * is stored first, because they read it then.
- */
+/** Stores the reason before dropping the tokens, because other tabs read it when they see the tokens go. */
 export function endSession(end: SessionEnd): void {
   if (end === 'left') remove(SESSION_END_KEY);
   else write(SESSION_END_KEY, end);
@@ -44,19 +39,17 @@ export function endSession(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-/** Ends an expired session without a call; it may have expired while the browser was closed. */
+/** Ends an expired session without a request, as after the browser was closed. */
 export function endIfOver(): void {
   if (isPastExpiry()) endSession('ended');
 }
 
-/** Follows an end that another tab brought about. */
 export function followSessionEnd(): void {
   forgetAccount();
   const end = readSessionEnd();
   for (const listener of listeners) listener(end);
 }
 
-/** Called at sign-in. */
 export function forgetSessionEnd(): void {
   remove(SESSION_END_KEY);
 }
@@ -64,11 +57,11 @@ export function forgetSessionEnd(): void {
 function readSessionEnd(): SessionEnd {
   const end = read(SESSION_END_KEY);
   if (isSignOutReason(end)) return end;
-  // A public page removed the expired tokens.
+  // Public pages also remove expired tokens.
   return isPastExpiry() ? 'ended' : 'left';
 }
 
-/** Removes an account's data from this device, except unsent words. */
+/** Removes an account's data from this device, except unsent text. */
 export function forgetAccount(): void {
   forgetKeptAccount();
   void clearOfflineCache();

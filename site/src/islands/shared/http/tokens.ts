@@ -1,18 +1,16 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 
-/** Latest end of the tokens' session. */
 export const EXPIRY_KEY = 'session-expiry';
 
-/** Tokens of one sign-in (SESSION-01, CONST-33), for session.ts, session-end.ts and api.ts alone. */
+/** Used only by session.ts, session-end.ts and api.ts. */
 export interface TokenPair {
   accessToken: string | null;
   refreshToken: string | null;
 }
 
-// Storage can be refused (private windows, blocked cookies).
+// Fallback when storage is blocked, as in private windows.
 const memory = new Map<string, string>();
 
-/** Local storage, or this tab's memory. */
 export function read(key: string): string | null {
   try {
     const value = localStorage.getItem(key);
@@ -37,7 +35,7 @@ export function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // Storage is blocked or full.
   }
 }
 
@@ -52,17 +50,15 @@ export function saveTokens(tokens: { accessToken: string; refreshToken: string }
   write(REFRESH_TOKEN_KEY, tokens.refreshToken);
 }
 
-/** The refresh token stays the same for its life (docs/api.md Q3). */
+/** The refresh token stays the same for its lifetime (docs/api.md Q3). */
 export function saveAccessToken(accessToken: string): void {
   write(ACCESS_TOKEN_KEY, accessToken);
 }
 
-/** True once the stored session has expired. */
 export function isPastExpiry(): boolean {
   return Date.now() > Number(read(EXPIRY_KEY) ?? Number.NaN);
 }
 
-/** Called at the end of a session (session-end.ts). */
 export function dropTokens(): void {
   remove(ACCESS_TOKEN_KEY);
   remove(REFRESH_TOKEN_KEY);

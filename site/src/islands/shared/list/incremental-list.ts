@@ -1,32 +1,26 @@
 import { type CSSProperties, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 interface Options {
-  /** The keys of all entries, in their order. */
   keys: readonly string[];
-  /** Entries drawn at once, about a screen. */
+  /** Entries per batch, about one screen. */
   step?: number;
 }
 
 export interface IncrementalList<Box extends HTMLElement> {
-  /** How many are to be drawn now. */
   count: number;
-  /** Ref of the surrounding element, which keeps its height while entries change. */
+  /** Attach to the container, which keeps its height while entries change. */
   box: RefObject<Box | null>;
   style: CSSProperties | undefined;
-  /** True when the list is whole or keeps its height. Until then nothing to press is drawn below it. */
+  /** True once the list is complete or keeps its height; render no controls below it before. */
   keepsPlace: boolean;
 }
 
 interface Drawn {
-  /** Of all entries; the first `count` are drawn. */
   keys: readonly string[];
   count: number;
 }
 
-/**
- * Draws the first entries at once and more with every second frame, because a browser lays out new ones a frame after
- * they were drawn. Typing and scrolling never wait.
- */
+/** Renders a batch every second frame, because the browser lays out new entries one frame after rendering. */
 export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   keys,
   step = 12,
@@ -40,7 +34,6 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   const isWhole = count >= keys.length;
   useEffect(() => {
     if (isWhole) return;
-    // Nothing where another list came meanwhile.
     const drawMore = () => setDrawn((now) => (now === drawn ? { ...now, count: count + step } : now));
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => startTransition(drawMore));
@@ -50,7 +43,7 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   useEffect(() => {
     const element = box.current;
     if (!isWhole || !element) return;
-    // Called after a layout: reading the height directly would lay out everything at once.
+    // The observer runs after layout; reading the height directly would force a layout of everything.
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
     });
@@ -65,7 +58,7 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
   };
 }
 
-/** Keeps a list drawn if no more than a step of it is new; otherwise it begins again. */
+/** Keeps rendered entries if at most `step` of them are new; otherwise starts over. */
 export function toDrawn(before: Drawn, { keys, step }: Required<Options>): Drawn {
   const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
   if (isSame) return before;

@@ -10,10 +10,10 @@ const LOOKS: Record<MailText['state'], { icon: string; tone: string }> = {
   lost: { icon: alert, tone: 'text-danger' },
 };
 
-/** How far the mail got that somebody waits for; nothing until it is known. Stands in a status region. */
+/** Place it in a status region. */
 export function MailState({ mail }: { mail: Pick<MailWatch, '$mail'> }) {
   const message = useStore(mail.$mail);
-  // The region around it takes no room while it is empty.
+  // Renders nothing, so that the empty region takes no space.
   if (!message) return null;
   return (
     <p className="flex gap-2 text-sm text-muted">

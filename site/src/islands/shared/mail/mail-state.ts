@@ -5,29 +5,26 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import { toTime } from '../format/dates.ts';
 import { callApi } from '../http/api.ts';
 
-/** How far a message to the person got, in plain words. */
 export interface MailText {
   text: string;
-  /** left: with the other server; waits: about to leave; held up: tried and not taken yet; lost: it will not come. */
+  /** left: accepted by the other server; waits: not sent yet; held up: tried, will retry; lost: given up. */
   state: 'left' | 'waits' | 'held up' | 'lost';
-  /** Where the message can be read instead. */
   link?: { text: string; href: string };
 }
 
 export interface MailWatch {
   $mail: ReadableAtom<MailText | null>;
-  /** Asks now and then how far the newest message got, until it has left us for good. */
   watch(): void;
   stop(): void;
 }
 
-/** Soon at first, because most mail leaves within seconds; then patiently. */
+// Short intervals at first, because most mail leaves within seconds.
 const ASK_AFTER_MS = [1000, 2000, 4000, 8000] as const;
 const ASK_EVERY_MS = 15_000;
-/** A code is of no use after ten minutes, and neither is the question. */
+// A code expires after ten minutes.
 const GIVE_UP_MS = 10 * 60_000;
 
-/** Follows the newest message of one kind to the signed-in person. Failures to ask are silent: mail goes on without. */
+/** Ignores failed polls. */
 export function createMailWatch(kind: string, clock: Clock = systemClock): MailWatch {
   const $mail = atom<MailText | null>(null);
   let round = 0;
@@ -71,12 +68,11 @@ async function findMail(kind: string): Promise<{ mail: OwnMail | null; transport
   }
 }
 
-/** True while it makes sense to look in the spam folder: what has not left us is in none. */
+/** False if the message never left our server. */
 export function mayBeInSpam(mail: MailText | null): boolean {
   return mail?.state !== 'lost' && mail?.link === undefined;
 }
 
-/** Said instead of a wait that would have no end; null where a mail server is set. */
 export function toTransportText(transport: MailTransport | undefined): MailText | null {
   if (transport === 'DEV_OUTBOX') {
     return {
@@ -92,7 +88,6 @@ export function toTransportText(transport: MailTransport | undefined): MailText 
   };
 }
 
-/** What to tell somebody who waits for this message. */
 export function toMailText(
   { state, reason, endedAt, nextAttemptAt }: OwnMail,
   transport?: MailTransport,

@@ -5,7 +5,7 @@ interface Props {
   className?: string;
 }
 
-/** Draws Markdown of people (docs/product.md 2); plain text keeps its lines. */
+/** Renders user-written Markdown (docs/product.md 2); plain text keeps its line breaks. */
 export function Markdown({ text, className = '' }: Props) {
   const renderer = useRenderer(text);
   return (
@@ -15,13 +15,12 @@ export function Markdown({ text, className = '' }: Props) {
   );
 }
 
-/** The words alone, for places that show a line or two. */
 export function usePlainText(text: string): string {
   const renderer = useRenderer(text);
   return renderer ? renderer.toPlain(text) : text;
 }
 
-/** The words alone, where a hook cannot stand. */
+/** `usePlainText` for places that cannot call a hook. */
 export function PlainText({ text }: { text: string }) {
   return usePlainText(text);
 }

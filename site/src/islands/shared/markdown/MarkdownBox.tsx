@@ -6,13 +6,10 @@ const TABS = ['Write', 'Preview'] as const;
 
 interface Props {
   text: string;
-  /** The box, in a field of its own label. */
   children: ReactNode;
-  /** Shows the box while it has a fault. */
   hasFault?: boolean;
 }
 
-/** Text and preview as two tabs. */
 export function MarkdownBox({ text, children, hasFault = false }: Props) {
   const [chosen, setChosen] = useState<(typeof TABS)[number]>('Write');
   const ids = useId();

@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/markdown/parse-markdown.ts';
 
-// Fetched when a text may hold Markdown. It makes elements, never HTML: there is nothing to clean.
+// Loaded only for texts that may contain Markdown. Builds React elements, never HTML, so nothing needs sanitising.
 
-/** A text with its paragraphs, lists, quotes and code. */
 export function Blocks({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return drawBlocks(blocks);
 }
 
-/** The words of a text without its marks. */
 export function toPlain(text: string): string {
   return toPlainText(parseMarkdown(text));
 }
@@ -21,7 +19,7 @@ const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) =
       {drawBlocks(children)}
     </blockquote>
   ),
-  // Code scrolls instead of breaking, by keyboard too. No region, because a page may hold many.
+  // Code scrolls instead of wrapping, so it takes the focus. It is no region, because a page may contain many.
   code: ({ text }) => (
     <figure
       aria-label="Code"

@@ -5,18 +5,14 @@ import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 
 type Renderer = typeof import('./draw-markdown.tsx');
 
-/** Undefined until needed; null if it failed to load, then texts are drawn as typed. */
+// Undefined until needed; null if loading failed, then texts show as typed.
 const $renderer = atom<Renderer | null | undefined>();
 
-/**
- * Loads the renderer for a text that may hold Markdown. Null for plain text or a failure; undefined while loading, so
- * that a screen can wait and not jump.
- */
+/** Null for plain text or after a failure; undefined while loading, so that a screen can wait instead of jumping. */
 export function useRenderer(text: string): Renderer | null | undefined {
   const renderer = useStore($renderer);
   const isWanted = mayHoldMarkdown(text);
   useEffect(() => {
-    // The browser fetches a module once, and asks again after a failure.
     if (isWanted && !$renderer.get()) {
       import('./draw-markdown.tsx').then($renderer.set, () => $renderer.set(null));
     }

@@ -1,12 +1,11 @@
-// Unsent text of forms in this tab. It survives a reload, a failed submit and an expired session; a form names what may
-// be stored, never passwords and codes.
+// Unsent form text in sessionStorage; survives reloads and expired sessions. Never list passwords or codes.
 export const DRAFT_PREFIX = 'draft:';
-/** Changes of every tab that wait for the connection (outbox.ts). */
+/** localStorage prefix of unsent actions (outbox.ts). */
 export const OUTBOX_PREFIX = 'unsent:';
-/** Since when the drafts of this tab wait for their account (left-words.ts). */
+/** Time of the sign-out that left this tab's drafts behind (left-words.ts). */
 export const DRAFTS_LEFT_KEY = 'drafts-left';
 
-/** An empty owner stands for a visitor. */
+/** `owner` is an account id, or '' for a visitor. */
 export interface DraftKey {
   name: string;
   owner: string;
@@ -14,16 +13,14 @@ export interface DraftKey {
 
 const toKey = ({ name, owner }: DraftKey) => `${DRAFT_PREFIX}${owner}:${name}`;
 
-/** Keeps what is typed so far; without storage nothing is kept. */
 export function keepDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
   try {
     sessionStorage.setItem(toKey(key), JSON.stringify(values));
   } catch {
-    // A reload then begins with an empty form.
+    // Storage is blocked; a reload loses the text.
   }
 }
 
-/** Null for none; anything but text is left out. */
 export function readDraft(key: DraftKey): Record<string, string> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(key)) ?? 'null');
@@ -40,11 +37,10 @@ export function forgetDraft(key: DraftKey): void {
   try {
     sessionStorage.removeItem(toKey(key));
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** Whether a signed-out account may have left words; left-words.ts counts them. */
 export function mayHaveLeftWords(): boolean {
   try {
     return (
@@ -56,7 +52,6 @@ export function mayHaveLeftWords(): boolean {
   }
 }
 
-/** Forgets every draft of this tab, bar those of one account. */
 export function forgetDrafts(exceptOwner?: string): void {
   try {
     sessionStorage.removeItem(DRAFTS_LEFT_KEY);
@@ -65,18 +60,18 @@ export function forgetDrafts(exceptOwner?: string): void {
       if (key.startsWith(DRAFT_PREFIX) && !isTheirs) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** At the end of a session: clears this tab, except drafts of an account that may come back. */
+/** Clears this tab at the end of a session, except drafts whose account may sign in again. */
 export function forgetTab(keepsDrafts: boolean): void {
   try {
     for (const key of keysOfTab()) {
       if (!keepsDrafts || !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 

@@ -2,12 +2,12 @@ import type { User } from '#contract/users.ts';
 
 export const KEPT_ACCOUNT_KEY = 'kept-account';
 
-/** The account as last heard, so that the learner area opens offline. It comes and goes with the tokens. */
+/** Lets the learner area open offline. Deleted together with the tokens. */
 export function keepAccount(user: User): void {
   try {
     localStorage.setItem(KEPT_ACCOUNT_KEY, JSON.stringify(user));
   } catch {
-    // The area then asks for a connection.
+    // Storage is blocked; the area then needs a connection.
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetKeptAccount(): void {
   try {
     localStorage.removeItem(KEPT_ACCOUNT_KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }

@@ -1,18 +1,17 @@
 import { DRAFT_PREFIX, DRAFTS_LEFT_KEY, OUTBOX_PREFIX } from './draft.ts';
 
-// Unsent changes and forms of signed-out accounts on this device. They wait for the same account alone, for a week.
+// Unsent actions and drafts of signed-out accounts, kept a week for the same account to sign in again.
 
 /** Milliseconds after signing out. */
 export const LEFT_WORDS_MS = 7 * 24 * 3_600_000;
 
 export interface LeftWords {
-  /** Changes and forms. */
   count: number;
   /** When the first of them expire, in milliseconds since 1970. */
   until: number;
 }
 
-/** Deletes expired words and counts the rest, without those of the owner. Null if nothing waits. */
+/** Deletes expired text and counts the rest, except the owner's. Null if nothing is left. */
 export function sweepLeftWords(owner: string | null, now = Date.now()): LeftWords | null {
   try {
     const since = [...sweepOutbox(owner, now), ...sweepDrafts(owner, now)];
@@ -22,18 +21,17 @@ export function sweepLeftWords(owner: string | null, now = Date.now()): LeftWord
   }
 }
 
-/** Throws all of it away, whoever it belongs to. */
 export function discardLeftWords(): void {
   try {
     for (const key of keysOf(localStorage, OUTBOX_PREFIX)) localStorage.removeItem(key);
     for (const key of draftKeys(null)) sessionStorage.removeItem(key);
     sessionStorage.removeItem(DRAFTS_LEFT_KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** Since when each change of others waits. */
+// Sign-out time of each action of other accounts.
 function sweepOutbox(owner: string | null, now: number): number[] {
   return keysOf(localStorage, OUTBOX_PREFIX).flatMap((key) => {
     const { leftAt, ...action } = parse(localStorage.getItem(key));
@@ -51,7 +49,6 @@ function sweepOutbox(owner: string | null, now: number): number[] {
   });
 }
 
-/** Forms of this tab share one moment. */
 function sweepDrafts(owner: string | null, now: number): number[] {
   const keys = draftKeys(owner);
   const since = Number(sessionStorage.getItem(DRAFTS_LEFT_KEY) ?? now);
@@ -65,7 +62,7 @@ function sweepDrafts(owner: string | null, now: number): number[] {
   return keys.map(() => since);
 }
 
-/** Drafts of accounts, except one; visitors' drafts belong to nobody. */
+// Drafts of all accounts but one, without those of visitors.
 function draftKeys(owner: string | null): string[] {
   return keysOf(sessionStorage, DRAFT_PREFIX).filter(
     (key) =>

@@ -1,29 +1,24 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { OUTBOX_PREFIX } from './draft.ts';
 
-/**
- * An action without an answer yet: one entry of local storage, so that tabs do not overwrite each other. Each account
- * sees its own alone.
- */
+/** An action without a reply. Each has its own localStorage entry, so that tabs do not overwrite each other. */
 export interface OutboxAction {
-  /** Sent as the Idempotency-Key: it acts once, however often it is sent. */
+  /** Sent as the Idempotency-Key, so that repeats count once. */
   id: string;
-  /** Milliseconds since 1970, unique in a tab: the order of actions. */
+  /** Milliseconds since 1970, made unique within a tab. */
   order: number;
-  /** Queue of the thing it acts on; browsers keep it under this name. */
+  /** Queue of the affected thing. The name is stored on devices, so it cannot change. */
   lane: string;
-  /** Name of the contract call. */
   call: string;
   params: Record<string, string>;
   body: Record<string, unknown> | null;
   leagueId: string;
-  /** What it is about, in the words of the screen. */
   title: string;
-  /** Once sent, it may have arrived and must not change. */
+  /** An action that was sent may have arrived, so it must not change any more. */
   tries: number;
-  /** Reason of a refusal; it waits for a decision and blocks nothing. */
+  /** A refused action waits for the learner's decision and does not block its queue. */
   refusal: Refusal | null;
-  /** Body of the unsent action that this one replaced; it returns when this one is dropped. */
+  /** Body of the unsent action that this one replaced; restored if this one is dropped. */
   replaced?: Record<string, unknown> | null;
 }
 
@@ -31,7 +26,7 @@ export interface Refusal {
   status: number;
   code: string | null;
   message: string;
-  /** The note that stands there now, where another one was expected. */
+  /** The server's version of the note, after a conflict. */
   currentNote?: string | null;
 }
 
@@ -42,25 +37,22 @@ export type OutboxDraft = Pick<
 
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Names an action: what it acts on and its id. */
 export type OutboxKey = Pick<OutboxAction, 'lane' | 'id'>;
 
 export interface Outbox {
-  /** What waits, in the order it was done. */
+  /** Oldest first. */
   readonly $actions: ReadableAtom<readonly OutboxAction[]>;
-  /** Null where the browser stores nothing. */
+  /** Null if nothing can be stored. */
   add(draft: OutboxDraft): OutboxAction | null;
-  /** The action as it stands now, whichever tab wrote it last. */
+  /** Reads the latest version, including changes by other tabs. */
   find(key: OutboxKey): OutboxAction | null;
-  /** The oldest waiting action of a queue. */
   findNext(queueKey: string): OutboxAction | null;
   change(key: OutboxKey, edit: (action: OutboxAction) => OutboxAction): void;
   remove(key: OutboxKey): void;
-  /** Follows another tab's change of an entry; null means that all may have changed. */
+  /** Handles a storage event; a null key means that everything may have changed. */
   follow(key: string | null): void;
 }
 
-/** Opens what one account keeps in a place. */
 export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): Outbox {
   const prefix = toPrefix(owner);
   const toKey = ({ lane, id }: OutboxKey) => `${prefix}${lane}|${id}`;
@@ -96,7 +88,7 @@ export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): 
       try {
         write(edit(action));
       } catch {
-        // Unchanged: at worst it is sent once more under the same key.
+        // Storage is full; at worst the action is sent again under the same key.
       }
     },
     remove(key) {
@@ -146,7 +138,7 @@ function isAction(value: unknown): value is OutboxAction {
   return [id, lane, call].every((text) => typeof text === 'string') && typeof order === 'number';
 }
 
-/** Stored actions of an account; of all accounts if none is known. */
+/** Counts all accounts if `owner` is null. */
 export function countOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): number {
   try {
     return place ? keysOf(place, toPrefix(owner)).length : 0;
@@ -155,12 +147,12 @@ export function countOutbox(owner: string | null, place: KeepingPlace | undefine
   }
 }
 
-/** On log-out: deletes an account's actions; those of all accounts if none is known. */
+/** Deletes an account's actions; those of all accounts if `owner` is null. */
 export function clearOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): void {
   try {
     for (const key of place ? keysOf(place, toPrefix(owner)) : []) place?.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 

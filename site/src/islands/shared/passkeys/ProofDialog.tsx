@@ -19,14 +19,13 @@ import { callApi, toMessage } from '../http/api.ts';
 import { browserHeader } from '../http/browser-secret.ts';
 import { canUsePasskeys } from './passkey-host.ts';
 
-/** prove: a fresh proof; use: a passkey in this session; add: a passkey at all. */
+/** prove: a fresh proof; use: a passkey in this session; add: register a passkey first. */
 export type MissingStep = 'prove' | 'use' | 'add';
 
 interface Props {
   step: MissingStep;
-  /** What the refused call takes; the account may have less. */
+  /** Proofs that the API accepts; the account may lack some. */
   wanted: readonly Proof[];
-  /** With true once the server took a proof. */
   onEnd: (isProven: boolean) => void;
 }
 
@@ -45,7 +44,6 @@ const WORDS: Record<MissingStep, { title: string; description: string }> = {
   },
 };
 
-/** Passkey, password or recovery code, as the account allows. */
 export function ProofDialog({ step, wanted, onEnd }: Props) {
   return (
     <Dialog
@@ -84,7 +82,7 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
     callApi(startProof).then(setWays, (error) => setFailure(toMessage(error, UNEXPECTED_FAILURE)));
   };
   useEffect(load, []);
-  // They come after the dialog has given the focus to its cross.
+  // The options load after the dialog has already focused its close button.
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = hasLost ? 'form:last-of-type input' : 'button, input';
@@ -130,7 +128,7 @@ function Ways({ wanted, onProven }: Pick<Props, 'wanted'> & { onProven: () => vo
   );
 }
 
-/** Options are requested when needed: a dialog may stay open longer than they last. */
+// Requests the WebAuthn options on click, because they expire while the dialog is open.
 function PasskeyWay({ onProven }: { onProven: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -166,7 +164,6 @@ const SECRETS = {
 
 interface SecretProps {
   kind: keyof typeof SECRETS;
-  /** The one button of the dialog that stands out. */
   isMain: boolean;
   onProven: () => void;
 }

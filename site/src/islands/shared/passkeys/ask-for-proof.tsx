@@ -7,8 +7,8 @@ let asking: Promise<boolean> | null = null;
 let wasDeclined = false;
 
 /**
- * One dialog for all waiting calls; true after a proof. After a no, only a click asks again, because a screen that
- * loads by itself would ask over and over.
+ * One dialog for all waiting calls. After the user declines, only calls caused by a click ask again, because a polling
+ * screen would ask forever.
  */
 export function askForProof(refusal: ApiFailure): Promise<boolean> {
   if (wasDeclined && navigator.userActivation?.isActive === false) return Promise.resolve(false);
@@ -18,7 +18,7 @@ export function askForProof(refusal: ApiFailure): Promise<boolean> {
   return asking;
 }
 
-/** Throws what a refused call would, if the person gives no proof. */
+/** Asks before the call; throws the API's refusal if the user declines. */
 export async function proveFirst(): Promise<void> {
   const { isFresh, accepts } = await callApi(startProof);
   if (isFresh) return;

@@ -7,20 +7,18 @@ import {
 } from '@simplewebauthn/browser';
 import type { Credential } from '#contract/passkeys.ts';
 
-// Loaded when somebody uses a passkey: the library is no part of any first view.
+// Loaded on first use of a passkey, to keep the library out of the first load.
 
-/** Options of the server as they came: JSON that the library reads. */
 type Options = Record<string, unknown>;
 
-/** Has the browser make a passkey. Throws what `toPasskeyMessage` puts into words. */
+/** Creates a passkey. Throws errors for `toPasskeyMessage`. */
 export async function makePasskey(options: Options): Promise<Credential> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return (await startRegistration({ optionsJSON })) as unknown as Credential;
 }
 
 /**
- * Asks for a passkey in a dialog or, `inAutofill`, among the suggestions of a field, which a later request ends. Throws
- * errors for `toPasskeyMessage`.
+ * `inAutofill` offers passkeys among a field's suggestions until a later request. Throws errors for `toPasskeyMessage`.
  */
 export async function askForPasskey(options: Options, { inAutofill = false } = {}): Promise<Credential> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -30,7 +28,6 @@ export async function askForPasskey(options: Options, { inAutofill = false } = {
   })) as unknown as Credential;
 }
 
-/** Words for a failed passkey; null for other errors. */
 export function toPasskeyMessage(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for your account.';

@@ -1,8 +1,6 @@
-/** Work of which only the last counts, such as a search. */
 export interface Latest {
-  /** Aborts earlier work; `signal.aborted` then tells that an answer came too late. */
+  /** Aborts earlier work. Check `signal.aborted` before using a reply. */
   begin(): AbortSignal;
-  /** Aborts what was begun. */
   cancel(): void;
 }
 

@@ -1,10 +1,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { createQuery, EMPTY, type Query, type QueryOptions, type QueryState } from './query.ts';
 
-/**
- * A query for the store's parameters (search, filters, sort, page); each set has its own answer, and the previous one
- * is shown meanwhile. Null asks for nothing.
- */
+/** A query per value of `$params`; shows the previous data while loading. Null loads nothing. */
 export function createQueryFor<Params, Data>(
   name: string,
   $params: ReadableAtom<Params | null>,
@@ -35,7 +32,6 @@ export function createQueryFor<Params, Data>(
   };
 }
 
-/** Enters each value and leaves the one before; returns how to stop. */
 function followEach<Value>(
   $store: ReadableAtom<Value>,
   enter: (value: Value) => (() => void) | undefined,

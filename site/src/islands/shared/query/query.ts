@@ -3,62 +3,56 @@ import { CACHE_MS } from '#contract/constants.ts';
 import { $session } from '../session/session.ts';
 import { isUnreached, keepCopy, markFresh, markOutdated, NOTHING_KEPT, readCopy } from './offline-copies.ts';
 
-/** Old data stays while it reloads and when that fails. */
+/** Keeps old data while reloading and after a failure. */
 export interface QueryState<Data> {
   readonly isLoading: boolean;
-  /** Null until there is an answer. */
   readonly data: Data | null;
   readonly error: Error | null;
-  /** Moment of an offline copy, in milliseconds since 1970. */
+  /** Time of an offline copy, in milliseconds since 1970. */
   readonly asOf?: number;
 }
 
 export interface Query<Data> {
   readonly $state: ReadableAtom<QueryState<Data>>;
-  /** Loads unless the answer is fresh; true for a new answer. Never throws. */
+  /** Loads unless the data is fresh; true if it loaded new data. Never throws. */
   ensure(): Promise<boolean>;
-  /** Always loads, without showing it; for screens that follow changes. */
+  /** Always loads, without a loading state. */
   refresh(): Promise<boolean>;
-  /** Reloads at once while watched, else at the next `ensure`. */
+  /** Reloads at once if watched, else on the next `ensure`. */
   invalidate(): void;
-  /** Ensures an answer and reloads after each invalidation, until the returned function is called. */
+  /** Loads, and reloads after each invalidation, until the returned function is called. */
   watch(): () => void;
-  /** Takes an answer that came with another one, unless the user changed the data after `since`. */
+  /** Stores data that came with another reply, unless a user's change after `since` makes it outdated. */
   put(data: Data, since?: number): void;
-  /**
-   * Changes the data for an action of the user. An answer to an earlier request is not shown but asked for again; the
-   * offline copy changes too and keeps its age.
-   */
+  /** Optimistic. A reply to an earlier request is discarded and requested again; the offline copy keeps its age. */
   change(edit: (data: Data) => Data): void;
 }
 
 export interface QueryOptions<Data> {
-  /** How long an answer is fresh, in milliseconds. */
   staleMs?: number;
   now?: () => number;
-  /** Stores the last answer on this device for reading offline. */
+  /** Stores the last reply on this device for offline reading. */
   offline?: boolean;
-  /** Transforms an answer before it is shown; `since` is for `put`. */
+  /** Transforms a reply before it is shown; `since` is meant for `put`. */
   present?: (data: Data, since: number) => Data;
 }
 
 export const EMPTY: QueryState<never> = { isLoading: false, data: null, error: null };
 
-/** Counts the user's changes over all queries, to order them and the requests. */
+// Counts the user's changes over all queries, to order them against requests.
 let changes = 0;
 
 interface Known {
   query: Query<never>;
   isWatched: () => boolean;
   empty: () => void;
-  /** As `invalidate`, without showing that it is asked for again. */
   outdate: () => void;
 }
 const queries = new Map<string, Known>();
 
 /**
- * The same query for the same key, cached for five minutes (CONST-18). Own code, because `@nanostores/query` drops old
- * data on a failure, keeps a failure as an answer and has no copy on the device.
+ * One query per key, cached for five minutes. `@nanostores/query` does not fit: it drops old data on a failure, caches
+ * failures and has no offline copy.
  */
 export function createQuery<Data>(
   key: string,
@@ -69,7 +63,7 @@ export function createQuery<Data>(
   if (known) return known.query as unknown as Query<Data>;
   const $state = atom<QueryState<Data>>(EMPTY);
   let freshUntil = Number.NEGATIVE_INFINITY;
-  /** How often invalidations or changes overtook a request. */
+  // Number of invalidations and changes, to detect any during a request.
   let overtaken = 0;
   let changedAt = 0;
   let watchers = 0;
@@ -89,14 +83,14 @@ export function createQuery<Data>(
         $state.set({ ...$state.get(), isLoading: false });
       } else {
         markFresh(refresh);
-        // After an invalidation the answer is shown and asked for again.
+        // An invalidated reply is shown but stays stale.
         if (overtaken === before) freshUntil = now() + staleMs;
         $state.set({ isLoading: false, data: present(answer, since), error: null });
       }
     } catch (error) {
       const copy = offline ? await readCopy<Data>(ownerId(), key, error) : null;
       const { data, asOf } = $state.get();
-      // The offline banner says that there is no connection.
+      // No error: the offline banner reports the missing connection.
       if (copy) {
         markOutdated(refresh, copy.at);
         $state.set({ isLoading: false, data: data ?? present(copy.data, 0), error: null, asOf: copy.at });
@@ -169,12 +163,12 @@ export function createQuery<Data>(
   return query;
 }
 
-/** Reloads what is on the screen; the rest when it is next shown. */
+/** Reloads visible queries now and others when next shown. */
 export function outdateQueries(): void {
   for (const { outdate } of queries.values()) outdate();
 }
 
-/** Invalidates the matching queries. Unwatched ones lose their data. */
+/** Unwatched queries lose their data. */
 export function invalidateQueries(isMeant: (key: string) => boolean): void {
   for (const [key, { query, isWatched, empty }] of queries) {
     if (!isMeant(key)) continue;

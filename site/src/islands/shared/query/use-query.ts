@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Query, QueryState } from './query.ts';
 
-/** Draws a query's answer and keeps it fresh while the view is there. */
 export function useQuery<Data>(query: Query<Data>): QueryState<Data> {
   useEffect(() => query.watch(), [query]);
   return useStore(query.$state);

@@ -4,17 +4,16 @@ import { getMigrationStatus } from '#contract/profile-migration.ts';
 import { ApiFailure, callApi, callApiForReply } from '../http/api.ts';
 import { readTokens } from '../http/tokens.ts';
 
-/** What the account still owes before the signed-in area opens. */
+/** Steps the account must complete before the signed-in area opens. */
 export interface Flow {
   needsMigration: boolean;
   emailVerified: boolean;
   isV2User: boolean;
 }
 
-/** Used when the check fails: the gate opens, and the API decides (GUARD-11, ERR-10). */
+/** Used when the check fails: the gate opens and the API decides. */
 export const FAILED_FLOW: Flow = { needsMigration: false, emailVerified: true, isV2User: true };
 
-/** Either flag requires the migration (GUARD-07). */
 export function toFlow(status: Partial<MigrationStatus>): Flow {
   return {
     needsMigration: status.needsMigration === true || status.requiresMigration === true,
@@ -23,12 +22,10 @@ export function toFlow(status: Partial<MigrationStatus>): Flow {
   };
 }
 
-/** Throws an Error with the server's text, or that of ERR-07 or ERR-08. */
 export function fetchMigrationStatus(): Promise<MigrationStatus> {
   return withText('Failed to check migration status', () => callApi(getMigrationStatus));
 }
 
-/** Throws an Error with the server's text, or that of ERR-03 or ERR-04. */
 export function fetchEmailVerified(): Promise<boolean> {
   return withText('Failed to check verification status', async () => {
     const { emailVerified, data } = await callApiForReply(getVerificationStatus);
@@ -36,17 +33,17 @@ export function fetchEmailVerified(): Promise<boolean> {
   });
 }
 
-/** Never throws: a failed check defaults to verified (EMAILV-12). */
+/** Never throws: a failed check counts as verified. */
 export function checkEmailVerified(): Promise<boolean> {
   return fetchEmailVerified().catch(() => true);
 }
 
-/** Never throws: a failed check defaults to a migrated and verified account (GUARD-11). */
+/** Never throws: a failed check counts as migrated and verified. */
 export function checkFlow(): Promise<Flow> {
   return fetchMigrationStatus().then(toFlow, () => FAILED_FLOW);
 }
 
-/** Throws an Error with the words to show; signed out it makes no call. */
+/** Throws an Error with the text to show. Makes no request when signed out. */
 export async function withText<Result>(fallback: string, ask: () => Promise<Result>): Promise<Result> {
   if (!readTokens().accessToken) throw new Error('No access token found');
   try {
@@ -56,13 +53,11 @@ export async function withText<Result>(fallback: string, ask: () => Promise<Resu
   }
 }
 
-/** Null if the server said nothing or could not be asked. */
 export function serverText(error: unknown): string | null {
   const text = error instanceof ApiFailure && error.kind === 'refused' ? error.reply?.error : null;
   return typeof text === 'string' && text ? text : null;
 }
 
-/** The failed call behind an error of `withText`; null for anything else. */
 export function causeOf(error: unknown): ApiFailure | null {
   return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
 }

@@ -11,18 +11,17 @@ import {
 } from './gate.ts';
 import { $session, requireSession, type Session } from './session.ts';
 
-/** Throws before `startSession` (SESSION-12); code that runs earlier reads `$session` itself. */
+/** Throws before `startSession`; earlier code reads `$session` directly. */
 export function useAuth(): Session {
   requireSession();
   return useStore($session);
 }
 
-/** Draw the page only on `show`. `isForVisitors`: true while the view draws something for visitors. */
+/** Render the page only on `show`. */
 export function useGate(area: GateArea, isForVisitors?: () => boolean): GateDecision {
   return useDecision<GateDecision>(() => openGate(area, isForVisitors ? { isForVisitors } : {}));
 }
 
-/** Stands the role gate before a view. */
 export function useRoleGate(required: readonly Role[]): RoleDecision {
   return useDecision<RoleDecision>(() => openRoleGate(required));
 }

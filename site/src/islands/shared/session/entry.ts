@@ -12,10 +12,7 @@ import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { beginSession } from './session.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
 
-/**
- * Call before sign-in and sign-up, because the next page needs local storage. Throws ApiFailure if the browser refuses
- * it.
- */
+/** Call before sign-in and sign-up, because the next page needs localStorage. Throws ApiFailure if it is blocked. */
 export function requireStorage(): void {
   try {
     localStorage.setItem('storage-check', '');
@@ -27,13 +24,13 @@ export function requireStorage(): void {
   }
 }
 
-/** Stores both tokens and the account (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+/** `headers` identify the browser. Throws ApiFailure. */
 export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
   requireStorage();
   return enter(await callApi(login, { body: credentials, headers }));
 }
 
-/** Creates an account and signs in (SESSION-07); `headers` name the browser. Throws ApiFailure. */
+/** `headers` identify the browser. Throws ApiFailure. */
 export async function signUp(
   account: { name: string; email: string; password: string },
   headers?: Record<string, string>,
@@ -42,13 +39,11 @@ export async function signUp(
   return enter(await callApi(signup, { body: account, headers }));
 }
 
-/** Takes over a new session and drops everything of an earlier one. */
 export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
   forgetSessionEnd();
   const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : 24 * REFRESH_TOKEN_DAYS;
   saveTokens({ accessToken, refreshToken }, Date.now() + hours * 3_600_000);
   takeSignOutReason();
-  // What somebody else typed in this tab is not for this account.
   forgetDrafts(user.id);
   void clearOfflineCache(user.id);
   beginSession(user);

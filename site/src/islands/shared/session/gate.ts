@@ -6,7 +6,7 @@ import { browserNavigation, type Navigation } from './navigation.ts';
 import { DASHBOARD_PATH, rememberReturnPath } from './return-path.ts';
 import { $session, isPageOf, type Session, startSession } from './session.ts';
 
-/** The account gate guards the signed-in area; the other two pages need a sign-in and have rules of their own. */
+/** 'account' guards the signed-in area; the other two pages have rules of their own. */
 export type GateArea = 'account' | 'migration' | 'email-verification';
 
 export type GateDecision =
@@ -17,10 +17,7 @@ export type GateDecision =
 const WAIT: GateDecision = { kind: 'wait' };
 const SHOW: GateDecision = { kind: 'show' };
 
-/**
- * The one account decision (GUARD-01 to GUARD-12); a null flow is still loading. /migration and /email-verification
- * never lead to each other (docs/product.md OPEN-10).
- */
+/** /migration and /email-verification never redirect to each other (docs/product.md OPEN-10). */
 export function decideGate(area: GateArea, session: Session['state'], flow: Flow | null): GateDecision {
   if (session === 'loading') return WAIT;
   if (session === 'signedOut') return { kind: 'redirect', to: '/signin' };
@@ -34,11 +31,8 @@ export function decideGate(area: GateArea, session: Session['state'], flow: Flow
   return SHOW;
 }
 
-/**
- * Asks what the account owes. The e-mail state comes from the call of /email-verification with `testEmail` (GUARD-10,
- * docs/product.md OPEN-09) and before leading there, so that both agree. On /migration the profile replaces a failed
- * check.
- */
+// Uses the call of /email-verification with `testEmail` (docs/product.md OPEN-09) and before redirecting there, so that
+// both agree. On /migration, the profile replaces a failed check.
 async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'migratedToV2'>): Promise<Flow> {
   if (area === 'email-verification') {
     return { needsMigration: false, emailVerified: await checkEmailVerified(), isV2User: true };
@@ -51,7 +45,6 @@ async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'mig
   return { ...flow, emailVerified: await checkEmailVerified() };
 }
 
-/** True when the address carries test-email=true. */
 function wantsEmailCheck(search: string): boolean {
   return new URLSearchParams(search).get('test-email') === 'true';
 }
@@ -63,13 +56,11 @@ export interface Gate {
 
 interface GateSurroundings {
   navigation?: Navigation;
-  /** The address of the page the gate stands before. */
   location?: { pathname: string; search: string };
-  /** True while the page has something for visitors, who are then not led to sign-in. */
+  /** True keeps visitors on the page instead of redirecting them to sign-in. */
   isForVisitors?: () => boolean;
 }
 
-/** Starts the session, asks the flow, follows both, and leaves the page when it must. */
 export function openGate(
   area: GateArea,
   {
@@ -120,7 +111,6 @@ export function openGate(
   };
 }
 
-/** True where the page remembers what another account saw. */
 function isForAnother(session: Session): boolean {
   return session.state === 'signedIn' && !isPageOf(session.user.id);
 }
@@ -131,7 +121,6 @@ export type RoleDecision =
   | { kind: 'refuse'; current: Role | null; required: readonly Role[] }
   | { kind: 'show' };
 
-/** Passes for any of the roles (GUARD-13, GUARD-14). */
 export function decideRole(session: Session, required: readonly Role[]): RoleDecision {
   if (session.state === 'loading') return { kind: 'wait' };
   if (session.state === 'signedOut') return { kind: 'redirect', to: '/signin' };
@@ -139,7 +128,7 @@ export function decideRole(session: Session, required: readonly Role[]): RoleDec
   return current && required.includes(current) ? { kind: 'show' } : { kind: 'refuse', current, required };
 }
 
-/** Follows `decideRole` and leads signed-out visitors to /signin. Returns the way to stop. */
+/** Redirects signed-out visitors to /signin. */
 export function openRoleGate(
   required: readonly Role[],
   { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},

@@ -6,10 +6,9 @@ import { readTokens, type TokenPair } from '../http/tokens.ts';
 import { clearOutbox } from '../offline/outbox.ts';
 import { $session, beginLeaving, findOwner } from './session.ts';
 
-/** Wait for the server before the page moves on. */
 const LOGOUT_PATIENCE_MS = 2000;
 
-/** Ends the session here at once, even offline, and on the server if it can be reached (SESSION-08). */
+/** Ends the session here at once, even offline, and on the server if reachable. */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
   leaveWith('left');
@@ -20,12 +19,11 @@ export async function signOut(): Promise<void> {
   $session.set({ state: 'signedOut', user: null, failure: null });
 }
 
-/** After a deletion or closing: clears this browser; the sign-in screen gives the reason. */
 export function leaveForGood(end: 'deleted' | 'closed'): void {
   leaveWith(end);
 }
 
-/** Unsent actions go too, after a question. The page itself leads on. */
+// Also drops unsent actions; the caller asked first and navigates.
 function leaveWith(end: 'left' | 'deleted' | 'closed'): void {
   beginLeaving();
   clearOutbox(findOwner());
@@ -37,7 +35,7 @@ async function endOnServer({ accessToken, refreshToken }: TokenPair): Promise<vo
     await request(logout, { keepalive: true }, accessToken);
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 401 || !refreshToken) return;
-    // The access token had expired, and the refresh token would stay valid for days.
+    // The access token expired; the refresh token would stay valid for days.
     await endWithFreshToken(refreshToken).catch(() => undefined);
   }
 }

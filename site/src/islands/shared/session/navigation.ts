@@ -1,8 +1,6 @@
-/** Navigation of a store; tests pass their own. */
 export interface Navigation {
-  /** Keeps the current page in the history. */
   go(path: string): void;
-  /** Goes on; Back skips the current page. */
+  /** Back skips the current page. */
   replace(path: string): void;
 }
 

@@ -5,13 +5,12 @@ const KEY = 'returnPath';
 const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
-/** For this tab only, until sign-in. */
 export function rememberReturnPath(path: string): void {
   if (!isReturnPath(path)) return;
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Without storage sign-in leads to the dashboard.
+    // Storage is blocked: sign-in leads to the dashboard.
   }
 }
 
@@ -19,17 +18,17 @@ export function forgetReturnPath(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** The remembered page, once, if the role may open it; else the dashboard (SIGNIN-06). */
+/** Returns the path once, if the role may open it; else the dashboard. */
 export function takeReturnPath(role: string): string {
   let path: string | null = null;
   try {
     path = sessionStorage.getItem(KEY);
   } catch {
-    // Without storage there is nothing to return to.
+    // Storage is blocked.
   }
   forgetReturnPath();
   if (!path || !isReturnPath(path)) return DASHBOARD_PATH;
@@ -37,7 +36,7 @@ export function takeReturnPath(role: string): string {
   return path;
 }
 
-/** True for a path of the signed-in areas on this origin (docs/security.md P31). */
+/** Prevents open redirects (docs/security.md P31). */
 export function isReturnPath(path: string): boolean {
   if (!path.startsWith('/') || /[\\\s]|^\/\//.test(path)) return false;
   const url = new URL(path, 'http://same-origin.invalid');
@@ -49,16 +48,15 @@ function isUnder(path: string, area: string): boolean {
   return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
 }
 
-/** The league chosen on /cohorts, kept until the account is approved. */
+/** League chosen on /cohorts, kept until the account is approved. */
 export function keepPickedLeague(id: string): void {
   try {
     localStorage.setItem(PICKED_KEY, id);
   } catch {
-    // Without storage nothing is offered later.
+    // Storage is blocked.
   }
 }
 
-/** The id of the chosen league; null without one. */
 export function readPickedLeague(): string | null {
   try {
     return localStorage.getItem(PICKED_KEY);

@@ -16,10 +16,7 @@ import { forgetTab } from '../offline/draft.ts';
 import { keepAccount, readKeptAccount } from '../offline/kept-account.ts';
 import { keepSignOutReason } from './sign-out-reason.ts';
 
-/**
- * loading: tokens without a known account; `failure` says that the server could not be asked. signedOut: no tokens, or
- * refused ones. signedIn: the account as last heard.
- */
+/** loading: tokens without a known account; signedOut: no or refused tokens; signedIn: the last known account. */
 export type Session =
   | { state: 'loading'; user: null; failure: ApiFailure | null }
   | { state: 'signedOut'; user: null; failure: null }
@@ -30,20 +27,17 @@ const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
 
 export const $session = atom<Session>(LOADING);
 
-/** Later answers do not matter once this page signs out. */
+// Ignores later replies once this page signs out.
 let isLeaving = false;
-/** True on pages that open without a connection. */
 let isKeepingAccount = false;
-/** Account of the tokens, as the server last said. */
+// Account that the server confirmed for these tokens.
 let confirmed: { refreshToken: string | null; userId: string } | null = null;
-/** Account that a gate of this page first let in. */
+// Account that this page was first rendered for.
 let pageOwner: string | null = null;
 let started: Promise<Session> | null = null;
 let loading: Promise<Session> | null = null;
 
-/**
- * Reads the session once for the page and follows other tabs; every island's root calls it and gets the same promise.
- */
+/** Loads the session once per page. Every island root calls it and gets the same promise. */
 export function startSession(): Promise<Session> {
   if (started) return started;
   globalThis.addEventListener?.('storage', followOtherTabs);
@@ -53,27 +47,23 @@ export function startSession(): Promise<Session> {
   return started;
 }
 
-/** Opens this page offline for the account that was last signed in. Call it before the start. */
+/** Lets this page open offline with the last account. Call before `startSession`. */
 export function keepAccountForOffline(): void {
   isKeepingAccount = true;
 }
 
-/** The account of this browser, also offline; null if unknown. */
 export function findOwner(): string | null {
   return $session.get().user?.id ?? readKeptAccount()?.id ?? null;
 }
 
-/** False if another tab signed in somebody else, or the server cannot be asked. */
+/** False if another tab signed in a different account, or the server is unreachable. */
 export async function isSignedInAs(userId: string): Promise<boolean> {
   if (confirmed && confirmed.refreshToken === readTokens().refreshToken) return confirmed.userId === userId;
   const { user, failure } = await reloadUser();
   return failure === null && user?.id === userId;
 }
 
-/**
- * False if this page was drawn for another account, in a tab that slept or followed a new sign-in: it has to start
- * over.
- */
+/** False in a tab that slept through a sign-in; it must reload. */
 export function isPageOf(userId: string): boolean {
   pageOwner ??= userId;
   return pageOwner === userId;
@@ -100,7 +90,7 @@ export function stopSession(): void {
   $session.set(LOADING);
 }
 
-/** Throws before the start (SESSION-12). */
+/** Throws before `startSession`. */
 export function requireSession(): Session {
   if (!started) throw new Error('useAuth must be used within an AuthProvider');
   return $session.get();
@@ -111,14 +101,12 @@ export function reloadUser(): Promise<Session> {
   return loadUser();
 }
 
-/** For a sign-in on this page, whose tokens are stored (entry.ts). */
 export function beginSession(user: User): void {
   isLeaving = false;
   confirm(user);
   $session.set({ state: 'signedIn', user, failure: null });
 }
 
-/** From here the page leads on by itself (leaving.ts). */
 export function beginLeaving(): void {
   isLeaving = true;
 }
@@ -128,7 +116,7 @@ onRightsRefused(() => {
   if ($session.get().state === 'signedIn') void loadUser();
 });
 
-/** Gates follow `$session` to sign-in, which gives the reason. */
+// Gates react to `$session` and redirect to sign-in, which shows the reason.
 function followEnd(end: SessionEnd): void {
   if ($session.get().state === 'signedOut') return;
   forgetTab(end === 'ended' || end === 'suspended');
@@ -147,7 +135,7 @@ async function fetchUser(): Promise<Session> {
   endIfOver();
   const asked = readTokens();
   if (!asked.accessToken) {
-    // Another tab lost the session while this page slept, or it expired.
+    // The session ended in another tab while this page slept, or it expired.
     if ($session.get().state === 'signedIn') followSessionEnd();
     else forgetAccount();
     return settle(SIGNED_OUT);
@@ -161,13 +149,13 @@ async function fetchUser(): Promise<Session> {
 
 async function toSignedIn(asked: TokenPair): Promise<Session> {
   const user = await callApi(getProfile);
-  // Another tab may have left or changed the account meanwhile.
+  // Another tab may have signed out or changed the account meanwhile.
   if (readTokens().refreshToken !== asked.refreshToken) return fetchUser();
   confirm(user);
   return settle({ state: 'signedIn', user, failure: null });
 }
 
-/** Tries a refresh; a refused one drops both tokens (SESSION-05, SESSION-06). */
+// Tries a refresh; a refused one drops both tokens.
 async function afterFailure(error: unknown): Promise<Session> {
   if (!(error instanceof ApiFailure)) throw error;
   const { accessToken } = readTokens();
@@ -201,11 +189,11 @@ function settle(session: Session): Session {
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && event.key !== ACCESS_TOKEN_KEY && event.key !== REFRESH_TOKEN_KEY) return;
   if (!readTokens().accessToken) followSessionEnd();
-  // A refresh changes the access token alone; a sign-in changes both.
+  // A refresh changes only the access token; a sign-in changes both.
   else if (event.key !== ACCESS_TOKEN_KEY || $session.get().state !== 'signedIn') void loadUser();
 }
 
-/** A page restored by Back has missed sign-outs and must not show the account. */
+// A page restored from the back/forward cache may have missed a sign-out.
 function wakeUp(event: PageTransitionEvent): void {
   if (event.persisted) void loadUser();
 }

@@ -1,18 +1,16 @@
 import { isSignOutReason, type SignOutReason } from '../http/session-end.ts';
 
-// The name under which browsers keep it.
+// Already stored in browsers, so the name cannot change.
 const KEY = 'farewell';
 
-/** For the sign-in screen of this tab. */
 export function keepSignOutReason(reason: SignOutReason): void {
   try {
     sessionStorage.setItem(KEY, reason);
   } catch {
-    // The screen then says nothing more.
+    // Storage is blocked; the sign-in screen then gives no reason.
   }
 }
 
-/** The reason; it stays for the next screen. */
 export function readSignOutReason(): SignOutReason | null {
   try {
     const reason = sessionStorage.getItem(KEY);
@@ -22,13 +20,12 @@ export function readSignOutReason(): SignOutReason | null {
   }
 }
 
-/** The reason, once. */
 export function takeSignOutReason(): SignOutReason | null {
   const reason = readSignOutReason();
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
   return reason;
 }

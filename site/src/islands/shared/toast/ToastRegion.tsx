@@ -10,13 +10,10 @@ import { $openModals } from '../../ui/open-modals.ts';
 import { followReleases } from './new-version.ts';
 
 const $place = atom<HTMLElement | null>(null);
-/** Ref of an element in a sticky bar, where messages then appear. */
+/** Ref of an element in a sticky bar, where toasts then appear. */
 export const placeToasts = (element: HTMLElement | null): void => $place.set(element);
 
-/**
- * Short messages, once per island root, without covering anything that can be pressed. In an open dialog they appear
- * inside it, because everything else is inert.
- */
+/** Render once per island root. With an open dialog, toasts move into it, because everything else is inert. */
 export function ToastRegion({ className }: { className: string }): ReactElement {
   useEffect(followReleases, []);
   const toasts = useStore($toasts);
@@ -34,21 +31,17 @@ export function ToastRegion({ className }: { className: string }): ReactElement 
   return <div className={`sticky z-20 bg-page px-4 sm:px-6 lg:px-8 ${className} ${padding}`}>{messages}</div>;
 }
 
-/** A place in the last open dialog, where no button is covered. */
 function findSlot(dialog: HTMLDialogElement): Element {
   return [...dialog.querySelectorAll('[data-toasts]')].at(-1) ?? dialog;
 }
 
-/**
- * Failures interrupt, the rest wait for a pause. Only the newest message is seen; an older one stays hidden in place,
- * because removing it and putting it back would announce it twice.
- */
+// Older messages stay in the DOM, hidden, because re-adding one would announce it again.
 function Messages({ toasts }: { toasts: readonly Toast[] }): ReactElement {
   const newest = toasts.at(-1);
   return (
     <div className="grid w-full justify-items-end">
       {(['alert', 'status'] as const).map((role) => (
-        // By default both roles would read the older message again.
+        // Both roles default to atomic, which would read older messages again.
         <div key={role} role={role} aria-atomic="false" className="max-sm:w-full">
           {toasts
             .filter(({ tone }) => (tone === 'danger') === (role === 'alert'))

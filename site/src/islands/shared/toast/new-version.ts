@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts';
 
-/** Announces a new version when a release replaced code that is needed. Returns how to stop. */
+/** Shows a toast if code failed to load because a release replaced it. */
 export function followReleases(): () => void {
   const check = async () => {
     if (!(await isReplaced())) return;
@@ -15,7 +15,6 @@ export function followReleases(): () => void {
   return () => removeEventListener('vite:preloadError', check);
 }
 
-/** True when the page, fetched again, has other code. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
   if (!entry) return false;

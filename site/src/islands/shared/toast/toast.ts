@@ -8,7 +8,6 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined;
 }
 
-/** What the toast region shows, oldest first. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 let lastId = 0;
@@ -19,7 +18,7 @@ interface NewToast {
   action?: Toast['action'];
 }
 
-/** Shows a message for `ms` (CONST-22), null for ever. The same words are not stacked. */
+/** `ms` null keeps the message until dismissed. Replaces a message with the same text. */
 export function showToast({ text, tone = 'success', ms = TOAST_MS, action }: NewToast): void {
   lastId += 1;
   const id = lastId;
@@ -27,7 +26,6 @@ export function showToast({ text, tone = 'success', ms = TOAST_MS, action }: New
   if (ms !== null) setTimeout(() => dismissToast(id), ms);
 }
 
-/** Takes one message away. */
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
