@@ -6,9 +6,8 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
   tone?: MessageTone;
   title?: ReactNode;
-  /** A button or link after the words. */
   action?: ReactNode;
-  /** Announces it when it appears: failures as alerts, the rest as status. */
+  /** Announces it on appearance: failures as alerts, the rest as status. */
   announce?: boolean;
   className?: string;
   children?: ReactNode;

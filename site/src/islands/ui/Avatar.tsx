@@ -6,17 +6,15 @@ interface Props {
   name?: string | null | undefined;
   email?: string | null | undefined;
   id?: string | null | undefined;
-  /** Initials replace a picture that fails. */
   src?: string | null | undefined;
   /** Pixels. */
   size?: number;
   palette?: AvatarPalette;
-  /** Read aloud; leave out beside the name. */
+  /** Accessible name; leave out beside the visible name. */
   label?: string;
   className?: string;
 }
 
-/** A picture, or initials on a colour (AVATAR-01 to AVATAR-06, AVATAR-11). */
 export function Avatar({
   name,
   email,

@@ -14,7 +14,6 @@ export function Badge({ tone = 'neutral', className = '', children }: Props): Re
   return <span className={`${badgeClasses(tone)} ${className}`}>{children}</span>;
 }
 
-/** ROLE-16. */
 export function RoleBadge({ role }: { role: string }): ReactElement {
   return <Badge tone={roleTone(role)}>{toRoleText(role)}</Badge>;
 }
@@ -26,7 +25,7 @@ const STATUS_ICONS: Record<string, string> = {
   INACTIVE: minus,
 };
 
-/** With a sign for people who do not see the colour (ROLE-17). */
+/** Adds an icon, so that colour is not the only sign. */
 export function StatusBadge({ status }: { status: string }): ReactElement {
   const icon = STATUS_ICONS[status];
   return (

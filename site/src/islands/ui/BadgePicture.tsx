@@ -2,18 +2,15 @@ import { useState } from 'react';
 import { LeagueEmblem } from './LeagueEmblem.tsx';
 
 interface Props {
-  /** Null draws the emblem of the league. */
   src: string | null;
-  /** Name of the league; null draws the emblem of no league. */
   league: string | null;
   size?: 'small' | 'medium' | 'large';
-  /** Draws the emblem on its own colour, where nothing around it sets a league's. */
+  /** Uses the emblem's colour, where no parent sets a league's. */
   ownColor?: boolean;
 }
 
 const SIZES = { small: 'size-11 p-1', medium: 'size-18 p-1.5', large: 'size-32 p-1.5' };
 
-/** Falls back to the emblem if the picture does not load. */
 export function BadgePicture({ src, league, size = 'medium', ownColor = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-variants.ts';
 import { Spinner } from './Spinner.tsx';
-// Every island has a button.
+// Imported here, because every island has a button.
 import './translated-page.ts';
 
 interface Looks {
@@ -13,7 +13,6 @@ interface Looks {
 interface ButtonProps extends Looks, ComponentProps<'button'> {
   /** Keeps the focus, ignores clicks and shows a spinner. */
   busy?: boolean;
-  /** Words while busy: 'Saving…'. */
   busyLabel?: string;
 }
 
@@ -60,11 +59,9 @@ export function ButtonLink({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Read aloud and shown as a hint. */
   label: string;
 }
 
-/** A square icon button; 44 pixels for thumbs. */
 export function IconButton({ label, className = '', children, ...rest }: IconButtonProps): ReactElement {
   return (
     <button

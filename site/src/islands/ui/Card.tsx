@@ -6,7 +6,6 @@ interface Props extends ComponentProps<'div'> {
   padding?: CardPadding;
 }
 
-/** Give it a role and name where it is a thing of its own. */
 export function Card({
   variant = 'plain',
   padding = 'medium',

@@ -5,7 +5,7 @@ interface Props {
   max: number;
 }
 
-/** '12 / 200' below a field, counted as on the server; warns over the last tenth. */
+/** '12 / 200', counted as on the server; warns over the last tenth. */
 export function CharacterCount({ text, max }: Props) {
   const length = lengthOf(text);
   const look =

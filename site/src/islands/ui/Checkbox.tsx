@@ -10,10 +10,7 @@ interface HiddenLabelProps extends Omit<Props, 'label' | 'hint' | 'error'> {
   label: string;
 }
 
-/**
- * A tick named by a neighbour, of few elements because tables have thousands. `className` sets its height; `children`
- * lie over it.
- */
+/** Few elements, because tables contain thousands. `children` overlay it. */
 export function BareCheckbox({
   label,
   className = 'min-h-11',
@@ -28,11 +25,10 @@ export function BareCheckbox({
   );
 }
 
-/** The label's target reaches over the hint below it. */
 const WITH_HINT =
   'relative isolate pt-2.5 pb-0.5 after:absolute after:inset-x-0 after:top-0 after:-z-10 after:h-full after:min-h-11';
 
-/** The whole row is the target, 44 pixels high. */
+/** The whole row is the tap target, 44 px high. */
 export function Checkbox({ label, hint, error, className = '', ...rest }: Props): ReactElement {
   const id = useId();
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');

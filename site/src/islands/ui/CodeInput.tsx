@@ -11,12 +11,11 @@ import { type CodeStep, eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits }
 import { FieldError } from './FieldError.tsx';
 
 interface Props {
-  /** Name of the group: 'Verification code'. */
   label: string;
   /** Digits so far; a space for an empty box. */
   value: string;
   onChange: (code: string) => void;
-  /** Called once with the sixth digit. */
+  /** Called once, after the sixth digit. */
   onComplete?: (code: string) => void;
   error?: ReactNode;
   hint?: ReactNode;
@@ -26,7 +25,6 @@ interface Props {
 
 const INDEXES = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-/** Six boxes for a code from a mail (RESET-02 to RESET-05, EMAILV-11). */
 export function CodeInput({
   label,
   value,
@@ -62,7 +60,7 @@ export function CodeInput({
       event.preventDefault();
       take(eraseDigit(boxes, at));
     } else if (/^\d$/.test(event.key)) {
-      // Typing the same digit again changes nothing, so the browser sends no event.
+      // Typing the same digit again fires no `input` event.
       event.preventDefault();
       take(writeDigits(boxes, at, event.key));
     }

@@ -11,17 +11,13 @@ export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'side';
 
 interface Props {
   open: boolean;
-  /** Escape, the cross or a click beside it. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** side: a panel at the right edge, beside a list. */
   size?: DialogSize;
-  /** The main button last. */
   actions?: ReactNode;
-  /** alertdialog: a question, which a click beside it does not close. */
+  /** A click outside does not close an alertdialog. */
   role?: 'dialog' | 'alertdialog';
-  /** Cannot be closed meanwhile. */
   busy?: boolean;
   children?: ReactNode;
 }
@@ -36,7 +32,7 @@ const SIZES: Record<DialogSize, string> = {
 
 const FIRST_FIELD = '[data-body] :is(input:not([type="hidden"], [hidden]), select, textarea):enabled';
 
-/** The browser's modal dialog. Its contents exist only while it is open, so a form in it starts fresh. */
+/** A native modal dialog. Mounts its content only while open, so that a form starts fresh. */
 export function Dialog(props: Props): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -62,8 +58,8 @@ function OpenDialog({
     const opener = document.activeElement;
     const findInRow = rememberRow(opener);
     if (element) openModal(element);
-    // The browser would focus the cross instead of the careful answer or the first field. In its own task, because
-    // focusing lays out the page that opening just restyled.
+    // The browser would focus the close button instead of the safe answer or the first field. In a task of its own,
+    // because focusing forces a layout.
     const timer = setTimeout(() => {
       const first = element?.querySelector<HTMLElement>('[data-first-focus]');
       (first ?? element?.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
@@ -73,7 +69,7 @@ function OpenDialog({
       element?.close();
       if (!(opener instanceof HTMLElement)) return;
       if (opener.isConnected) opener.focus();
-      // The opener may be gone or disabled, or an outer dialog may have set the focus already.
+      // The opener may be gone or disabled, or an outer dialog may already have set the focus.
       if (opener === document.body || document.activeElement !== document.body) return;
       const next = document.querySelector('dialog[open]') ? null : findInRow();
       if (next) next.focus({ preventScroll: true });
@@ -86,7 +82,7 @@ function OpenDialog({
     if (!busy) onClose();
   };
   useEffect(() => {
-    // The browser would let one Escape close a question and its dialog. On the window, because a drag handles its
+    // The browser would let one Escape close a dialog and its parent. Listens on the window, because a drag handles
     // Escape on the document.
     const answerEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -105,13 +101,13 @@ function OpenDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
-        // React also reports the closing of a question inside this dialog.
+        // React bubbles `cancel` of a nested dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={() => {
-        // A second Back closes it without asking; its owner decides.
+        // Chromium closes it on a second Back without a `cancel` event; reopen it and let the owner decide.
         if (!dialog.current || dialog.current.open) return;
         openModal(dialog.current);
         if (!busy) onClose();
@@ -129,7 +125,7 @@ function OpenDialog({
             <Icon path={close} />
           </IconButton>
         </div>
-        {/* On a phone long words go up with the body: above it they would leave its fields a slit. */}
+        {/* On a phone, the description scrolls with the body; above it, it would leave no room for the fields. */}
         <div className="min-h-0 flex-1 max-sm:overflow-y-auto sm:flex sm:flex-col">
           {description && (
             <div
@@ -162,7 +158,6 @@ function OpenDialog({
 interface ConfirmProps {
   open: boolean;
   title: string;
-  /** What happens, and what cannot be undone. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -170,13 +165,11 @@ interface ConfirmProps {
   busy?: boolean;
   busyLabel?: string;
   disabled?: boolean;
-  /** A field below the question. */
   field?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The careful answer has the focus. */
 export function ConfirmDialog({
   open,
   title,

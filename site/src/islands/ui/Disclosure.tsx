@@ -4,17 +4,15 @@ import { Icon } from './Icon.tsx';
 
 interface Props {
   title: ReactNode;
-  /** A count or percentage at the end of the row, part of the button. */
   aside?: ReactNode;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Level of the heading around the button. */
   level?: 2 | 3 | 4;
   className?: string;
   children: ReactNode;
 }
 
-/** A heading that opens the part below it; closed contents are not in the page. */
+/** Unmounts closed content. */
 export function Disclosure({
   title,
   aside,

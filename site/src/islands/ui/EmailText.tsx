@@ -1,17 +1,16 @@
 import { Fragment } from 'react';
 
-/** A mail address or domain that breaks after dots and @, and inside a word only when that is too long. */
+/** Breaks after dots and @, and inside a word only if that is too long. */
 export function EmailText({ email }: { email: string }) {
   return <Breaking text={email} after={/(?<=[.@])/} />;
 }
 
 interface InSentence {
   email: string;
-  /** The sign after it, which stays on its line. */
   end?: string;
 }
 
-/** Goes to the next line as a whole, and breaks only where that is too short. */
+/** Wraps to the next line as a whole, and breaks only if that is too short. */
 export function EmailInSentence({ email, end }: InSentence) {
   return (
     <span className="inline-block max-w-full">
@@ -23,7 +22,6 @@ export function EmailInSentence({ email, end }: InSentence) {
   );
 }
 
-/** A web address that breaks after slashes, dots and hyphens. */
 export function UrlText({ url }: { url: string }) {
   return <Breaking text={url} after={/(?<=[/.-])(?=[^/.-])/} />;
 }

@@ -2,11 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What will be here. */
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
-  /** 'h2' unless the screen needs another level. */
   as?: 'h2' | 'h3' | 'p';
   className?: string;
 }

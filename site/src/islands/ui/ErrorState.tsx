@@ -6,18 +6,14 @@ import { RetryButton } from './RetryButton.tsx';
 
 interface Props {
   title: string;
-  /** What is safe and what to do. */
   children?: ReactNode;
   onRetry?: () => void;
   retryLabel?: string;
-  /** While it tries again. */
   busy?: boolean;
-  /** Another way out beside the retry button. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Announced as an alert. */
 export function ErrorState({
   title,
   children,

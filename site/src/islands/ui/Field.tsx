@@ -4,18 +4,12 @@ import { FieldContext } from './field-control.ts';
 
 interface Props {
   label: ReactNode;
-  /** The label is only read aloud. */
   hidesLabel?: boolean;
-  /** Why it is needed, or what it looks like. */
   hint?: ReactNode;
-  /** Announced when it appears. */
   error?: ReactNode;
-  /** A `CharacterCount` beside the hint. */
   counter?: ReactNode;
   required?: boolean;
-  /** Shows 'optional' beside the label. */
   optional?: boolean;
-  /** For a control with its own id. */
   id?: string;
   className?: string;
   /** One control: TextInput, PasswordInput, Select or Textarea. */
@@ -65,7 +59,7 @@ export function Field({
           {counter}
         </div>
       )}
-      {/* Empty it takes no gap: what stands beside a field, its end at the field's end, is level with it. */}
+      {/* Absolute while empty, so that it adds no gap in a row of fields. */}
       <div aria-live="polite" className="empty:absolute">
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>

@@ -3,7 +3,6 @@ import { alert } from '#site/icons/states.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** For the `aria-describedby` of the control. */
   id: string;
   children: ReactNode;
 }

@@ -1,15 +1,12 @@
 import type { ReactElement } from 'react';
 
 interface Props {
-  /** A path of `icons/`. */
   path: string;
-  /** Pixels. */
   size?: number;
   strokeWidth?: number;
   className?: string;
 }
 
-/** A stroke icon in the text's colour, never read aloud. */
 export function Icon({ path, size = 20, strokeWidth = 1.75, className }: Props): ReactElement {
   return (
     <svg

@@ -2,11 +2,8 @@ import type { ReactElement } from 'react';
 import { EMBLEMS, emblemFor } from '#contract/emblems.ts';
 
 interface Props {
-  /** Name or key of the league. */
   league: string;
-  /** tile: on the league's colour; line: in the text's colour. */
   variant?: 'tile' | 'line';
-  /** The emblem's colour if left out. */
   color?: string | null | undefined;
   /** Pixels; fills its box if left out. */
   size?: number;

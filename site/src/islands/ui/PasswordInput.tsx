@@ -3,7 +3,7 @@ import { eye, eyeOff } from '#site/icons/eyes.ts';
 import { CONTROL, useFieldControl } from './field-control.ts';
 import { Icon } from './Icon.tsx';
 
-/** Has a button that shows it; set `autoComplete` to current-password or new-password. */
+/** Set `autoComplete` to current-password or new-password. */
 export function PasswordInput({ className = '', ...rest }: ComponentProps<'input'>): ReactElement {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -4,20 +4,18 @@ import type { PictureSources } from '#site/components/pictures/picture-uses.ts';
 interface PictureProps {
   picture: PictureSources;
   alt: string;
-  /** Shown when the picture fails. */
   fallback: ReactNode;
-  /** Drawn width, if it differs from the place the picture was made for. */
   sizes?: string | undefined;
   className?: string;
   isFirstView?: boolean;
 }
 
-/** The twin of PictureOrFallback.astro. */
+/** React version of PictureOrFallback.astro. */
 export function Picture({ picture, alt, fallback, sizes, className, isFirstView = false }: PictureProps) {
   const [failed, setFailed] = useState(false);
   const element = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // The picture may have failed before this island woke up.
+    // The picture may have failed before hydration.
     const { complete, naturalWidth, currentSrc } = element.current ?? {};
     if (complete && naturalWidth === 0 && currentSrc) setFailed(true);
   }, []);

@@ -4,17 +4,15 @@ import { toShownPercentage } from './percentage.ts';
 interface Props {
   /** 0 to 100. */
   value: number;
-  /** What is measured: 'ML progress'. */
   label: string;
-  /** Read instead of the percentage: '3 of 12 resources'. */
+  /** Read instead of the percentage, such as '3 of 12 resources'. */
   valueText?: string;
-  /** Writes the percentage beside the bar. */
   withValue?: boolean;
   size?: 'small' | 'medium';
   className?: string;
 }
 
-/** Grows once. Drawn with attributes, because the policy forbids style attributes. */
+/** Animates once. Uses SVG attributes, because the CSP forbids style attributes. */
 export function ProgressBar({
   value,
   label,

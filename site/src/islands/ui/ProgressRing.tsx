@@ -5,16 +5,13 @@ interface Props {
   /** 0 to 100. */
   value: number;
   label: string;
-  /** Read instead of the percentage: '3 of 12 resources'. */
   valueText?: string;
-  /** Pixels. */
   size?: number;
-  /** In the middle instead of the percentage. */
   children?: ReactNode;
   className?: string;
 }
 
-/** Fills once. The ink edge keeps yellow readable on paper. */
+/** Animates once. The dark edge gives yellow enough contrast on white. */
 export function ProgressRing({
   value,
   label,

@@ -6,7 +6,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'busy' | 'size' | 'c
   onRetry: () => void;
 }
 
-/** After a success the button goes with its message, and the focus moves on. */
+/** After a success, the button unmounts with its message, so the focus moves on. */
 export function RetryButton({ onRetry, children = 'Try again', ...look }: Props): ReactElement {
   const wasPressed = useRef(false);
   useEffect(

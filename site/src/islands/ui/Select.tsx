@@ -4,14 +4,11 @@ import { CONTROL, useFieldControl } from './field-control.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props extends ComponentProps<'select'> {
-  /** First entry with an empty value: 'All leagues'. */
   placeholder?: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** compact: 36 pixels, for filter rows. */
   density?: 'comfortable' | 'compact';
 }
 
-/** The device's own list of choices. */
 export function Select({
   placeholder,
   options,

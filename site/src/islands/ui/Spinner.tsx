@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 
 interface Props {
-  /** Pixels. */
   size?: number;
-  /** Read aloud; leave out inside a busy button, which has its own words. */
+  /** Leave out inside a busy button, which has text of its own. */
   label?: string;
 }
 

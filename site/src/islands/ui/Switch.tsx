@@ -7,11 +7,10 @@ interface Props {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   className?: string;
-  /** Stands beside it in place of a hidden label. */
   children?: ReactNode;
 }
 
-/** Acts at once. Place and a tick show the state, not colour alone. */
+/** Position and tick show the state, not colour alone. */
 export function Switch({
   label,
   labelHidden = false,

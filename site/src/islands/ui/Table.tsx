@@ -10,33 +10,27 @@ export interface Column<Row, Key extends string = string> {
   cell: (row: Row, index: number, isMarked: boolean) => ReactNode;
   sortable?: boolean;
   align?: 'start' | 'end';
-  /** Names the row: read with every cell. */
   isRowHeader?: boolean;
-  /** Hidden where the table is narrow, from 768 to 1,279 px; the opened row shows it there. */
+  /** Hidden between 768 and 1,279 px, where the expanded row shows it. */
   isWideOnly?: boolean;
-  /** On phones without the column's name. */
   bare?: boolean;
-  /** On phones: before the other values, or in the upper corner at the end. */
+  /** Position on phones: before the other values, or in the upper corner. */
   phone?: keyof typeof ON_PHONE;
 }
 
 interface Props<Row, Key extends string> {
-  /** Read aloud. */
   caption: string;
-  /** Keep the array stable: new columns redraw every row. */
+  /** Keep the array identity stable; new columns rerender every row. */
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
-  /** compact: 36-pixel rows. */
   density?: 'comfortable' | 'compact';
   sort?: { key: Key; direction: SortDirection };
-  /** Sorts by the headers. Phones only read those aloud, so they need a control beside the table. */
+  /** Called from the headers. Phones hide those visually, so add a sort control beside the table. */
   onSort?: (key: Key) => void;
-  /** A row to mark: your own. */
   isMarked?: (row: Row) => boolean;
-  /** A click on a row outside its controls. */
   onRowClick?: (row: Row) => void;
-  /** `--table-top`: where the header row sticks; `--table-ground`: the colour below the table. */
+  /** `--table-top` is the offset of the sticky header, `--table-ground` the colour below the table. */
   className?: string;
 }
 
@@ -49,7 +43,7 @@ const SPACE = {
   comfortable: 'md:h-14 md:px-4 md:py-2',
 } as const;
 
-/** Lighter where many rows are marked, because the badge of a pending row has the same tint. */
+// Lighter in dense tables, because the badge of a pending row has the same tint.
 const MARKED = { compact: 'bg-brand-tint/55', comfortable: 'bg-brand-tint' } as const;
 
 const ON_PHONE = {
@@ -57,10 +51,7 @@ const ON_PHONE = {
   corner: 'max-md:absolute max-md:end-0 max-md:top-1',
 } as const;
 
-/**
- * Below 768 px each row is a block of named values. The roles are spelled out, because another `display` removes the
- * table's meaning.
- */
+/** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as below 768 px. */
 export function Table<Row, Key extends string = string>({
   caption,
   columns,
@@ -154,7 +145,7 @@ interface RowProps<Row> {
   onClick: ((row: Row) => void) | undefined;
 }
 
-/** Not redrawn with every letter typed above the table. */
+// Memoised, so that typing above the table does not rerender it.
 const TableRow = memo(function TableRow<Row>({
   row,
   index,

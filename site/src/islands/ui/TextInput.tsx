@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { CONTROL, useFieldControl } from './field-control.ts';
 
-/** Labelled by the Field around it. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>): ReactElement {
   return <input type="text" {...useFieldControl()} {...rest} className={`${CONTROL} h-11 ${className}`} />;
 }

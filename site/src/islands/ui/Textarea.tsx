@@ -5,7 +5,6 @@ interface Props extends ComponentProps<'textarea'> {
   value: string;
 }
 
-/** The field around it shows the limit. */
 export function Textarea({ className = '', ...rest }: Props): ReactElement {
   return (
     <textarea

@@ -19,7 +19,6 @@ const TONES: Record<Tone, string> = {
   brand: 'bg-brand text-on-brand',
 };
 
-/** For the React badge and the static one. */
 export function badgeClasses(tone: Tone): string {
   return `inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 align-middle text-xs font-semibold whitespace-nowrap ${TONES[tone]}`;
 }

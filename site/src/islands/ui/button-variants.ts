@@ -7,7 +7,6 @@ const BASE =
   'disabled:text-faint disabled:active:translate-y-0 aria-disabled:text-faint aria-disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress aria-busy:active:translate-y-0';
 
-/** Removes a button's own ground and adds none. */
 const DISABLED = 'disabled:border-line disabled:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken ';
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -31,7 +30,6 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 py-3 text-lg',
 };
 
-/** For the React button and the static one. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, isWide: boolean): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}${isWide ? ' w-full' : ''}`;
 }

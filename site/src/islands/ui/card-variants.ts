@@ -13,7 +13,6 @@ const PADDING: Record<CardPadding, string> = {
   large: 'p-6 md:p-8',
 };
 
-/** For the React card and the static one. */
 export function cardClasses(variant: CardVariant, padding: CardPadding): string {
   return `relative rounded-lg border ${VARIANTS[variant]} ${PADDING[padding]}`;
 }

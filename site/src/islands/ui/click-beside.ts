@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A click beside an open modal dialog that also began there, unlike a selection dragged outside. Heard on the document,
- * because Chromium sends it to the root element while the page keeps a gutter for its scrollbar.
+ * Calls back for a click that starts and ends outside an open dialog. Listens on the document, because Chromium targets
+ * the root element while the page has a scrollbar gutter.
  */
 export function useClickBeside(dialog: RefObject<HTMLDialogElement | null>, onClickBeside: () => void): void {
   const callback = useRef(onClickBeside);

@@ -9,12 +9,10 @@ export interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** Attributes that tie a control to its field; none outside a field. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
 
-/** Classes of every text box. */
 export const CONTROL =
   'block w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-strong transition-colors ' +
   'enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 ' +

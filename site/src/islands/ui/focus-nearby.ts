@@ -1,4 +1,4 @@
-/** Moves the focus when its element is gone: to the heading of the open dialog, else into the page, not to its top. */
+/** Call when the focused element disappeared. */
 export function focusNearby(): void {
   const open = [...document.querySelectorAll('dialog[open]')].at(-1);
   const next = open ? open.querySelector<HTMLElement>('h2') : document.getElementById('main');
@@ -6,8 +6,8 @@ export function focusNearby(): void {
 }
 
 /**
- * Remembers a control's place in a table. Once it is gone or disabled, the result finds its row or the next one; the
- * last control of a row does least, and the same control of the next row continues the work.
+ * Returns a function that finds the control's row, or the next one, after the control is gone, and picks the control to
+ * focus there.
  */
 export function rememberRow(control: Element | null): () => HTMLElement | null {
   const row = control?.closest('tbody > tr');
@@ -28,10 +28,7 @@ function controlsOf(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>('button:enabled, a[href], input:enabled')];
 }
 
-/**
- * Focuses what `find` returns once the focused element is gone and no dialog holds the focus, else the main part. A
- * field is scrolled into view; anything else stays where the reader has it.
- */
+/** Focuses the result of `find`, else <main>, once dialogs have closed. Scrolls only to text fields. */
 export function focusLater(find: () => HTMLElement | null): void {
   setTimeout(() => {
     const next = find() ?? document.getElementById('main');

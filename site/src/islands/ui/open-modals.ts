@@ -1,25 +1,25 @@
 import { atom } from 'nanostores';
 
-/** Open modal dialogs, oldest first. All but the last are inert, and so is the page. */
+/** Open modal dialogs, oldest first. Everything but the last one is inert. */
 export const $openModals = atom<readonly HTMLDialogElement[]>([]);
 
-/** Opens a dialog as modal and tracks it until it closes. Back closes it, except for staff. */
+/** Opens a modal dialog and tracks it until it closes. Adds a history entry, so that Back closes it. */
 export function openModal(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
   $openModals.set([...withoutModal(dialog), dialog]);
   dialog.addEventListener('close', forget);
-  // Staff lists keep their state in the address and read it again at each Back.
+  // Not for staff: their lists keep state in the URL and would reload it at each Back.
   if (globalThis.location?.pathname.startsWith('/admin')) return;
   addEventListener('popstate', answerBack);
   addEntry();
 }
 
-/** A dialog reopened during its close event is still open. */
+// A dialog reopened during its close event is still open.
 function forget({ currentTarget }: Event): void {
   const dialog = currentTarget as HTMLDialogElement;
   if (dialog.open) return;
   $openModals.set(withoutModal(dialog));
-  // The next dialog keeps the entry.
+  // Delayed, because a dialog that opens next reuses the entry.
   setTimeout(leaveEntry);
 }
 
@@ -27,7 +27,6 @@ function withoutModal(dialog: HTMLDialogElement): HTMLDialogElement[] {
   return $openModals.get().filter((other) => other !== dialog);
 }
 
-/** True while the history entry belongs to an open dialog. */
 export const isModalEntry = (): boolean => globalThis.history?.state?.isModal === true;
 let isLeaving = false;
 
@@ -41,11 +40,11 @@ function leaveEntry(): void {
   history.back();
 }
 
-/** Like Escape: the dialog may stay open, or open a question. */
+// Treats Back like Escape, so the dialog may stay open or ask first.
 function answerBack(): void {
   const top = $openModals.get().at(-1);
   if (top && !isLeaving && top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close();
   isLeaving = false;
-  // At once, so that a quick second Back finds it. `forget` removes the entry if the last dialog closes.
+  // Added at once for a quick second Back. `forget` removes the entry when the last dialog closes.
   if ($openModals.get().some(({ open }) => open)) addEntry();
 }

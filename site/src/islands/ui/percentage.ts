@@ -1,4 +1,3 @@
-/** A whole number from 0 to 100; 0 for what is no number. */
 export function toShownPercentage(value: number): number {
   return Number.isFinite(value) ? Math.round(Math.min(100, Math.max(0, value))) : 0;
 }

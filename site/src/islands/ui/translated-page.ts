@@ -1,7 +1,6 @@
-// Browsers that translate replace text nodes by elements of their own, and React then fails to remove the text or to
-// insert beside it (React issue 11538).
+// Translating browsers replace text nodes with <font> elements, and React then fails to remove the text or insert
+// beside it (React issue 11538).
 
-/** Elements in place of translated text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 function placeOf<N extends Node | null>(node: N, parent: Node): N | ChildNode {
@@ -9,7 +8,6 @@ function placeOf<N extends Node | null>(node: N, parent: Node): N | ChildNode {
   return standIn?.parentNode === parent ? standIn : node;
 }
 
-/** Lets React remove, replace and change translated text. */
 function followTranslation(): void {
   new MutationObserver((records) => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
