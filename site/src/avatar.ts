@@ -1,6 +1,5 @@
 import { onFirstUse } from './on-first-use.ts';
 
-/** A background and the colour of the letters on it. */
 export interface AvatarColors {
   background: string;
   text: string;
@@ -8,10 +7,9 @@ export interface AvatarColors {
 
 const ink = (background: string): AvatarColors => ({ background, text: 'var(--ink)' });
 const paper = (background: string): AvatarColors => ({ background, text: 'var(--paper)' });
-/** The first of the default palette is the accent of the brand. */
 const brand: AvatarColors = { background: 'var(--brand)', text: 'var(--on-brand)' };
 
-/** Six palettes of five colours (AVATAR-05, AVATAR-06, docs/product.md OPEN-45). */
+/** Six palettes of five colours each (docs/product.md OPEN-45). */
 export const AVATAR_PALETTES = {
   default: [brand, paper('#4A3AA8'), ink('#F29E7C'), ink('#9CC5FF'), paper('#12693F')],
   warm: [ink('#FFD08A'), ink('#F7A072'), paper('#B03116'), paper('#7A2E3A'), ink('#FFE8C7')],
@@ -28,14 +26,14 @@ interface Person {
   id?: string | null | undefined;
 }
 
-/** What a person's colour is chosen by: name, else e-mail, else id, else 'anonymous-user' (AVATAR-03). */
+/** Picks the text that decides the colour: name, else email, else id, else 'anonymous-user'. */
 export function avatarSeed({ name, email, id }: Person): string {
   return [name, email, id].map((value) => value?.trim()).find(Boolean) ?? 'anonymous-user';
 }
 
 /**
- * First two letters of a single word, else the first letters of the first and last word, upper-cased; 'AN' when
- * there is no name (AVATAR-01, AVATAR-02). A letter is what a reader sees as one, vowel signs included.
+ * First two letters of a single word, else the first letters of the first and last word; 'AN' without a name. Counts
+ * graphemes, so vowel signs stay with their letter.
  */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
@@ -47,23 +45,23 @@ export function initials(name: string | null | undefined): string {
   return letters.join('').toLocaleUpperCase('en');
 }
 
-/** The colours a seed always gets from a palette (AVATAR-05). */
 export function avatarColors(seed: string, palette: AvatarPalette = 'default'): AvatarColors {
   const colors: readonly AvatarColors[] = AVATAR_PALETTES[palette];
   return colors[hash(seed) % colors.length] ?? brand;
 }
 
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
-/** Up to where the marks begin that are set over the letter before them. */
+// Latin text below U+0300, where combining marks begin.
 const ONE_CHARACTER_EACH = /^[ -\u02ff]*$/;
 
-/** What a reader takes for letters. The browser's own division is asked only where it matters: its tables take a slow phone 40 ms. */
+// Splits into graphemes. Skips `Intl.Segmenter` for plain Latin, because loading its tables takes 40 ms on a slow
+// phone.
 function toLetters(word: string): string[] {
   if (ONE_CHARACTER_EACH.test(word) || !('Segmenter' in Intl)) return Array.from(word);
   return Array.from(segmenter().segment(word), ({ segment }) => segment);
 }
 
-/** FNV-1a over UTF-16 units: the same number in every browser and in every release. */
+// FNV-1a over UTF-16 units; stable, because it decides each person's colour.
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

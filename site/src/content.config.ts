@@ -13,7 +13,7 @@ import { supporter } from './content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from './content/team.ts';
 import { Testimonial } from './content/testimonials.ts';
 
-/** Loads without watching: `npm run dev` loads again once the content check has seen a change. */
+// Loads without a watcher: `npm run dev` reloads after the content check has seen a change.
 const once = ({ load, ...loader }: Loader): Loader => ({
   ...loader,
   load: async ({ watcher: _, ...context }) => {
@@ -39,7 +39,6 @@ export const collections = {
     schema: ({ image }) => coreLead(image()),
   }),
   events: defineCollection({
-    // Each event is a folder: its name is the id and the address.
     loader: once(
       glob({
         base: `${contentFolder}/events`,

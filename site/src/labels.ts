@@ -1,7 +1,7 @@
 import type { Role, Status } from '#contract/roles.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 
-/** The words screens use for what the contract calls week, section and so on. */
+/** The UI names a week 'Module' and a section 'Topic'. */
 export const TERMS = {
   week: 'Module',
   weeks: 'Modules',
@@ -9,7 +9,7 @@ export const TERMS = {
   sections: 'Topics',
 } as const;
 
-/** The colour pairs of styles/tokens.css: `text-{tone}` on `bg-{tone}-tint`. */
+/** Colour pairs of styles/tokens.css: `text-{tone}` on `bg-{tone}-tint`. */
 export type Tone =
   | 'pioneer'
   | 'luminary'
@@ -33,7 +33,6 @@ interface Label {
   tone: Tone;
 }
 
-/** Role words and colours (ROLE-16). */
 export const ROLE_LABELS: Record<Role, Label> = {
   PIONEER: { words: 'Pioneer', tone: 'pioneer' },
   LUMINARY: { words: 'Luminary', tone: 'luminary' },
@@ -43,7 +42,6 @@ export const ROLE_LABELS: Record<Role, Label> = {
   ADMIN: { words: 'Admin', tone: 'admin' },
 };
 
-/** Status words and colours (ROLE-17). */
 export const STATUS_LABELS: Record<Status, Label> = {
   PENDING: { words: 'Pending', tone: 'pending' },
   ACTIVE: { words: 'Active', tone: 'active' },
@@ -51,7 +49,6 @@ export const STATUS_LABELS: Record<Status, Label> = {
   INACTIVE: { words: 'Inactive', tone: 'inactive' },
 };
 
-/** Submission states, in words and colour (ASSIGN-09). */
 export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, Label> = {
   SUBMITTED: { words: 'Submitted', tone: 'info' },
   UNDER_REVIEW: { words: 'Under Review', tone: 'pending' },
@@ -62,23 +59,20 @@ export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, Label> = {
 const isKnown = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key =>
   Object.hasOwn(table, key);
 
-/** A role value as words, title-cased with spaces; 'Member' when there is none (PROF-05). */
+/** Title-cased; 'Member' without a role. */
 export function toRoleText(role: string | null | undefined): string {
   if (!role) return 'Member';
   return titleCase(role);
 }
 
-/** The colour pair of a role; neutral for one this site does not know (ROLE-16). */
 export function roleTone(role: string): Tone {
   return isKnown(ROLE_LABELS, role) ? ROLE_LABELS[role].tone : 'neutral';
 }
 
-/** A status value as words, title-cased. */
 export function toStatusText(status: string): string {
   return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].words : titleCase(status);
 }
 
-/** The colour pair of a status; neutral for one this site does not know (ROLE-17). */
 export function statusTone(status: string): Tone {
   return isKnown(STATUS_LABELS, status) ? STATUS_LABELS[status].tone : 'neutral';
 }
@@ -90,12 +84,11 @@ const RESOURCE_TYPE_TEXTS = {
   BLOG: 'Blog',
 } as const;
 
-/** A resource type as words; any type but the four is shown as 'File' (LPROG-23). */
 export function toResourceTypeText(type: string): string {
   return isKnown(RESOURCE_TYPE_TEXTS, type) ? RESOURCE_TYPE_TEXTS[type] : 'File';
 }
 
-/** A time as people say it: '12 min', '1 h', '1 h 25 min'. */
+/** '12 min', '1 h', '1 h 25 min'. */
 export function toMinutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,6 +1,6 @@
 /**
- * A value that is made when it is first asked for, and kept. For formatters of `Intl`: making one when its file is loaded holds
- * up the first frame of a screen that may never write a date (two formats of dates: 12 ms, on a slow phone 50).
+ * Creates a value on first use. For Intl formatters, which would delay the first frame if created on import (two date
+ * formats take 50 ms on a slow phone).
  */
 export function onFirstUse<Value extends object>(make: () => Value): () => Value {
   let value: Value | undefined;

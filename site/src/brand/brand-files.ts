@@ -9,21 +9,17 @@ const declare = (values: Record<string, string>) =>
     .map(([role, value]) => `  --${role}: ${value};`)
     .join('\n');
 
-/** A tick as a picture: a picture takes no colour from the page around it. */
+// The colour is written into the SVG, since a background image does not inherit `currentColor`.
 const tick = (color: string, width: number) =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23${color.slice(1)}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M5 12.5l4.5 4.5L19 7.5'/%3E%3C/svg%3E")`;
 
 const toScheme = (colors: SchemeColors) =>
   declare({ ...colors, 'tick-image': tick(colors['on-brand'], 3), 'switch-image': tick(colors.brand, 3.5) });
 
-/**
- * What is marked to be copied. Its colours are written out: where they are custom properties, Chromium works out this
- * style for every element again whenever the page gets new styles, as when a dialog opens: a quarter of that time.
- */
+// Literal colours: with custom properties Chromium recomputes `::selection` for every element when styles are added.
 const toSelection = ({ brand, 'on-brand': sign }: SchemeColors) =>
   `::selection { color: ${sign}; background: ${brand}; }`;
 
-/** The palette as the custom properties that `styles/` reads; the order is that of styles/tokens.css. */
 const toColorRules = ({ ink, paper, band, light, dark }: BrandPalette): string => `:root {
 ${declare({ ink, paper, band })}
 }
@@ -45,8 +41,8 @@ ${toScheme(dark)}
 }`;
 
 /**
- * Writes what style sheets take from the brand into a folder: brand.css with the typefaces it loads, and the mark. A file that is as
- * it should be is left alone, so that nothing is built again for it; returns the files that are new.
+ * Writes brand.css, its font files and the mark into `folder`, skipping unchanged files so that nothing rebuilds.
+ * Returns the new files.
  */
 export async function writeBrandFiles(folder: string): Promise<string[]> {
   const uses: Typeface[] = ['display', 'text'];

@@ -1,4 +1,3 @@
-/** What is used of the package, which comes without types. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'sfnt' | 'woff2';

@@ -5,10 +5,9 @@ import subsetFont from 'subset-font';
 import { brand, brandFile } from './brand.ts';
 import { openFace, unpackFont } from './font-tools.ts';
 
-/** `display` for headings and numbers, `text` for the rest. */
 export type Typeface = 'display' | 'text';
 
-/** What a browser loads: first what English needs, then the rest of Latin-1 when a page shows such a letter. */
+// Browsers load `core` for English and fetch `more` only when a page shows one of its letters.
 const RANGES = {
   core: 'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2009, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2212',
   more: 'U+00A1-00A8, U+00AA-00B6, U+00B8-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+201A, U+201E, U+2039-203A, U+20AC, U+2122',
@@ -21,14 +20,14 @@ const FOR_BROWSERS = {
   keepFeatures: ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'case'],
 };
 
-/** Where the typefaces that come with the product stand, already cut. The build and the tests both run in the project's folder. */
+// Relative to the working directory, the repository root in builds and tests.
 const FOLDER = join(process.cwd(), 'site/src/fonts');
 const BUNDLED = {
   display: { family: 'Bricolage Grotesque', file: 'bricolage-grotesque' },
   text: { family: 'Instrument Sans', file: 'instrument-sans' },
 };
 
-/** Faces of the device, with the widths of a to z and the space in thousandths, as Arial and its likes share them. */
+// Device fonts with the advance widths of a to z and the space, in thousandths of an em.
 const DEVICE = {
   regular: {
     local: ['Arial', 'ArialMT', 'Liberation Sans', 'Roboto'],
@@ -46,7 +45,7 @@ const DEVICE = {
   },
 } as const;
 
-/** Weights that pages use, and which face of the device stands in for them, by the weight at which its width is measured. */
+// Device fonts that replace a typeface while it loads, measured at `measured`.
 const USES = {
   display: { weights: [500, 800], standIns: [{ weights: [500, 800], measured: 700, device: DEVICE.bold }] },
   text: {
@@ -58,19 +57,16 @@ const USES = {
   },
 } as const;
 
-/** English as pages write it, to measure how wide a typeface runs. */
 const SAMPLE =
   'pick a league learn with peers and build something real from it the people who run it are students as well every topic has its own notes and questions';
 
-/** A part of a typeface as a file for browsers. */
 export interface FontFile {
   name: string;
   data: Uint8Array;
-  /** The `@font-face` that loads it from beside the style sheet. */
+  /** The `@font-face` rule, with a URL relative to the style sheet. */
   rule: string;
 }
 
-/** The letters of a range such as 'U+0020-007E, U+00A0'. */
 function lettersOf(range: string): string {
   return range
     .split(', ')
@@ -84,7 +80,6 @@ function lettersOf(range: string): string {
     .join('');
 }
 
-/** The files that a typeface comes in, unpacked from the folder of the brand or of the product. */
 async function readParts(use: Typeface): Promise<{ part: Part; data: Uint8Array }[]> {
   const own = brand.fonts?.[use];
   if (!own) {
@@ -105,19 +100,17 @@ async function readParts(use: Typeface): Promise<{ part: Part; data: Uint8Array 
   return Promise.all((['core', 'more'] as const).filter((part) => letters(part) !== '').map(cut));
 }
 
-/** A typeface at one weight for drawings, in as many files as it comes in. */
 export async function readForDrawing(use: Typeface, weight: number): Promise<Uint8Array[]> {
   return Promise.all((await readParts(use)).map(({ data }) => atWeight(data, weight)));
 }
 
-/** The font at the weight nearest to the one asked for; one that has a single weight stays as it is. */
+// Clamps the weight to the axis; a font without a weight axis keeps its own.
 async function atWeight(data: Uint8Array, weight: number): Promise<Uint8Array> {
   const axis = openFace(await unpackFont(data)).getAxisInfos().wght;
   const options = axis ? { variationAxes: { wght: Math.min(Math.max(weight, axis.min), axis.max) } } : {};
   return subsetFont(Buffer.from(data), undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...options });
 }
 
-/** Everything browsers need of a typeface: its files, their rules, and those of stand-ins of the same width and height. */
 export async function packTypeface(
   use: Typeface,
 ): Promise<{ family: string; files: FontFile[]; standIns: string[] }> {
@@ -150,7 +143,7 @@ export async function packTypeface(
   };
 }
 
-/** The rule of a face of the device that takes as much room as a typeface does at the weight it is measured at. */
+// A `@font-face` rule for a device font, scaled to the width of the typeface to avoid layout shift.
 async function toStandInRule(
   family: string,
   data: Uint8Array,
@@ -184,5 +177,4 @@ async function toStandInRule(
 
 const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
 
-/** The name of the face that stands in until the real one arrives. */
 export const toStandIn = (use: Typeface) => (use === 'display' ? 'Display Fallback' : 'Text Fallback');

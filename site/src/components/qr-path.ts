@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
 /**
- * A QR code as the path of an SVG, in modules and without a border: a line one module wide along every run of dark ones.
- * To be stroked, not filled.
+ * A QR code as an SVG path to be stroked, in modules, without a border. Each run of dark modules is one line of width
+ * 1.
  */
 export function toQrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });

@@ -7,7 +7,7 @@ import type { Entry, Report } from './finding.ts';
 export const isFontLicence = (file: string): boolean =>
   /^brand\/fonts\/(?:[\w.-]*(?:licen[cs]e|ofl)[\w.-]*|readme\.md)$/i.test(file);
 
-/** What the schema of the brand cannot see: contrast, the kind of its drawings, and whether its typefaces may be published. */
+/** Checks what the schema cannot: contrast, image formats and font licences. */
 export function checkBrand(entries: readonly Entry[], files: ReadonlySet<string>, report: Report): void {
   const brand = entries.find(({ kind }) => kind === 'brand');
   if (!brand) return;

@@ -11,8 +11,8 @@ import { findFontFault, findPictureFault, fontBeside, pictureBeside } from './pi
 import { checkReferences } from './references.ts';
 
 /**
- * Checks everything editors own: each file against its schema, each picture on the disk, and what entries say of
- * each other. The build starts with it, and `npm run content:check` is nothing else.
+ * Validates all content files, their pictures and the references between them. Runs at the start of the build and as
+ * `npm run content:check`.
  */
 export async function checkContent(folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -26,7 +26,7 @@ export async function checkContent(folder: string): Promise<Finding[]> {
   const entries: Entry[] = [];
   const at = { file: '' };
   for (const kind of CONTENT_FILES) {
-    // Making a schema takes longer than using it: one for all files of a kind.
+    // Building a schema is slower than using it, so each kind builds it once.
     const schema = kind.schema(pictureBeside(at, files, used), fontBeside(at, files, fonts));
     const pattern = new RegExp(`^${kind.pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
     const matching = [...files].filter((file) => pattern.test(file));
@@ -39,7 +39,7 @@ export async function checkContent(folder: string): Promise<Finding[]> {
         entries.push(...found);
       } catch (error) {
         report(file, '', error instanceof Error ? error.message : String(error));
-        // Nobody knows which pictures it uses.
+        // Counts all neighbours as used, because an unreadable file does not say which pictures it uses.
         for (const other of files) if (dirname(other).startsWith(dirname(file))) known.add(other);
       }
     }
@@ -92,7 +92,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks entries against the schema of their kind. `at` tells the schema's pictures which file they stand in. */
 function checkEntries(
   kind: ContentFiles,
   schema: z.ZodType,
@@ -141,7 +140,6 @@ function reportStray(file: string, files: ReadonlySet<string>, report: Report): 
   }
 }
 
-/** The findings as lines for a terminal, file by file. */
 export function toLines(findings: readonly Finding[], folder: string): string[] {
   const lines: string[] = [];
   let file = '';

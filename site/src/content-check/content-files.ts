@@ -14,16 +14,14 @@ import { supporter } from '../content/supporters.ts';
 import { chiefPathfinder, coreLead, teamMember } from '../content/team.ts';
 import { Testimonial } from '../content/testimonials.ts';
 
-/** Files of one kind: Markdown with fields at its head, a JSON list, or a single JSON object. */
 export interface ContentFiles {
   name: string;
   kind: 'markdown' | 'list' | 'object';
-  /** Where they stand below the content folder; `*` is one name. */
+  /** Path below the content folder; `*` matches one name. */
   pattern: string;
   schema: (picture: PictureField, font: z.ZodType) => z.ZodType;
 }
 
-/** Every file an editor writes. */
 export const CONTENT_FILES: readonly ContentFiles[] = [
   { name: 'site', kind: 'object', pattern: 'site.json', schema: () => SiteSettings },
   { name: 'brand', kind: 'object', pattern: 'brand/brand.json', schema: brandSettings },
@@ -51,7 +49,7 @@ export const CONTENT_FILES: readonly ContentFiles[] = [
   { name: 'accelerate', kind: 'object', pattern: 'programme/accelerate.json', schema: () => Accelerate },
 ];
 
-/** A kind of file as JSON Schema: what an editor may write, with a sentence for each field. */
+/** JSON Schema for editors, with the description of each field. */
 export function toJsonSchema({ kind, schema }: ContentFiles): JsonSchema {
   const one = z.toJSONSchema(schema(z.string(), z.string()), {
     io: 'input',
@@ -59,13 +57,12 @@ export function toJsonSchema({ kind, schema }: ContentFiles): JsonSchema {
   }) as JsonSchema;
   const { $schema, ...entry } = one;
   if (kind !== 'list') return one;
-  // The place in the list is counted while reading.
+  // `order` is filled in while reading.
   const { order: _, ...properties } = entry.properties ?? {};
   const required = entry.required?.filter((field) => field !== 'order') ?? [];
   return { ...($schema ? { $schema } : {}), type: 'array', items: { ...entry, properties, required } };
 }
 
-/** The parts of JSON Schema used here. */
 export interface JsonSchema {
   $schema?: string;
   type?: string;

@@ -1,9 +1,8 @@
 import type { z } from 'astro/zod';
 import type { JsonSchema } from './content-files.ts';
 
-/** A fault in one field, in words for the person who wrote the file. */
 export interface Fault {
-  /** Such as 'images[2].alt'; empty for the file as a whole. */
+  /** Such as 'images[2].alt'; empty for the whole file. */
   field: string;
   problem: string;
 }
@@ -19,7 +18,6 @@ const TYPE_TEXTS: Record<string, string> = {
   object: 'a group of fields',
 };
 
-/** The faults a schema found, each with what was expected; `schema` lends the sentences that describe the fields. */
 export function explainIssues(issues: readonly z.core.$ZodIssue[], schema: JsonSchema): Fault[] {
   return issues.flatMap((issue) => explainIssue(issue, [], schema));
 }
@@ -34,7 +32,7 @@ function explainIssue(issue: z.core.$ZodIssue, parent: Path, schema: JsonSchema)
     }));
   }
   if (issue.code === 'invalid_union') {
-    // The alternative that got further than the kind of the value is the one that was meant.
+    // Picks the union branch that failed deeper than the type of the value: the author meant that one.
     const meant = issue.errors.find((faults) =>
       faults.every((fault) => fault.path.length > 0 || fault.code === 'custom'),
     );
@@ -56,7 +54,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** images, 2, alt as 'images[2].alt'; counted from 1, as people count. */
+// Formats a path as 'images[2].alt', counting from 1.
 function toField(path: Path): string {
   return path.reduce<string>((field, key) => {
     if (typeof key === 'number') return `${field}[${key + 1}]`;

@@ -1,22 +1,19 @@
-/** Something an editor should know. A fault stops the build, a note does not. */
+/** A fault stops the build; a note does not. */
 export interface Finding {
   /** Path below the content folder. */
   file: string;
-  /** The field, such as 'images[2].alt'; empty for the file as a whole. */
+  /** Such as 'images[2].alt'; empty for the whole file. */
   field: string;
   problem: string;
   weight: 'fault' | 'note';
 }
 
-/** One thing that pages show, as it was written. */
 export interface Entry {
   kind: string;
   id: string;
   file: string;
   data: Record<string, unknown>;
-  /** The text of a Markdown file. */
   body: string;
-  /** A field as a finding names it. */
   field: (name: string) => string;
 }
 

@@ -1,10 +1,9 @@
-/** A Markdown file's fields, not yet checked, and the text below them. */
 export interface MarkdownFile {
   fields: unknown;
   body: string;
 }
 
-/** Reads a Markdown file. Throws with the line when its head is missing or cannot be read. */
+/** Throws with the line number when the front matter is missing or invalid. */
 export function readMarkdown(text: string): MarkdownFile {
   const parts = /^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text);
   if (!parts) throw new Error("must begin with its fields between two lines of '---'");
@@ -18,7 +17,7 @@ export function readMarkdown(text: string): MarkdownFile {
   }
 }
 
-/** The reader names no line: it is the first one after which no shorter head can be read either. Counted from 1. */
+// The YAML parser reports no line. Finds the first line, from 1, after which no shorter head parses.
 function findBrokenLine(head: string): number {
   const lines = head.split('\n');
   for (let count = lines.length - 1; count > 0; count--) {

@@ -4,12 +4,12 @@ import { z } from 'astro/zod';
 import type { PictureField } from '../content/pieces.ts';
 
 const FORMATS = /\.(?:jpe?g|png|webp|avif|svg)$/i;
-/** Narrower than this, a photograph looks blurred on a card. */
+// Pixels; a narrower photograph looks blurred on a card.
 const NARROWEST = 120;
 
 /**
- * Reads a picture's place in the file that is being checked, `at.file`: it must be one of `files` (paths below the
- * content folder), written with the same capitals. Notes the path in `used`.
+ * Schema for a picture path relative to `at.file`. The path must be in `files` (relative to the content folder) with
+ * the same capitals; adds it to `used`.
  */
 export function pictureBeside(
   at: { file: string },
@@ -32,7 +32,7 @@ export function pictureBeside(
   });
 }
 
-/** Reads the place of a typeface in the same way: a .woff2 file that stands below the file being checked. */
+/** The same for a .woff2 file below the checked file. */
 export function fontBeside(at: { file: string }, files: ReadonlySet<string>, used: Set<string>): z.ZodType {
   return z.string().transform((value, context) => {
     const path = posix.join(posix.dirname(at.file), value);
@@ -49,7 +49,6 @@ export function fontBeside(at: { file: string }, files: ReadonlySet<string>, use
   });
 }
 
-/** What is wrong with a typeface itself, or null. */
 export async function findFontFault(path: string): Promise<string | null> {
   const { unpackFont, hasLatinLetters } = await import('../brand/font-tools.ts');
   const data = readFileSync(path);
@@ -61,7 +60,6 @@ export async function findFontFault(path: string): Promise<string | null> {
   }
 }
 
-/** What is wrong with a picture file itself, or null. */
 export async function findPictureFault(path: string): Promise<string | null> {
   if (path.toLowerCase().endsWith('.svg')) return findDrawingFault(readFileSync(path, 'utf8'));
   const { default: sharp } = await import('sharp');

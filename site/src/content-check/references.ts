@@ -3,10 +3,9 @@ import { findStatusId } from '#site/islands/testimonials/posts.ts';
 import { LEGAL_SECTIONS, listSections } from '../content/legal.ts';
 import type { Entry, Report } from './finding.ts';
 
-/** Addresses below /events that are pages of their own. */
+// Paths below /events that are pages of their own.
 const TAKEN_IDS = ['not-found', 'index', 'page'];
 
-/** What no schema can see: entries that name each other, and files that pages cannot do without. */
 export function checkReferences(entries: readonly Entry[], report: Report): void {
   const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind);
   checkEvents(ofKind('events'), report);
@@ -54,7 +53,6 @@ function checkEvents(events: readonly Entry[], report: Report): void {
   }
 }
 
-/** The first line of the home page leads to an event (HOME-02), unless none is named. */
 function checkHeroEvent(homes: readonly Entry[], events: readonly Entry[], report: Report): void {
   for (const { file, data, field } of homes) {
     const { event, eventLabel } = (data.hero ?? {}) as { event?: unknown; eventLabel?: unknown };

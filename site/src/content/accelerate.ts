@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 
-/** The Accelerate programme page (ACCEL-01 to -05). */
 export const Accelerate = z.strictObject({
   title: NonEmptyText.describe('Title of the page'),
   summary: NonEmptyText.describe('Two sentences under the title'),

@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 import { AltText, Day, type PictureField } from './pieces.ts';
 
-/** The categories with a style of their own (EVENT-09); any other text gets the default style. */
+/** Categories with their own style; any other text gets the default one. */
 export const EVENT_CATEGORIES = [
   'Hackathon',
   'Accelerate Program',
@@ -15,7 +15,6 @@ export const EVENT_CATEGORIES = [
   'Cohort 1.5',
 ] as const;
 
-/** One picture: its file alone, or with the words for people who cannot see it (EVENT-23). */
 const eventImage = <P extends PictureField>(picture: P) =>
   z.union(
     [
@@ -28,7 +27,7 @@ const eventImage = <P extends PictureField>(picture: P) =>
     { error: "must be a picture beside this file such as ./01.jpg, or 'url' with 'alt'" },
   );
 
-/** An event (ENT-10). Its folder is its id and address; the text below the fields is the full story. */
+/** The folder name is the id and the address. */
 export const eventFields = <P extends PictureField>(picture: P) =>
   z.strictObject({
     title: NonEmptyText.describe('Name of the event, as on its card'),

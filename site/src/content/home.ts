@@ -6,7 +6,6 @@ import { AltText, type PictureField, Slug } from './pieces.ts';
 const title = NonEmptyText.describe('The heading');
 const text = NonEmptyText.describe('The sentence under the heading');
 
-/** The words of the home page from top to bottom, and those that every page repeats. */
 export const home = <P extends PictureField>(picture: P) =>
   z.strictObject({
     description: NonEmptyText.describe('One or two sentences for search engines and shared links'),

@@ -4,7 +4,6 @@ import { HexColor, NonEmptyText } from '#contract/content-fields.ts';
 import type { PictureSources } from '#site/components/pictures/picture-uses.ts';
 import { Order, type PictureField, Slug } from './pieces.ts';
 
-/** A league as the home page presents it (ENT-01). The curriculum itself lives in the database. */
 export const leagueCard = <P extends PictureField>(picture: P) =>
   z.strictObject({
     id: Slug.describe('Key of the league; also names its colour and emblem'),
@@ -19,5 +18,4 @@ export const leagueCard = <P extends PictureField>(picture: P) =>
   });
 export type LeagueCard = z.infer<ReturnType<typeof leagueCard<z.ZodType<ImageMetadata>>>>;
 
-/** What the carousel draws of a league, its cover ready to be drawn. */
 export type ShownLeague = Omit<LeagueCard, 'cover' | 'color' | 'order'> & { cover: PictureSources };

@@ -2,7 +2,6 @@ import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 import { Day } from './pieces.ts';
 
-/** A legal page; its text stands below the fields, each section under a '## ' heading. */
 export const LegalFields = z.strictObject({
   title: NonEmptyText.describe('Title of the page'),
   summary: NonEmptyText.describe('One sentence under the title, also the description for search engines'),
@@ -13,7 +12,6 @@ export const LegalFields = z.strictObject({
 });
 export type LegalFields = z.infer<typeof LegalFields>;
 
-/** The sections that a legal page cannot do without (LEGAL-03, LEGAL-05), by file name. */
 export const LEGAL_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   privacy: [
     'Information We Collect',
@@ -43,7 +41,6 @@ export const LEGAL_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The '## ' headings of a text, in order. */
 export function listSections(text: string): string[] {
   return [...text.matchAll(/^## (.+?)\s*$/gm)].map(([, heading = '']) => heading);
 }

@@ -1,9 +1,8 @@
-/** One entry of a list file, as an editor writes it. */
 type Entry = Record<string, unknown>;
 
 /**
- * Reads a JSON list and writes each entry's place in the file into `order`, because a collection
- * does not promise to keep it. Throws when the file is not a list of objects.
+ * Reads a JSON list and stores each index in `order`, since a collection does not keep the order. Throws when the file
+ * is not a list of objects.
  */
 export function readOrderedList(text: string): Entry[] {
   const list: unknown = JSON.parse(text);
@@ -14,7 +13,6 @@ export function readOrderedList(text: string): Entry[] {
   });
 }
 
-/** Puts entries of a list file back in the order of the file. */
 export function inFileOrder<T extends { data: { order: number } }>(entries: T[]): T['data'][] {
   return entries.map((entry) => entry.data).sort((a, b) => a.order - b.order);
 }

@@ -4,20 +4,17 @@ import { NonEmptyText } from '#contract/content-fields.ts';
 const title = NonEmptyText.describe('The heading');
 const text = NonEmptyText.describe('The sentence under the heading');
 
-/** Where others speak of a page. */
 const mention = {
   description: NonEmptyText.describe('One or two sentences for search engines and shared links'),
   cardLine: NonEmptyText.describe('The line on the picture that a shared link shows'),
 };
 
-/** What stands at the head of a page and where others speak of it. */
 const head = {
   title: NonEmptyText.describe('The large words at the head of the page'),
   lead: NonEmptyText.describe('One to three sentences under them'),
   ...mention,
 };
 
-/** A head whose title is marked in part; `PageHeader` marks nothing when the part is not in the title. */
 const markedHead = {
   ...head,
   titleMarked: NonEmptyText.describe(
@@ -25,7 +22,7 @@ const markedHead = {
   ),
 };
 
-/** The words of public pages that have no content file of their own. */
+/** Texts of public pages without a content file of their own. */
 export const Pages = z.strictObject({
   about: z
     .strictObject({

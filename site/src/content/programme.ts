@@ -1,20 +1,17 @@
 import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 
-/** A heading with one sentence. */
 const Point = z.strictObject({
   title: NonEmptyText.describe('The heading'),
   text: NonEmptyText.describe('The sentence that goes with it'),
 });
 
-/** A name with the facts that hold for it. */
 const FactSheet = z.strictObject({
   name: NonEmptyText.describe('The name'),
   summary: NonEmptyText.describe('One line on its character'),
   facts: z.array(NonEmptyText).min(1).describe('What holds for it, each in a few words'),
 });
 
-/** The facts of the programme that several public pages state (PROD-03 to PROD-12, ABOUT-01 to -06). */
 export const Programme = z.strictObject({
   vision: NonEmptyText.describe('What the community wants to be true one day'),
   mission: NonEmptyText.describe('What it does for that'),

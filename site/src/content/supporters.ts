@@ -3,7 +3,6 @@ import { z } from 'astro/zod';
 import { NonEmptyText } from '#contract/content-fields.ts';
 import { Order, type PictureField, Slug } from './pieces.ts';
 
-/** A supporter of the programme (ENT-17). */
 export const supporter = <P extends PictureField>(picture: P) =>
   z.strictObject({
     id: Slug.describe('A short name for this entry, used once'),

@@ -3,7 +3,6 @@ import { z } from 'astro/zod';
 import { HexColor, NonEmptyText, OutsideUrl } from '#contract/content-fields.ts';
 import { Order, type PictureField, Slug } from './pieces.ts';
 
-/** What every person has, wherever they are shown. */
 const person = <P extends PictureField>(picture: P) => ({
   id: Slug.describe('A short name for this person, used once'),
   name: NonEmptyText.describe('Full name'),
@@ -13,7 +12,6 @@ const person = <P extends PictureField>(picture: P) => ({
   order: Order,
 });
 
-/** A person on the community page (ENT-19). */
 export const teamMember = <P extends PictureField>(picture: P) =>
   z.strictObject({
     ...person(picture),
@@ -21,14 +19,12 @@ export const teamMember = <P extends PictureField>(picture: P) =>
   });
 export type TeamMember = z.infer<ReturnType<typeof teamMember<z.ZodType<ImageMetadata>>>>;
 
-/** A chief pathfinder; an inactive one does not count as an active league (ENT-20, COMM-04). */
 export const chiefPathfinder = <P extends PictureField>(picture: P) =>
   teamMember(picture).extend({
     isActive: z.boolean().describe('true: the league is running; false: the chief is on leave'),
   });
 export type ChiefPathfinder = z.infer<ReturnType<typeof chiefPathfinder<z.ZodType<ImageMetadata>>>>;
 
-/** A core lead on the home page (ENT-21). */
 export const coreLead = <P extends PictureField>(picture: P) =>
   z.strictObject({
     ...person(picture),

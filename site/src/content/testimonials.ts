@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { NonEmptyText, OutsideUrl } from '#contract/content-fields.ts';
 import { Day, Order, Slug } from './pieces.ts';
 
-/** A post by a learner (HOME-34). The words are kept here, so the section reads without a third party. */
+/** A learner's post. Its text is stored here, so the section works without a third party. */
 export const Testimonial = z.strictObject({
   id: Slug.describe("A short name for this post, used once: 'post-26'"),
   url: OutsideUrl.describe(

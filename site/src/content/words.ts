@@ -2,7 +2,6 @@ import { type CollectionEntry, getEntry } from 'astro:content';
 import { fillCohort } from './cohort.ts';
 import { requireEntry } from './require-entry.ts';
 
-/** The files that hold the words of pages. */
 const FILES = {
   accelerate: 'programme/accelerate.json',
   home: 'home/home.json',
@@ -10,7 +9,7 @@ const FILES = {
   programme: 'programme/programme.json',
 };
 
-/** The words of a file, with the name of the open cohort. Throws, naming the file, when the content does not have it. */
+/** Fills in the name of the open cohort. Throws when the entry is missing. */
 export async function readWords<Name extends keyof typeof FILES>(
   name: Name,
 ): Promise<CollectionEntry<Name>['data']> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * The frame's script as a classic script inside its page. Modules need CORS, which hosts refuse to a frame without an
- * origin. Throws when it fails.
+ * Bundles the frame's script as a classic script to inline: module scripts need CORS, which hosts refuse a frame with
+ * an opaque origin. Throws when the build fails.
  */
 export async function bundleFrame(): Promise<string> {
   const { success, outputs, logs } = await Bun.build({

@@ -1,8 +1,5 @@
-/**
- * Runs inside the isolated frame: fetches the third-party script, has it draw one post and reports to the page
- * outside. The frame's answer carries `sandbox` without `allow-same-origin`, so nothing in here, our own lines
- * included, can read what this site keeps in the browser (docs/security.md, deviation b).
- */
+// Runs inside the sandboxed frame and draws one post with the third-party script. The sandbox lacks
+// `allow-same-origin`, so no code here can read this site's storage (docs/security.md, deviation b).
 import { type FrameMessage, isPostId, writeFrameMessage } from './frame-message.ts';
 
 interface PostWidgets {

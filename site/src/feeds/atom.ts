@@ -2,25 +2,20 @@ import { Feed } from 'feed';
 import site from '#content/site.json';
 import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
-/** One entry of the feed. */
 export interface News {
-  /** Path of the page, with '#…' where it has several; also the entry's id. */
+  /** Path of the page, with a fragment if needed; also the entry's id. */
   path: string;
   title: string;
-  /** Plain words. */
+  /** Plain text. */
   summary: string;
-  /** For more than the summary. */
   html?: string;
   published: Date;
-  /** The last change, where it came later. */
   updated?: Date;
   category: string;
 }
 
-/** As many as readers keep; older ones stay on the site. */
 export const FEED_LENGTH = 50;
 
-/** The newest news as an Atom feed (RFC 4287). */
 export function toAtom(news: readonly News[], origin: Origin): string {
   const changeOf = ({ published, updated = published }: News) => updated;
   const newest = [...news]
@@ -46,7 +41,7 @@ export function toAtom(news: readonly News[], origin: Origin): string {
     feed.addItem({
       id: address,
       link: address,
-      // The feed's titles and summaries are read as HTML.
+      // Feed readers parse titles and summaries as HTML.
       title: Bun.escapeHTML(entry.title),
       description: Bun.escapeHTML(entry.summary),
       ...(entry.html && { content: entry.html }),

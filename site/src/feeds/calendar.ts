@@ -2,7 +2,6 @@ import ical from 'ical-generator';
 import site from '#content/site.json';
 import { type Origin, toAddress } from '#site/seo/structured-data.ts';
 
-/** A `CollectionEntry<'events'>` is one. */
 export interface CalendarEvent {
   id: string;
   data: { title: string; description: string; date: string; location: string; category: string };
@@ -11,10 +10,10 @@ export interface CalendarEvent {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** Stays in UIDs when the site moves. */
+// UIDs keep this domain even if the site moves.
 const UID_DOMAIN = site.mailbox.split('@').at(-1);
 
-/** One calendar (RFC 5545). Events are dates without a zone, the same day for every reader; a UID never changes. */
+/** An iCalendar file (RFC 5545) of all-day events without a time zone. UIDs must never change. */
 export function toCalendar(events: readonly CalendarEvent[], origin: Origin): string {
   const calendar = ical({
     name: `${site.name} events`,
@@ -27,7 +26,7 @@ export function toCalendar(events: readonly CalendarEvent[], origin: Origin): st
     const start = new Date(`${data.date}T00:00:00Z`);
     calendar.createEvent({
       id: `${id}@${UID_DOMAIN}`,
-      // The last change is unknown, and a made-up moment would make every build a change.
+      // The time of the last change is unknown; the build time would mark every event as changed.
       stamp: start,
       start,
       end: new Date(start.getTime() + DAY_MS),

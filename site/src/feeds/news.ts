@@ -3,7 +3,6 @@ import { groupByDay, toDayId } from '#site/islands/updates/days.ts';
 import type { News } from './atom.ts';
 import type { CalendarEvent } from './calendar.ts';
 
-/** An event as the feed tells it, on its day. */
 export function toEventNews({ id, data }: CalendarEvent): News {
   return {
     path: `/events/${id}`,
@@ -15,8 +14,8 @@ export function toEventNews({ id, data }: CalendarEvent): News {
 }
 
 /**
- * Changes of the platform, one entry a day. `updates` are newest first; the oldest day may be incomplete and is left
- * out.
+ * One entry per day of platform changes, from `updates` sorted newest first. Drops the oldest day, which may be
+ * incomplete.
  */
 export function toUpdateNews(updates: readonly CommitUpdate[]): News[] {
   return groupByDay(updates)

@@ -1,4 +1,3 @@
-// Strokes on a 24 × 24 grid, 1.75 wide, round ends.
 export const arrowRight = 'M4.5 12h15M13.5 6l6 6-6 6';
 export const arrowLeft = 'M19.5 12h-15M10.5 6l-6 6 6 6';
 export const arrowUp = 'M12 19.5v-15M6 10.5l6-6 6 6';

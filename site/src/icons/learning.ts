@@ -1,4 +1,3 @@
-// Strokes on a 24 × 24 grid, 1.75 wide, round ends.
 export const overview = 'M4 4h7v9H4zM4 16.5h7V20H4zM14.5 4H20v3.5h-5.5zM14.5 11H20v9h-5.5z';
 export const leagues = 'M5 20v-9M12 20V4M19 20v-6M3 20h18';
 export const trophy =

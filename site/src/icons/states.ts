@@ -1,4 +1,3 @@
-// Strokes on a 24 × 24 grid, 1.75 wide, round ends.
 export const check = 'M5 12.5l4.5 4.5L19 7.5';
 export const checkCircle = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12.3l2.8 2.8L16 9.8';
 export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.6v.1';

@@ -1,4 +1,4 @@
-// Takes the place of the worker and goes: what it put aside is thrown away, and pages come from the network alone.
+// Replaces the offline worker, deletes its caches and unregisters itself.
 
 interface LastWorker {
   addEventListener(

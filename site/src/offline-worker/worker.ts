@@ -1,16 +1,15 @@
-// Opens the learner area without a connection: its pages come from the network while that answers, else from what this
-// release of the site put aside. It holds nothing personal and never touches the API. The build fills in RELEASE.
+// Opens the learner area offline: pages come from the network, else from this release's cache, which holds nothing
+// personal. The build fills in RELEASE.
 
 interface Release {
-  /** Changes with every byte of what is put aside. */
+  /** A hash of everything in the cache. */
   name: string;
-  /** The built page of each address; the first one stands in for addresses below it. */
+  /** Built pages by URL; the first one also serves paths below it. */
   pages: string[];
   assets: string[];
 }
 declare const RELEASE: Release;
 
-/** The part of a service worker's world that is used here. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -29,7 +28,7 @@ const worker = self as unknown as Worker;
 const release: Release = RELEASE;
 const PREFIX = 'shell-';
 const CACHE = PREFIX + release.name;
-/** A page that takes longer is opened from here. */
+// A page that takes longer is served from the cache.
 const PATIENCE_MS = 4000;
 const BUSY = [502, 503, 504];
 
@@ -47,16 +46,16 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** All of it or nothing: a release that is half there is never used. */
+// All or nothing, so that a partial release is never served.
 async function putAside(): Promise<void> {
   const cache = await caches.open(CACHE);
   const pages = release.pages.map((page) => new Request(page, { cache: 'reload' }));
   await cache.addAll([...pages, ...release.assets]);
-  // Safe at once: pages come from the network first, and the names of scripts and styles change with what is in them.
+  // Safe, because pages come from the network first and asset names contain hashes.
   await worker.skipWaiting();
 }
 
-/** Keeps the release before this one too: a tab that is still open may fetch another part of it. */
+// Keeps the previous release as well, because an open tab may still load parts of it.
 async function takeOver(): Promise<void> {
   const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(releases.slice(0, -1).map((name) => caches.delete(name)));
@@ -79,15 +78,13 @@ async function openPage(request: Request, page: string): Promise<Response> {
   try {
     const response = await Promise.race([fresh, patience]);
     if (response && !BUSY.includes(response.status)) return response;
-  } catch {
-    // No connection: what was put aside has to do.
-  }
+  } catch {}
   return (await kept()) ?? fresh;
 }
 
 async function openAsset(request: Request): Promise<Response> {
   const options = { ignoreVary: true };
-  // This release first: a file whose name stays the same, such as the icon, is in the one before it as well.
+  // This release first, because names without a hash, such as the icon, exist in the previous one too.
   const own = await (await caches.open(CACHE)).match(request, options);
   return own ?? (await caches.match(request, options)) ?? fetch(request);
 }

@@ -9,7 +9,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a phone needs to keep the site on its home screen. */
 const MANIFEST = {
   id: '/',
   name: site.name,

@@ -1,6 +1,5 @@
 import { NAV_HIDE_AFTER_PX, NAV_SHADOW_AFTER_PX } from '#contract/constants.ts';
 
-/** How the bar stands after a scroll from one place to another, in pixels (NAV-04, NAV-05, NAV-06). */
 export function barState(
   y: number,
   lastY: number,

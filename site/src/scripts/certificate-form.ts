@@ -1,4 +1,3 @@
-// Leads from a typed code, or a pasted address, to the page of the certificate.
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-check-form]');
@@ -8,7 +7,6 @@ const fault = document.getElementById('code-fault');
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   const typed = input?.value.trim() ?? '';
-  // A whole address is what people have at hand.
   const code = readCertificateCode(typed.split('/').at(-1) ?? '');
   if (code) {
     location.assign(`/certificates/${toPrintedCode(code)}`);

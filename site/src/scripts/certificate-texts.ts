@@ -10,20 +10,18 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'June 13, 2025' for '2025-06-13'; '' for no day. */
+/** 'June 13, 2025' for '2025-06-13'; '' without a date. */
 export function toDay(date: string | null | undefined): string {
   const day = new Date(date ?? Number.NaN);
   return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
 }
 
-/** What the certificate is for. */
 export function toDeed(kind: CheckedCertificate['kind']): string {
   return kind === 'LEAGUE'
     ? 'for completing every topic of the league'
     : 'for completing every league of the specialization';
 }
 
-/** LinkedIn's form for a new certificate, filled in; it is opened by a click alone. */
 export function toLinkedInAddress(certificate: CheckedCertificate, address: string): string {
   const [year = '', month = ''] = certificate.completedOn.split('-');
   const fields = new URLSearchParams({
@@ -38,7 +36,6 @@ export function toLinkedInAddress(certificate: CheckedCertificate, address: stri
   return `https://www.linkedin.com/profile/add?${fields}`;
 }
 
-/** Why a certificate no longer counts, in the words of staff where there are some. */
 export function toWithdrawal({ reason, withdrawnOn }: CheckedCertificate): { lead: string; reason: string } {
   const on = toDay(withdrawnOn);
   return reason
@@ -46,12 +43,12 @@ export function toWithdrawal({ reason, withdrawnOn }: CheckedCertificate): { lea
     : { lead: `The account of its holder was deleted on ${on}; with it the name was removed.`, reason: '' };
 }
 
-/** 'Name corrected on June 13, 2025: Misspelt'; '' for a certificate with its first name. */
+/** 'Name corrected on June 13, 2025: Misspelt'; '' without a correction. */
 export function toRenaming({ renamedOn, renamingReason }: CheckedCertificate): string {
   return renamedOn ? `Name corrected on ${toDay(renamedOn)}: ${renamingReason}` : '';
 }
 
-/** What a failed check says; `retryAfter` is in seconds. */
+/** `retryAfter` is in seconds. */
 export function toFailureText(status: number, retryAfter: number | null): string {
   if (status === 429) {
     const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60));
@@ -62,7 +59,7 @@ export function toFailureText(status: number, retryAfter: number | null): string
     : 'The server could not answer just now. This says nothing about the certificate. Please try again.';
 }
 
-/** Sizes in millimetres from large to small; `fits` measures one. The smallest is taken when none fits. */
+/** The first of `sizes` (millimetres, descending) that fits, else the smallest. */
 export function findSize(sizes: readonly number[], fits: (size: number) => boolean): number {
   return sizes.find(fits) ?? sizes.at(-1) ?? 0;
 }

@@ -1,5 +1,3 @@
-// The page of one certificate: asks whether its code is genuine and writes the sheet.
-
 import { checkCertificate } from '#contract/certificate-check.ts';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 import { emblemFor } from '#contract/emblems.ts';
@@ -17,14 +15,14 @@ import {
 
 type State = 'loading' | 'genuine' | 'withdrawn' | 'unknown' | 'error';
 
-/** Millimetres of the sheet. */
+// Millimetres on the sheet.
 const NAME_SIZES = [25, 22, 19, 17, 15, 13, 11.5, 10, 9, 8, 7, 6.2, 5.4];
 const NAME_HEIGHT = 41;
 const TITLE_SIZES = [12, 10.5, 9, 8, 7, 6, 5.2, 4.5];
 const TITLE_HEIGHT = 25;
-/** Rather than smaller letters than these, a word that is longer than the line is broken. */
+// Breaks a long word instead of going below this size.
 const SMALLEST_UNBROKEN = 7;
-/** Fonts that take longer than this are measured as their stand-ins. */
+// Measures with the fallback font after this wait.
 const FONT_PATIENCE_MS = 1500;
 
 const root = document.querySelector<HTMLElement>('[data-certificate]');
@@ -65,7 +63,7 @@ async function check(): Promise<void> {
     return;
   }
   const printed = toPrintedCode(code);
-  // One address for one certificate, however it was typed.
+  // One URL per certificate, however the code was typed.
   if (typed !== printed) history.replaceState(null, '', `/certificates/${printed}${location.hash}`);
   write('typed', printed);
   show('loading', 'Checking the certificate…');
@@ -125,12 +123,11 @@ async function drawCode(address: string): Promise<void> {
     qr?.setAttribute('viewBox', `-3 -3 ${size + 6} ${size + 6}`);
     qr?.querySelector('path')?.setAttribute('d', path);
   } catch {
-    // The sheet still has the address in letters.
+    // The sheet still shows the URL as text.
     root?.querySelector('.paper-check')?.setAttribute('hidden', '');
   }
 }
 
-/** Finds the largest letters in which name and title stand on the sheet. */
 async function fitTexts(holder: string, title: string): Promise<void> {
   const ruler = document.querySelector<HTMLElement>('.paper-ruler');
   const paper = root?.querySelector<HTMLElement>('.paper');
@@ -152,7 +149,7 @@ async function fitTexts(holder: string, title: string): Promise<void> {
     ruler.setAttribute('data-break', '');
     return whole ?? findSize(sizes, fits);
   };
-  // In a line without width every word stands alone: on a phone the longest sets the size.
+  // Zero width puts each word on its own line; on a phone, the longest word sets the size.
   const measureLongestWord = (text: string) => {
     ruler.textContent = text;
     ruler.className = 'paper-ruler paper-ruler-name';
@@ -172,7 +169,6 @@ async function fitTexts(holder: string, title: string): Promise<void> {
   paper.style.setProperty('--title-size', String(titleSize));
 }
 
-/** How high the letters of a text stand, and so how far apart its lines. */
 function lettersOf(text: string): 'latin' | 'other' | 'urdu' {
   if (/\p{Script=Arabic}/u.test(text)) return 'urdu';
   return /^[\u0020-\u024f\u2000-\u206f]*$/.test(text) ? 'latin' : 'other';

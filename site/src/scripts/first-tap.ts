@@ -1,4 +1,4 @@
-// A tap on an island that is not awake yet: pressed again as soon as it is.
+// Repeats a click on an island as soon as it has hydrated.
 let tapped: HTMLElement | null = null;
 
 document.addEventListener(

@@ -1,9 +1,9 @@
-// Lays out what below-the-fold.css left out of the first frame, right after it: text that is not laid out is missing
-// from `innerText`, so from programs that read the page, and a jump to it would move.
+// Lays out what below-the-fold.css skipped, right after the first frame: skipped text is missing from `innerText`, and
+// anchor jumps would shift.
 const parts = document.querySelectorAll<HTMLElement>('main > section, .event-cards > li');
 let next = 0;
 
-// One part a task, so that a touch in between is answered at once.
+// One part per task, so that input stays responsive.
 function layOutNext(): void {
   const part = parts[next++];
   if (!part) return;
@@ -12,5 +12,5 @@ function layOutNext(): void {
   setTimeout(layOutNext);
 }
 
-// The time-out comes after the first frame; the callback before it.
+// `setTimeout` inside the callback runs after the first frame.
 requestAnimationFrame(() => setTimeout(layOutNext));

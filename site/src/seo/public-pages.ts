@@ -3,23 +3,20 @@ import pages from '#content/pages/pages.json';
 import accelerate from '#content/programme/accelerate.json';
 import { fillCohort } from '#site/content/cohort.ts';
 
-/** The drawing beside a page's title. */
 export type CardArt = 'lines' | 'leagues' | 'stations' | 'people' | 'days' | 'document' | 'pictures';
 
-/** A page that search engines may list and that has a share picture; events are counted apart. */
+/** A page with a share card that search engines may list. Events are listed separately. */
 export interface PublicPage {
   path: string;
-  /** As in the page's title and in the trail that leads to it. */
   title: string;
   card: {
-    /** Where the picture says more than the page's title. */
     title?: string;
     line: string;
     art: CardArt;
   };
 }
 
-/** Every public page but the events themselves. Pages that are missing here carry `noindex`. */
+/** Every public page except events. Pages missing here carry `noindex`. */
 export const PUBLIC_PAGES: readonly PublicPage[] = fillCohort([
   {
     path: '/',
@@ -78,10 +75,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = fillCohort([
   },
 ]);
 
-/** '/about' for '/about/': addresses are written without the slash at the end. */
+/** '/about' for '/about/'. */
 export const toPlainPath = (path: string) => path.replace(/(.)\/+$/, '$1');
 
-/** The page at a path, or undefined for events and pages that are not public. */
 export function findPublicPage(path: string): PublicPage | undefined {
   const plain = toPlainPath(path);
   return PUBLIC_PAGES.find((page) => page.path === plain);

@@ -1,12 +1,10 @@
-/** A page as the sitemap lists it. */
 export interface SitemapEntry {
-  /** Absolute address. */
+  /** Absolute URL. */
   address: string;
-  /** The day of its last change, yyyy-mm-dd, where one is known. */
   changed?: string;
 }
 
-/** The sitemap of at most 50,000 pages (sitemaps.org, protocol 0.9). */
+/** The protocol (sitemaps.org 0.9) allows at most 50,000 pages. */
 export function toSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ address, changed }) =>

@@ -1,16 +1,15 @@
 import site from '#content/site.json';
 import { findPublicPage, toPlainPath } from './public-pages.ts';
 
-/** One thing as schema.org describes it; addresses in it are absolute. */
+/** A schema.org object; its URLs are absolute. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
 }
 
-/** Where the site stands: `Astro.site`. */
 export type Origin = URL | undefined;
 
-/** The full address of a path on this site. Throws when the build does not know where the site stands. */
+/** Throws when the build has no site URL. */
 export function toAddress(path: string, origin: Origin): string {
   if (!origin) throw new Error('astro.config.mjs must name the site: addresses in the head are absolute.');
   return new URL(path, origin).href;
@@ -18,7 +17,6 @@ export function toAddress(path: string, origin: Origin): string {
 
 const organizationId = (origin: Origin) => `${toAddress('/', origin)}#organization`;
 
-/** Names the organization where it only plays a part. */
 const asPart = (origin: Origin): Thing => ({
   '@type': 'Organization',
   '@id': organizationId(origin),
@@ -26,7 +24,6 @@ const asPart = (origin: Origin): Thing => ({
   url: toAddress('/', origin),
 });
 
-/** Who runs the site, and the site itself, for the home page. */
 export function describeOrganization(origin: Origin): Thing[] {
   const { client, server, monitoring } = site.repositories;
   return [
@@ -57,14 +54,12 @@ export interface EventFacts {
   id: string;
   title: string;
   description: string;
-  /** yyyy-mm-dd */
+  /** yyyy-mm-dd. */
   date: string;
   location: string;
-  /** Path or address of its share picture. */
   image: string;
 }
 
-/** An event that people met at (one day, in one place). */
 export function describeEvent(
   { id, title, description, date, location, image }: EventFacts,
   origin: Origin,
@@ -87,13 +82,10 @@ export function describeEvent(
 export interface CourseFacts {
   name: string;
   description: string;
-  /** Path of the page that tells about it. */
   path: string;
-  /** ISO 8601 duration of the whole course, such as 'P6M'. */
   duration?: string;
 }
 
-/** A course: a league, or the Accelerate programme. */
 export function describeCourse({ name, description, path, duration }: CourseFacts, origin: Origin): Thing {
   return {
     '@type': 'Course',
@@ -108,7 +100,6 @@ export function describeCourse({ name, description, path, duration }: CourseFact
   };
 }
 
-/** Several things as one list in their order. */
 export function describeList(name: string, things: readonly Thing[]): Thing {
   return {
     '@type': 'ItemList',
@@ -118,12 +109,11 @@ export function describeList(name: string, things: readonly Thing[]): Thing {
   };
 }
 
-/** The way from the home page to this one; null on the home page itself. */
 export function describeTrail(path: string, title: string, origin: Origin): Thing | null {
   const parts = toPlainPath(path).split('/').filter(Boolean);
   if (parts.length === 0) return null;
   const steps = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)]
-    // '/events/page' only gathers the pages of a list; nothing stands there.
+    // '/events/page' is not a page.
     .filter((step) => !step.endsWith('/page'));
   return {
     '@type': 'BreadcrumbList',
@@ -136,7 +126,7 @@ export function describeTrail(path: string, title: string, origin: Origin): Thin
   };
 }
 
-/** The text of a JSON-LD data block: no part of it can end the script element that holds it. */
+/** Escapes the JSON, so that no value can end the script element. */
 export function toJsonLd(things: readonly Thing[]): string {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
   return text.replace(

@@ -8,11 +8,9 @@ import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { type FittedText, fitText } from './fit-text.ts';
 import { outlineText } from './outline-text.ts';
 
-/** Where an event's picture stands on its card. */
 export const PICTURE_BOX = { left: 696, top: 0, width: 504, height: 630 } as const;
 
 const { ink: INK, paper: PAPER } = palette;
-/** The accent on ink and on paper, and what is written on the second. */
 const { brand: ACCENT_ON_INK, muted: QUIET_ON_INK, line: TRACK } = palette.dark;
 const {
   brand: ACCENT,
@@ -26,7 +24,6 @@ const TITLE_TRACKING = -0.03;
 
 export interface PageCard {
   title: string;
-  /** One sentence under the title. */
   line: string;
   art: CardArt;
 }
@@ -34,13 +31,12 @@ export interface PageCard {
 export interface EventCard {
   title: string;
   category: string;
-  /** The day in two parts, as on a stamp: 'Sep 20' and '2025'. */
+  /** Split as on a stamp: 'Sep 20' and '2025'. */
   day: string;
   year: string;
   place: string;
 }
 
-/** Drawings that stand on paper; the others stand on ink. */
 const ON_PAPER: ReadonlySet<CardArt> = new Set(['document', 'people', 'pictures']);
 
 interface Placed {
@@ -63,7 +59,7 @@ function lines({ size, lines: all }: FittedText, leading: number, placed: Omit<P
     .join('');
 }
 
-/** The mark of the brand as a picture in the picture; `scale` is in units of 32. */
+// `scale` is in units of 32 px.
 function mark(x: number, y: number, scale: number, ground: 'ink' | 'paper' = 'ink'): string {
   const file = ground === 'ink' ? (brand.logoDark ?? brand.logo) : brand.logo;
   const data = readFileSync(brandFile(String(file))).toString('base64');
@@ -77,7 +73,6 @@ function header(product: string, fill: string): string {
   );
 }
 
-/** The hand-drawn stroke under the last line of a title. */
 function stroke(x: number, y: number, width: number, color: string): string {
   return `<path transform="translate(${x} ${y}) scale(${width / 300} 1.1)" d="M4 17C52 9 108 6 164 8s92 4 131 1c-42 5-96 6-142 10S62 26 40 27c26-4 70-9 122-11" fill="none" stroke="${color}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
@@ -85,7 +80,6 @@ function stroke(x: number, y: number, width: number, color: string): string {
 const svg = (ground: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}"><rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${ground}"/>${body}</svg>`;
 
-/** The drawing of a page's card: title and one sentence on the left, something of the page on the right. */
 export function drawPageCard({ title, line, art }: PageCard, product: string): string {
   const isPaper = ON_PAPER.has(art);
   const strong = isPaper ? INK : PAPER;
@@ -139,7 +133,6 @@ export function drawPageCard({ title, line, art }: PageCard, product: string): s
   );
 }
 
-/** The drawing of an event's card, with room for its picture on the right. */
 export function drawEventCard({ title, category, day, year, place }: EventCard, product: string): string {
   const width = PICTURE_BOX.left - LEFT - 56;
   const fitted = fitText(title, {
@@ -223,7 +216,6 @@ function drawArt(art: CardArt): string {
 const stop = (x: number, y: number, radius: number, fill = INK) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="${PAPER}" stroke-width="7"/>`;
 
-/** The community as a transit map, the brand's line among the others. */
 function transitLines(): string {
   return `<g fill="none" stroke-width="20" stroke-linecap="round">
     <path stroke="${TRACK}" d="M760-20V96a80 80 0 0 0 80 80h400"/>
@@ -234,7 +226,6 @@ function transitLines(): string {
 
 const LEAGUE_KEYS = (Object.keys(EMBLEMS) as EmblemKey[]).filter((key) => key !== 'league');
 
-/** Every league's emblem on its colour, and the product's mark. */
 function leagueTiles(): string {
   const size = 152;
   const tile = (key: EmblemKey, index: number) => {
@@ -248,7 +239,6 @@ function leagueTiles(): string {
   return LEAGUE_KEYS.map(tile).join('') + mark(976, 464, size / 32);
 }
 
-/** Six stops on one line. */
 function stations(): string {
   const all = [84, 176, 268, 360, 452, 544];
   return `<path d="M960-20V650" stroke="${ACCENT_ON_INK}" stroke-width="26"/>
@@ -256,7 +246,6 @@ function stations(): string {
     ${all.map((y, index) => stop(960, y, index === 5 ? 30 : 22, index === 5 ? ACCENT_ON_INK : INK)).join('')}`;
 }
 
-/** A wall of people, each in a league's colour. */
 function people(): string {
   const size = 140;
   return Array.from({ length: 12 }, (_, index) => {
@@ -266,7 +255,6 @@ function people(): string {
   }).join('');
 }
 
-/** Days on a time line, each with its changes. */
 function days(): string {
   const widths = [[300, 210], [250, 320, 160], [280], [190, 260]];
   let y = 84;
@@ -283,7 +271,6 @@ function days(): string {
   return `<path d="M800-20V650" stroke="${TRACK}" stroke-width="10"/>${drawn.join('')}`;
 }
 
-/** A page of text with one line marked. */
 function documentLines(): string {
   const rows = [330, 300, 345, 210, 0, 335, 310, 250, 0, 340, 320];
   return `<rect x="786" y="64" width="470" height="620" rx="16" fill="${SHEET}" stroke="${INK}" stroke-width="5"/>

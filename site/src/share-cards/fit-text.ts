@@ -1,11 +1,10 @@
 import type { Typeface } from '#site/brand/typefaces.ts';
 import { directionMark, measureText } from './outline-text.ts';
 
-/** The room that a text has, in units of the picture. */
 export interface Room {
   typeface: Typeface;
   width: number;
-  /** The most lines at each size, largest size first: the first that holds the whole text wins. */
+  /** Maximum lines per size, largest first; the first that holds the whole text wins. */
   sizes: readonly { size: number; lines: number }[];
   tracking?: number;
 }
@@ -15,7 +14,7 @@ export interface FittedText {
   lines: string[];
 }
 
-/** Breaks a text into lines at the largest size that holds it; at the smallest one the rest is cut with an ellipsis. */
+/** Breaks a text at the largest size that holds it; the smallest size cuts the rest with an ellipsis. */
 export function fitText(text: string, { typeface, width, sizes, tracking = 0 }: Room): FittedText {
   const measure = (words: string) => measureText(words, typeface, 1000, tracking) / 1000;
   const words = text.trim().split(/\s+/);
@@ -62,10 +61,9 @@ function breakLines(
   return lines;
 }
 
-/** What a reader sees as one letter, vowel signs included. */
+// Graphemes, so that vowel signs stay with their letter.
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A line that fits, with an ellipsis where its end had to go. */
 function cutToWidth(line: string, width: number, measure: (part: string) => number): string {
   if (measure(line) <= width) return line;
   const signs = Array.from(LETTERS.segment(line.replace(/[\s…]+$/, '')), ({ segment }) => segment);

@@ -3,7 +3,7 @@ import { palette } from '#site/brand/brand.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../seo/card-addresses.ts';
 import { PICTURE_BOX } from './draw-card.ts';
 
-/** A picture file laid on a card, and the room it fills; what does not fit is cut off. */
+/** A picture file, cropped to fill its box. */
 export interface LaidPicture {
   file: string;
   left: number;
@@ -12,20 +12,15 @@ export interface LaidPicture {
   height: number;
 }
 
-/** Where the newest pictures stand on the card of all events: one large, two below each other. */
 export const PICTURE_WALL = [
   { left: 712, top: 0, width: 300, height: 394 },
   { left: 1020, top: 0, width: 180, height: 630 },
   { left: 712, top: 402, width: 300, height: 228 },
 ] as const;
 
-/** The picture of one event beside its words. */
 export const toEventPicture = (file: string): LaidPicture => ({ file, ...PICTURE_BOX });
 
-/**
- * Makes the JPEG of a drawn card. Every text in it is an outline, so fonts of the machine play no part.
- * A picture that cannot be read is left out: the card still says what it is about.
- */
+/** Text is already outlined, so fonts of the machine do not matter. Leaves out an unreadable picture. */
 export async function makePicture(
   drawing: string,
   pictures: readonly LaidPicture[] = [],

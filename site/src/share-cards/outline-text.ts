@@ -5,7 +5,6 @@ import * as harfbuzz from 'harfbuzzjs';
 import { readForDrawing, type Typeface } from '#site/brand/typefaces.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** Text as an SVG path from the origin of its base line, in the units of the picture. */
 export interface Outline {
   path: string;
   width: number;
@@ -14,14 +13,12 @@ export interface Outline {
 interface Font {
   font: harfbuzz.Font;
   unitsPerEm: number;
-  /** Beside Latin letters of the same size. */
   size: number;
 }
 
-// The build and the tests both run in the project's folder.
 const PACKAGES = join(process.cwd(), 'node_modules/@fontsource');
 
-/** Faces of other scripts by package and subset; the size lets them stand in the lines of Latin letters. */
+// Fonts of other scripts by package and subset, scaled to match Latin letters.
 const OTHER_SCRIPTS: readonly (readonly [family: string, subset: string, size: number])[] = [
   ['noto-sans-devanagari', 'devanagari', 0.9],
   ['noto-sans-gurmukhi', 'gurmukhi', 0.9],
@@ -45,13 +42,12 @@ function loadFont(name: string, read: () => Uint8Array, size = 1): Font {
   return font;
 }
 
-/** The typefaces of the brand at one weight: titles heavy, the rest as in a label. */
 const LATIN: Record<Typeface, Uint8Array[]> = {
   display: await readForDrawing('display', 800),
   text: await readForDrawing('text', 600),
 };
 
-/** The first font that has a sign; those of other scripts are read when the first sign is one of theirs. */
+// Returns the first font with the glyph. Loads fonts of other scripts on first use.
 function findFont(sign: string, typeface: Typeface): Font | undefined {
   const code = sign.codePointAt(0) ?? 0;
   const has = ({ font }: Font) => font.nominalGlyph(code) !== undefined;
@@ -70,16 +66,16 @@ function findFont(sign: string, typeface: Typeface): Font | undefined {
 interface Run {
   font: Font;
   text: string;
-  /** Of the Unicode Bidirectional Algorithm: odd from right to left. */
+  /** Embedding level of the Unicode Bidirectional Algorithm; odd is right to left. */
   level: number;
 }
 
 const bidi = openBidi();
-/** Signs that never start a run of their own: marks, joiners, spaces, and punctuation where the font has it. */
+// Characters that continue a run: marks, joiners, spaces, and punctuation if the font has it.
 const JOINS_ITS_NEIGHBOUR = /^[\p{Mark}\p{White_Space}\p{Punctuation}\u200c\u200d]$/u;
 const DIRECTION_MARK = /[\u200e\u200f]/;
 
-/** Cuts text where the font or the direction has to change, from left to right. Signs that no font has are left out. */
+// Splits text at changes of font or direction, left to right. Drops characters that no font has.
 function toRuns(line: string, typeface: Typeface): Run[] {
   const text = line.normalize('NFC');
   const { levels } = bidi.getEmbeddingLevels(text);
@@ -90,7 +86,7 @@ function toRuns(line: string, typeface: Typeface): Run[] {
     index += sign.length;
     if (DIRECTION_MARK.test(sign)) continue;
     const last = runs.at(-1);
-    // The spaces between words of Urdu are those of Latin letters: its own are too narrow beside them.
+    // Urdu uses Latin spaces, because those of its font are too narrow.
     const isJoined = last && JOINS_ITS_NEIGHBOUR.test(sign) && !(sign === ' ' && level % 2 === 1);
     const font = isJoined && hasSign(last.font, sign) ? last.font : findFont(sign, typeface);
     if (!font) continue;
@@ -102,7 +98,7 @@ function toRuns(line: string, typeface: Typeface): Run[] {
 
 const hasSign = ({ font }: Font, sign: string) => font.nominalGlyph(sign.codePointAt(0) ?? 0) !== undefined;
 
-/** Rule L2 of the algorithm, over runs: from the highest level down to the lowest odd one, neighbours are turned round. */
+// Rule L2 of the Unicode Bidirectional Algorithm, applied to runs.
 function toVisualOrder(runs: Run[]): Run[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -117,7 +113,7 @@ function toVisualOrder(runs: Run[]): Run[] {
   return runs;
 }
 
-/** What a line of a text begins with, so that it goes the way of the whole text; nothing where all go one way. */
+/** Direction mark that gives each line the direction of the whole text; '' for plain left-to-right text. */
 export function directionMark(text: string): string {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
   if (levels.every((level) => level === 0)) return '';
@@ -132,7 +128,7 @@ interface Glyph {
   y: number;
 }
 
-/** Sets one line: which glyph stands where, with kerning and the ligatures and marks of its script. */
+// Shapes one line with HarfBuzz, including kerning, ligatures and marks.
 function setLine(
   text: string,
   typeface: Typeface,
@@ -152,28 +148,27 @@ function setLine(
     const scale = (size * font.size) / font.unitsPerEm;
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
       glyphs.push({ font: font.font, id: codepoint, scale, x: x + xOffset * scale, y: -yOffset * scale });
-      // Letters of other scripts are joined: nothing goes between them.
+      // Letters of other scripts join, so they get no tracking.
       if (xAdvance > 0) x += xAdvance * scale + (font.size === 1 ? tracking * size : 0);
     }
   }
   return { glyphs, width: round(Math.max(0, x - (isTracked ? tracking * size : 0))) };
 }
 
-/** Two decimals: enough for a picture, short enough for a small drawing. */
+// Two decimals are precise enough and keep the SVG small.
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Draws one line of text as a path. `tracking` is extra room between signs, in em. */
+/** `tracking` is extra space between letters, in em. */
 export function outlineText(text: string, typeface: Typeface, size: number, tracking = 0): Outline {
   const { glyphs, width } = setLine(text, typeface, size, tracking);
   return { path: glyphs.map(placeGlyph).join(''), width };
 }
 
-/** The width of one line. */
 export function measureText(text: string, typeface: Typeface, size: number, tracking = 0): number {
   return setLine(text, typeface, size, tracking).width;
 }
 
-/** Moves a glyph from the font's grid, where up is positive, to the picture. */
+// Flips the y axis: font units grow upwards.
 function placeGlyph({ font, id, scale, x, y }: Glyph): string {
   let isAcross = true;
   return font.glyphToPath(id).replace(/[A-Z]|-?\d+(?:\.\d+)?/g, (part) => {

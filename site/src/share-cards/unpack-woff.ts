@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** The TrueType font that a WOFF file (version 1, W3C) is packed from, as HarfBuzz reads it. */
+/** Throws for anything but WOFF 1. */
 export function unpackWoff(woff: Uint8Array): Uint8Array {
   const source = Buffer.from(woff.buffer, woff.byteOffset, woff.byteLength);
   if (source.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF file');
   const count = source.readUInt16BE(12);
   const font = Buffer.alloc(source.readUInt32BE(16));
-  // Type, number of tables and three numbers for a binary search, which HarfBuzz does not ask for.
+  // HarfBuzz ignores the binary search fields of the header.
   source.copy(font, 0, 4, 8);
   font.writeUInt16BE(count, 4);
   let end = 12 + count * 16;

@@ -2,7 +2,6 @@ import type { ImageMetadata } from 'astro';
 import { EVENT_DESCRIPTION_LENGTH } from '#contract/constants.ts';
 import { EVENT_CATEGORIES, type EventFields, type EventImage } from '#site/content/events.ts';
 
-/** The card's description: 80 characters plus an ellipsis, or the whole of a shorter one (EVENT-04). */
 export function cutDescription(text: string): string {
   const signs = [...text];
   if (signs.length <= EVENT_DESCRIPTION_LENGTH) return text;
@@ -22,18 +21,17 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** '2025-09-20' as 'Sep 20, 2025' (EVENT-05). */
+/** '2025-09-20' becomes 'Sep 20, 2025'. */
 export const toShortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** '2025-09-20' as 'September 20, 2025' (EVENT-13). */
+/** '2025-09-20' becomes 'September 20, 2025'. */
 export const toLongDay = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** Whether the day of an event is not over yet. By UTC: India, where events happen, is ahead and done with the day first. */
+/** Compares UTC days: the day ends earlier in India, so an event never counts as over too early. */
 export const isToCome = (day: string, now: Date) => day >= now.toISOString().slice(0, 10);
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The months of days given newest first: 'June 2025', 'June to September 2025' or 'May 2024 to June 2025'. */
 export function toMonthSpan(newestFirst: readonly string[]): string {
   const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)].map((day = '') => day.slice(0, 7));
   if (!newest || !oldest) return '';
@@ -43,19 +41,17 @@ export function toMonthSpan(newestFirst: readonly string[]): string {
   return `${isOneYear ? first?.split(' ')[0] : first} to ${last}`;
 }
 
-/** The style of a category's tag: its name in small letters, or 'default' for an unknown one (EVENT-09). */
 export function toCategoryStyle(category: string): string {
   const isKnown = EVENT_CATEGORIES.some((known) => known === category);
   return isKnown ? category.toLowerCase().replace(/[^a-z0-9]+/g, '-') : 'default';
 }
 
-/** The number of photos in words (EVENT-13, EVENT-22). */
 export function toPhotoCount(count: number): string {
   if (count === 0) return 'No photos yet';
   return count === 1 ? '1 photo' : `${count} photos`;
 }
 
-/** A gallery picture with words for it, whichever way the editor wrote it (EVENT-23). */
+/** Gallery picture with alt text; editors may write a plain path or an object. */
 export function toGalleryImage(
   image: EventImage,
   title: string,
@@ -64,7 +60,6 @@ export function toGalleryImage(
   return 'url' in image ? image : { url: image, alt: `${title}, photo ${index + 1}` };
 }
 
-/** Newest first (EVENT-02); the same day in the order of the ids. */
 export function sortNewestFirst<T extends { id: string; data: Pick<EventFields, 'date'> }>(
   events: readonly T[],
 ): T[] {

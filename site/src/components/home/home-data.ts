@@ -1,8 +1,8 @@
 import { FEATURED_EVENTS_MAX } from '#contract/constants.ts';
 
 /**
- * A section's entries that have every field it draws. Data in the wrong shape gives an empty list and a warning,
- * so the section shows nothing and the page goes on (HOME-62).
+ * Keeps the entries that have every field. Data of the wrong shape gives an empty list and a warning instead of a
+ * failed build.
  */
 export function readHomeList<T extends object>(
   section: string,
@@ -20,7 +20,6 @@ export function readHomeList<T extends object>(
   return [];
 }
 
-/** The featured events for the home page, the first three (HOME-28, CONST-01). */
 export function pickFeatured<T extends { data: { featured: boolean } }>(newestFirst: readonly T[]): T[] {
   return newestFirst.filter(({ data }) => data.featured).slice(0, FEATURED_EVENTS_MAX);
 }

@@ -1,4 +1,3 @@
-/** The bar's links in order (NAV-01). */
 export const BAR_LINKS = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
@@ -8,7 +7,6 @@ export const BAR_LINKS = [
   { href: '/events', label: 'Events' },
 ] as const;
 
-/** The footer's own links (NAV-09). */
 export const FOOTER_LINKS = [
   { href: '/gallery', label: 'Gallery' },
   { href: '/updates', label: 'Platform updates' },
@@ -16,7 +14,7 @@ export const FOOTER_LINKS = [
   { href: '/terms', label: 'Terms' },
 ] as const;
 
-/** 'page' on the page itself, 'true' below it, so that an event still marks Events. */
+/** Value of `aria-current`; 'true' for pages below `href`. */
 export function currentMark(href: string, path: string): 'page' | 'true' | undefined {
   const here = path.replace(/(.)\/+$/, '$1');
   if (here === href) return 'page';

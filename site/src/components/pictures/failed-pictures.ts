@@ -1,7 +1,6 @@
-// Marks pictures that cannot be shown, those that failed before this ran as well; the styles of those that have something
-// to show instead do the rest. A page that asks for it twice runs it once.
+// Marks pictures that failed to load, including earlier failures, so that CSS can show the fallback.
 const mark = (image: Element) => image.closest('picture')?.setAttribute('data-failed', '');
-// Errors that are caught here on their way down are those of elements.
+// `error` does not bubble, so it is caught in the capture phase.
 document.addEventListener('error', ({ target }) => mark(target as Element), true);
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-picture]')) {
   if (image.complete && image.naturalWidth === 0 && image.currentSrc) mark(image);

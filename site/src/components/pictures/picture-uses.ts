@@ -1,6 +1,6 @@
 /**
- * Where a picture stands: the widths it is made in (pixels) and how wide it is drawn there (`sizes`). Event pictures
- * share one set of widths, so that card, gallery and lightbox share files.
+ * Widths in pixels and the `sizes` attribute. Event pictures use the same widths, so that card, gallery and lightbox
+ * share files.
  */
 export const PICTURE_USES = {
   card: { widths: [400, 800, 1600], sizes: '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw' },
@@ -18,13 +18,11 @@ export const PICTURE_USES = {
 
 export type PictureUse = keyof typeof PICTURE_USES;
 
-/** A picture ready to be drawn. A drawing (SVG) is one file for every width: it has no copies. */
+/** An SVG has no `srcset`, since one file serves every width. */
 export interface PictureSources {
   src: string;
-  /** Size of the original in pixels: the room the page keeps for it. */
   width: number;
   height: number;
-  /** WebP in several widths; the AVIF copies, which a browser takes when it can, stand in `avif`. */
   srcset?: string;
   avif?: string;
   sizes?: string;

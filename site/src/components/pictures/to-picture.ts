@@ -2,10 +2,7 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { PICTURE_USES, type PictureSources, type PictureUse } from './picture-uses.ts';
 
-/**
- * Makes the copies of a picture that a place on a page needs. A drawing (SVG) is small and sharp at any size and
- * stays as it is; a photograph becomes AVIF and WebP, never larger than it came.
- */
+/** Makes AVIF and WebP copies of a photograph, never wider than the original. An SVG stays as it is. */
 export async function toPicture(image: ImageMetadata, use: PictureUse): Promise<PictureSources> {
   const { src, width, height, format } = lookAt(image);
   if (format === 'svg') return { src, width, height };
@@ -18,7 +15,7 @@ export async function toPicture(image: ImageMetadata, use: PictureUse): Promise<
   return { src: webp.src, width, height, srcset: webp.srcSet.attribute, avif: avif.srcSet.attribute, sizes };
 }
 
-/** Reading a photograph's own fields would make the build ship the original beside its copies; a clone's do not. */
+// Astro ships the original file as soon as a field of the image is read; reading its clone avoids that.
 function lookAt(image: ImageMetadata & { clone?: ImageMetadata }): ImageMetadata {
   return image.clone ?? image;
 }

@@ -1,6 +1,5 @@
 import type { ChiefPathfinder, TeamMember } from '#site/content/team.ts';
 
-/** The tiles of the community page, counted from the lists (COMM-02, COMM-03, COMM-04). */
 export function countTeam(
   chiefs: readonly Pick<ChiefPathfinder, 'league' | 'isActive'>[],
   pathfinders: readonly unknown[],
@@ -12,7 +11,7 @@ export function countTeam(
   };
 }
 
-/** Members by league, leagues in the order of `leagues`, others after them as they come (COMM-06). */
+/** Leagues in the given order, then unknown leagues in order of appearance. */
 export function groupByLeague<T extends Pick<TeamMember, 'league'>>(
   members: readonly T[],
   leagues: readonly string[],
@@ -23,16 +22,14 @@ export function groupByLeague<T extends Pick<TeamMember, 'league'>>(
     .filter((group) => group.members.length > 0);
 }
 
-/** The role that everybody on the pathfinders' wall has; only another one is worth a line. */
 export const PLAIN_ROLE = 'Pathfinder';
 
-/** Names of the community page that differ from the league's own. */
+// Names on the community page that differ from the league's key.
 const LEAGUE_IDS: Record<string, string> = {
   'Quantum Computing': 'quantum',
   'Advanced Mathematics League': 'exmatrix',
 };
 
-/** The key of a league's colours from its name on the community page. */
 export function toLeagueId(league: string): string {
   return LEAGUE_IDS[league] ?? league.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

@@ -2,7 +2,6 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { toCalendar } from '#site/feeds/calendar.ts';
 
-/** 'Add to calendar': each event as a file of its own. */
 export async function getStaticPaths() {
   return (await getCollection('events')).map((event) => ({ params: { id: event.id }, props: { event } }));
 }

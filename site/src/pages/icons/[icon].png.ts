@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { APP_ICONS, drawIcon } from '#site/brand/icons.ts';
 
-/** The icons that the manifest names. */
 export const getStaticPaths = () =>
   Object.entries(APP_ICONS).map(([icon, props]) => ({ params: { icon }, props }));
 

@@ -8,7 +8,6 @@ import { drawPageCard } from '#site/share-cards/draw-card.ts';
 import { fileOf } from '#site/share-cards/event-card.ts';
 import { makePicture, PICTURE_WALL } from '#site/share-cards/make-picture.ts';
 
-/** The share picture of each public page. */
 export function getStaticPaths() {
   return PUBLIC_PAGES.map((page) => ({ params: { card: toCardName(page.path) }, props: { page } }));
 }

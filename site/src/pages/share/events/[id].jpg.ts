@@ -5,7 +5,6 @@ import { drawEventCard } from '#site/share-cards/draw-card.ts';
 import { fileOf, pickEventsWithCard, toEventCard } from '#site/share-cards/event-card.ts';
 import { makePicture, toEventPicture } from '#site/share-cards/make-picture.ts';
 
-/** The share picture of each of the newest events. */
 export async function getStaticPaths() {
   return pickEventsWithCard(await getCollection('events')).map((event) => ({
     params: { id: event.id },
