@@ -2,7 +2,6 @@ import type { AccessRule } from './call.ts';
 import type { ErrorReason } from './errors.ts';
 import { isAdmin, type Permission, type Role, reachesRole, type Status } from './roles.ts';
 
-/** What the access decision needs to know about an account. */
 export interface Account {
   role: Role;
   status: Status;
@@ -22,8 +21,8 @@ const ALLOWED: Decision = { allowed: true };
 const refused = (reason: ErrorReason): Decision => ({ allowed: false, reason });
 
 /**
- * The one access decision: account state and role against a call's rule (docs/product.md 2). Null stands for a caller
- * who is not signed in. League scope is asked separately with `decideScope`, because it needs the league.
+ * Decides from account state and role whether a call's rule lets the caller in; null is a caller without a session.
+ * League scope needs the league, so `decideScope` checks it separately.
  */
 export function decideAccess(account: Account | null, rule: AccessRule): Decision {
   if (rule === 'public') return ALLOWED;
@@ -40,8 +39,8 @@ export function decideAccess(account: Account | null, rule: AccessRule): Decisio
 }
 
 /**
- * Whether staff may act on a league: GRAND everywhere, others where they hold a scope that has the permission
- * (docs/api.md 4, Scope rule). A null permission asks for the scope alone.
+ * Decides whether staff may act on a league (docs/api.md 4, Scope rule). With a null permission any scope on the league
+ * is enough.
  */
 export function decideScope(
   account: Pick<Account, 'role'>,
@@ -56,7 +55,7 @@ export function decideScope(
   return ALLOWED;
 }
 
-/** The roles a rule lets through, for the `required` field of a 403 (docs/api.md 0.2). */
+/** Roles that pass a rule, for the `required` field of a 403 (docs/api.md 0.2). */
 export function rolesFor(rule: AccessRule): Role[] {
   if (rule === 'grand') return ['GRAND_PATHFINDER'];
   if (rule === 'chief') return ['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];

@@ -7,14 +7,14 @@ export const ACTIVITY_ERRORS = defineErrors({
   OTHERS_ACTIVITY: { status: 403, text: "Insufficient permissions to view other users' activity" },
 });
 
-/** `year` falls back to the current one; `userId` is the caller unless staff ask for another. */
+/** `year` defaults to the current one, `userId` to the caller. Only staff may ask for another user. */
 const ActivityQuery = z.object({ year: z.optional(z.string()), userId: z.optional(z.string()) });
 
-/** Days with activity in a year, keyed YYYY-MM-DD in the product's time zone; other days are absent. */
+/** Keyed by YYYY-MM-DD in the product's time zone; days without activity are absent. */
 export const Heatmap = z.record(z.string(), z.object({ active: z.boolean(), count: z.number() }));
 export type Heatmap = z.infer<typeof Heatmap>;
 
-/** Over all years. A streak that ended yesterday still counts as current, since today is not over. */
+/** Counted over all years. A streak that ended yesterday is still current, because today is not over. */
 export const ActivityStats = z.object({
   currentStreak: z.number(),
   longestStreak: z.number(),

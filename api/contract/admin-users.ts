@@ -34,14 +34,13 @@ export const ADMIN_USER_ERRORS = defineErrors({
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** One line of the user list (docs/api.md 1.18, ENT-28 to ENT-32). Staff alone see it. */
 export const UserRow = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
   status: z.enum(STATUSES),
-  /** When its holder deleted a staff account, which is erased STAFF_ERASURE_DAYS later. */
+  /** Time at which the holder of a staff account deleted it; the account is erased STAFF_ERASURE_DAYS later. */
   closedAt: z.optional(z.nullable(Moment)),
   olid: NullableText,
   emailVerified: z.boolean(),
@@ -61,7 +60,6 @@ export const UserRow = z.object({
   currentCohortId: NullableText,
   currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
   approvedById: NullableText,
-  /** The approver's name. */
   approvedBy: NullableText,
   createdAt: Moment,
   updatedAt: Moment,
@@ -80,7 +78,7 @@ export type UserRow = z.infer<typeof UserRow>;
 
 export const USER_SORTS = ['name', 'olid', 'createdAt'] as const;
 
-/** A filter of the list; absent, '' and 'all' mean no filter. */
+/** Absent, '' and 'all' mean no filter. */
 function filterOf<Value extends string>(values: readonly Value[], error: string) {
   return z.pipe(
     z.pipe(
@@ -92,12 +90,11 @@ function filterOf<Value extends string>(values: readonly Value[], error: string)
 }
 
 /**
- * Paging as everywhere (100 a page unless asked, CONST-30). `search` looks at name, e-mail and social handles
- * (AUSER-04), `migrated` is 'true' or 'false', `sort` is one of USER_SORTS with `direction` asc or desc; newest first
- * by default. `excludeRole` leaves one role out of rows and counts (AUSER-14).
+ * `search` matches name, e-mail and social handles; the default order is newest first. `excludeRole` removes a role
+ * from both rows and counts.
  */
 export const UserListQuery = z.extend(PageQuery, {
-  /** CLOSED: accounts of staff that their holders deleted and that wait to be erased; SUSPENDED has them as well. */
+  /** CLOSED finds staff accounts that their holders deleted and that wait for erasure; SUSPENDED finds them too. */
   status: filterOf([...STATUSES, 'CLOSED'] as const, 'Invalid status filter'),
   role: filterOf(ROLES, 'Invalid role filter'),
   excludeRole: filterOf(ROLES, 'Invalid role filter'),
@@ -108,7 +105,7 @@ export const UserListQuery = z.extend(PageQuery, {
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-/** Figures over all rows before any filter but `excludeRole` (AUSER-02). */
+/** Counted before any filter except `excludeRole`. */
 export const UserCounts = z.object({
   total: z.number(),
   active: z.number(),
@@ -121,12 +118,10 @@ export type UserCounts = z.infer<typeof UserCounts>;
 export const UserListData = z.object({
   users: z.array(UserRow),
   counts: UserCounts,
-  /** Something the reader of the list should know (AUSER-24). */
   note: z.optional(z.string()),
   pagination: Pagination,
 });
 
-/** The account as it stands after a write. */
 export const UserState = z.object({
   id: z.string(),
   email: z.string(),
@@ -151,18 +146,18 @@ const INVALID_STATUS = 'Invalid status. Only ACTIVE and SUSPENDED are allowed';
 const ROLE_WORDS = 'User ID and new role are required';
 const STATUS_WORDS = 'User ID and new status are required';
 
-/** The statuses that may be set by hand: a PENDING account is approved, INACTIVE is never set (docs/api.md Q18). */
+/** A PENDING account has to be approved instead, and INACTIVE is never set (docs/api.md Q18). */
 export const SETTABLE_STATUSES = ['ACTIVE', 'SUSPENDED'] as const satisfies readonly Status[];
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
 const roleOnApproval = z.optional(z.nullable(z.enum(ROLES, { error: INVALID_ROLE })));
 
-/** Why somebody is suspended: kept in the audit log and told in the mail. Our screens ask for it. */
+/** Appears in the audit log and in the mail to the suspended person. */
 export const statusReason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
 const ApproveUserBody = z.object({
   userId: requiredId('User ID is required'),
-  /** Set with the approval; GRAND_PATHFINDER alone may send it. */
+  /** Only a GRAND_PATHFINDER may send it. */
   role: roleOnApproval,
 });
 const UpdateRoleBody = z.object({
@@ -307,7 +302,7 @@ export const verifyUserEmail = defineCall({
 export const END_SESSIONS_REASON_MIN_LENGTH = 3;
 const REASON_TOO_SHORT = `Reason must be ${END_SESSIONS_REASON_MIN_LENGTH} characters or more`;
 
-/** `reason` stands in the audit log and in the mail to the person, as it was written. */
+/** `reason` appears unchanged in the audit log and in the mail to the person. */
 export const endUserSessions = defineCall({
   name: 'endUserSessions',
   method: 'POST',
@@ -325,7 +320,6 @@ export const endUserSessions = defineCall({
         ),
     ),
   }),
-  /** How many sessions were live. */
   data: z.object({ endedCount: z.number() }),
 });
 

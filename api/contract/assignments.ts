@@ -24,12 +24,11 @@ export const ASSIGNMENT_ERRORS = defineErrors({
 
 export const ASSIGNMENT_TITLE_MAX_LENGTH = 200;
 export const ASSIGNMENT_DESCRIPTION_MAX_LENGTH = 10_000;
-/** Years of a moment that is typed or sent. */
 export const MOMENT_YEAR_MIN = 2000;
 export const MOMENT_YEAR_MAX = 2199;
 
 export const NamedLeague = z.object({ id: z.string(), name: z.string() });
-/** An assignment without anyone's answers: what every signed-in account may read (docs/api.md 1.14). */
+/** Contains no submissions, because every signed-in account may read it. */
 export const Assignment = z.object({
   id: z.string(),
   title: z.string(),
@@ -42,11 +41,9 @@ export const Assignment = z.object({
 });
 export type Assignment = z.infer<typeof Assignment>;
 
-/** The same as staff see it, with the number of learners who answered (ENT-48). */
 export const AssignmentRow = z.extend(Assignment, { _count: z.object({ submissions: z.number() }) });
 export type AssignmentRow = z.infer<typeof AssignmentRow>;
 
-/** The list of assignments on its screen and in its export; the league is asked of the server. */
 export const ASSIGNMENT_LIST = {
   searched: ({ title, description, league }) => [title, description, league.name],
   filters: { leagueId: ({ leagueId }, value) => leagueId === value },
@@ -61,7 +58,7 @@ export const ASSIGNMENT_LIST = {
 const DUE_DATE_INVALID = `Due date must be an ISO 8601 date and time with a time zone, from ${MOMENT_YEAR_MIN} to ${MOMENT_YEAR_MAX}`;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Reads an ISO 8601 moment; a date alone means its midnight in UTC. Null for a day or time that does not exist. */
+/** Reads an ISO 8601 moment; a date alone is midnight UTC. Returns null for a day or time that does not exist. */
 export function parseMoment(value: string): Date | null {
   const match = ISO.exec(value);
   if (!match) return null;
@@ -74,7 +71,7 @@ export function parseMoment(value: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** An ISO moment; null and '' mean no due date (CALL-70, AASSIGN-10). */
+/** Null and '' mean no due date. */
 const DueDate = z.optional(
   z.pipe(
     z.pipe(

@@ -3,7 +3,7 @@ import { parseMoment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 
-/** The list counts all entries that it holds. */
+// Counting all entries is slow in a long log.
 const AUDIT_DEADLINE_MS = 20_000;
 
 export const AUDIT_PAGE_SIZE = 50;
@@ -23,7 +23,7 @@ const moment = (name: string) =>
     ),
   );
 
-/** What an action is about; words for a filter, derived from the action's name. */
+/** Derived from the action's name, for the filter. */
 export const AUDIT_ENTITIES = [
   'account',
   'access',
@@ -59,14 +59,13 @@ const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   [/^RESOURCE_/, 'resource'],
 ];
 
-/** What an action is about. */
 export function entityOf(action: string): AuditEntity {
   return ENTITY_PATTERNS.find(([pattern]) => pattern.test(action))?.[1] ?? 'other';
 }
 
 /**
- * `userId` matches who did it and to whom; `actor` and `target` search who did it and whom it was done to, as the list of
- * users is searched; `from` is included, `to` is not.
+ * `userId` matches actor and target; `actor` and `target` search like the user list. `from` is inclusive, `to`
+ * exclusive.
  */
 export const AuditLogQuery = z.extend(PageQuery, {
   action: z.optional(z.string()),
@@ -82,7 +81,7 @@ export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
 
 const Person = z.object({ id: z.string(), name: NullableText, email: NullableText });
 
-/** One thing that happened. Name and e-mail are null where the account is gone. */
+/** Name and e-mail are null once the account is deleted. */
 export const AuditLogRow = z.object({
   id: z.string(),
   action: z.string(),
@@ -93,7 +92,7 @@ export const AuditLogRow = z.object({
   ipAddress: NullableText,
   requestId: NullableText,
   createdAt: Moment,
-  /** Names of what `metadata` names by id: those of that moment where they were written down, else today's. */
+  /** Names of the things that `metadata` refers to by id: as recorded with the entry, else today's. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;
@@ -108,14 +107,12 @@ export const listAuditLogs = defineCall({
   data: z.object({
     logs: z.array(AuditLogRow),
     pagination: Pagination,
-    /** Every action that stands in the log. */
     actions: z.array(z.string()),
   }),
   deadlineMs: AUDIT_DEADLINE_MS,
   people: ({ logs }) => logs.flatMap(({ actor, target }) => [actor?.id ?? [], target?.id ?? []].flat()),
 });
 
-/** The entries that the filters leave, all of them, as a file for spreadsheets; not the envelope. */
 export const exportAuditLogs = defineCall({
   name: 'exportAuditLogs',
   method: 'GET',

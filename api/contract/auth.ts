@@ -36,16 +36,14 @@ export const AUTH_ERRORS = defineErrors({
   REFRESH_CLOSED: { status: 401, text: 'Account was deleted by its holder' },
 });
 
-/** Local part, '@', a domain with a dot, no spaces or control signs; ASCII only (docs/security.md H4). */
+/** ASCII only, so that look-alike addresses cannot pass (docs/security.md H4). */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
-/** True for an address the product can write to. */
 export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX_LENGTH && EMAIL.test(value);
 }
 
-/** An address as it is stored: trimmed and lower-case. */
 export function emailField(required: string, invalid: string) {
   return z.pipe(
     z.pipe(
@@ -60,7 +58,7 @@ export function emailField(required: string, invalid: string) {
 }
 
 /**
- * A new password as typed: never trimmed or changed. Every rule that it breaks is named; the block list is the server's.
+ * Never trims the password, and reports every broken rule. The list of common passwords is checked on the server only.
  */
 export function passwordField(required: string, rules: readonly PasswordRule[]) {
   return z.string({ error: required }).check(
@@ -93,7 +91,7 @@ const PhoneNumber = z.pipe(
   ),
 );
 
-/** As `readHandle` of the profile rules reads it; null and '' clear it. */
+/** Reads a handle with `readHandle`; null and '' clear it. */
 function handle(field: HandleField, name: string) {
   return z.optional(
     z.pipe(
@@ -114,7 +112,6 @@ function handle(field: HandleField, name: string) {
 }
 const DiscordUsername = optionalText({ field: 'Discord username', max: HANDLE_MAX_LENGTH });
 
-/** Phone number and studies. */
 const FACTS = {
   institute: optionalText({ field: 'Institute' }),
   department: optionalText({ field: 'Department' }),
@@ -162,7 +159,6 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** What a client keeps after sign-up or login (CALL-01, CALL-02). */
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), user: User });
 
 const RefreshBody = z.object({
@@ -172,7 +168,7 @@ const RefreshBody = z.object({
 });
 
 /**
- * Absent leaves a field as it is; null or '' clears it (docs/api.md 1.1). The X handle gets exactly one leading '@'.
+ * An absent field stays unchanged; null or '' clears it (docs/api.md 1.1). The X handle gets exactly one leading '@'.
  */
 export const ProfileBody = z.object({
   name: z.optional(
@@ -229,7 +225,7 @@ export const refreshSession = defineCall({
   data: z.object({ accessToken: z.string() }),
 });
 
-/** The link 'This was not me' of the mails about a new device and about a changed address. A GET does nothing, since programs open links too. */
+/** Target of the link 'This was not me' in mails. It is a POST because mail scanners open links too. */
 export const reportSignIn = defineCall({
   name: 'reportSignIn',
   method: 'POST',
@@ -239,7 +235,7 @@ export const reportSignIn = defineCall({
   body: z.object({ token: requiredId('token is required') }),
 });
 
-/** Whether that link is good for anything yet, which uses it no more than reading the mail does. */
+/** Checks the link without using it up. */
 export const checkReportLink = defineCall({
   name: 'checkReportLink',
   method: 'POST',

@@ -15,21 +15,18 @@ import {
   requiredText,
 } from './shared.ts';
 
-/** Where the picture of a badge is served: a PNG or an SVG, never the envelope of a success. */
+/** Serves a PNG or an SVG; only errors use the envelope. */
 export const BADGE_PICTURE_PATH = '/badge-pictures/:id/:file';
-/** The id in the address of an emblem, which many badges share. */
+/** Takes the place of the badge id in the address of an emblem, which many badges share. */
 export const BADGE_EMBLEMS = 'emblems';
 export const BADGE_PICTURE_MAX_BYTES = 100 * 1024;
 export const BADGE_PICTURE_MAX_PIXELS = 1024;
-/** Base64 takes four characters for three bytes. A file that is somewhat too large gets a refusal that says so. */
+// Base64 turns 3 bytes into 4 characters. The margin lets a slightly too large picture get a proper refusal.
 const BADGE_BODY_LIMIT_BYTES = 4 * BADGE_PICTURE_MAX_BYTES;
-/** Rows of a page, of badges and of their holders. */
 export const BADGES_PAGE_SIZE = 50;
-/** In place of a league's id in the list's filter: the badges of no league. */
+/** Value of the league filter for badges without a league. */
 export const FREE_BADGES = 'free';
-/** Fewer characters than this find nobody. */
 export const CANDIDATE_SEARCH_MIN = 2;
-/** People that one search for somebody to award names. */
 export const CANDIDATES_MAX = 10;
 
 export const BADGE_ERRORS = defineErrors({
@@ -49,10 +46,7 @@ export const BADGE_ERRORS = defineErrors({
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/**
- * A badge as staff writes answer it. One of no league has the empty text for its league's id and the product's name for
- * the league's (docs/decisions/0040).
- */
+/** A badge without a league has '' as `leagueId` and the product's name as league name (docs/decisions/0040). */
 export const Badge = z.object({
   id: z.string(),
   name: z.string(),
@@ -65,7 +59,6 @@ export const Badge = z.object({
 });
 export type Badge = z.infer<typeof Badge>;
 
-/** A badge as the caller sees it: whether they have it, and how many people do. */
 const BadgeRow = z.extend(Badge, {
   earnedByUser: z.boolean(),
   earnedAt: NullableText,
@@ -82,7 +75,6 @@ export const EarnedBadge = z.object({
 });
 export type EarnedBadge = z.infer<typeof EarnedBadge>;
 
-/** The award of a badge to a person. */
 export const UserBadgeRow = z.object({
   id: z.string(),
   userId: z.string(),
@@ -100,10 +92,12 @@ const REQUIRED = 'Name and leagueId are required';
 const name = (required: string) => requiredText({ required, field: 'Name' });
 const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
-/** 'quantum-blue', an emblem in a colour, or a PNG as a data address; null removes the picture. Wins over `imageUrl`. */
+/**
+ * An emblem in a colour ('quantum-blue') or a PNG as data URL; null removes the picture. Takes precedence over
+ * `imageUrl`.
+ */
 const Picture = z.optional(z.nullable(z.string({ error: 'picture must be a string' })));
 
-/** What a badge says and shows beside its name. */
 const looks = { description: Description, imageUrl: ImageUrl, picture: Picture };
 
 export const CreateBadgeBody = z.object({
@@ -127,13 +121,11 @@ export const UpdateBadgeBody = z
   );
 export type UpdateBadgeBody = z.infer<typeof UpdateBadgeBody>;
 
-/** A badge in the list of the staff. */
 export const StaffBadge = z.object({
   id: Id,
   name: z.string(),
   description: NullableText,
   imageUrl: NullableText,
-  /** Null for a badge of no league. */
   league: z.nullable(Named),
   holders: z.number(),
   createdAt: Moment,
@@ -144,12 +136,11 @@ export type StaffBadge = z.infer<typeof StaffBadge>;
 export const BadgePerson = z.object({ id: Id, name: z.string(), email: z.string() });
 export type BadgePerson = z.infer<typeof BadgePerson>;
 
-/** Who holds a badge, since when, by whom and why. */
 export const BadgeHolder = z.object({
   id: Id,
   user: BadgePerson,
   earnedAt: Moment,
-  /** Null for one earned by completing the league, and for a giver whose account is gone. */
+  /** Null for a badge earned by completing the league, or when the giver's account is deleted. */
   awardedBy: z.nullable(Named),
   reason: NullableText,
 });
@@ -157,7 +148,6 @@ export type BadgeHolder = z.infer<typeof BadgeHolder>;
 
 export const StaffBadgeQuery = z.extend(PageQuery, {
   search: z.optional(z.string()),
-  /** A league's id, or `FREE_BADGES`. */
   leagueId: z.optional(z.string()),
 });
 export type StaffBadgeQuery = z.infer<typeof StaffBadgeQuery>;
@@ -196,7 +186,7 @@ export const getBadgeAnalytics = defineCall({
       totalBadges: z.number(),
       totalAwarded: z.number(),
       uniqueEarners: z.number(),
-      /** Awards per person who has at least one, to two decimals. */
+      /** Mean over people with at least one award, to two decimals. */
       averageBadgesPerUser: z.number(),
     }),
     badgePopularity: z.array(
@@ -274,7 +264,10 @@ export const listStaffBadges = defineCall({
   query: StaffBadgeQuery,
   data: z.object({
     badges: z.array(StaffBadge),
-    /** Over all badges the caller may see, before any filter; `awards` counts every holder of every badge. */
+    /**
+     * Counted before any filter over the badges that the caller may see. `awards` is the number of holders of all
+     * badges.
+     */
     counts: z.object({ total: z.number(), free: z.number(), awards: z.number() }),
     pagination: Pagination,
   }),

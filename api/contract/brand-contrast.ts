@@ -14,12 +14,10 @@ import type { BrandSettings } from './brand-settings.ts';
 type Role = keyof SchemeColors;
 type Accents = Pick<BrandSettings, 'accent' | 'accentDark'>;
 
-/** Two colours that are seen on each other. */
 interface Pair {
   front: Role;
   ground: Role;
   needed: number;
-  /** As an editor would say it: 'letters on a button'. */
   words: string;
 }
 
@@ -31,7 +29,7 @@ const GROUNDS: readonly [Role, string][] = [
   ['hover', 'a row under the pointer'],
 ];
 
-/** The pairs that pages use, those first that the accent itself is part of. */
+/** Pairs with the accent come first and win ties. */
 const PAIRS: Record<Scheme, readonly Pair[]> = { light: listPairs('light'), dark: listPairs('dark') };
 
 function listPairs(scheme: Scheme): Pair[] {
@@ -80,7 +78,6 @@ interface Miss extends Pair {
   colors: readonly [front: string, ground: string];
 }
 
-/** The pairs of a palette that lack contrast in one scheme. */
 export function findMisses(palette: BrandPalette, scheme: Scheme): Miss[] {
   const colors = palette[scheme];
   return PAIRS[scheme].flatMap((pair) => {
@@ -90,13 +87,11 @@ export function findMisses(palette: BrandPalette, scheme: Scheme): Miss[] {
   });
 }
 
-/** A colour that cannot be used, in words for the editor. */
 export interface BrandFault {
   field: 'accent' | 'accentDark';
   problem: string;
 }
 
-/** The accents that are hard to read on or to see in a scheme, each with the nearest colour that is not. */
 export function findBrandFaults({ accent, accentDark }: Accents): BrandFault[] {
   const palette = derivePalette({ accent, accentDark });
   const fault = (field: BrandFault['field'], scheme: Scheme, nearest: string | undefined, way: string) => {
@@ -130,7 +125,7 @@ const isClear = (accents: Accents, schemes: readonly Scheme[]) => {
   return schemes.every((scheme) => findMisses(palette, scheme).length === 0);
 };
 
-/** The colour of the same hue and chroma that is fit and the least lighter or darker; undefined when none is. */
+/** Finds the closest lightness at the same hue and chroma that passes; undefined when none does. */
 function findNearest(hex: string, isFit: (hex: string) => boolean): string | undefined {
   const from = lightnessOf(hex);
   const at = (l: number) => l >= 0 && l <= 1 && isFit(withLightness(hex, l));
@@ -149,8 +144,8 @@ function findNearest(hex: string, isFit: (hex: string) => boolean): string | und
   return undefined;
 }
 
-/** Lightness is tried in steps of this size, and between the last two by halves. */
+// Search step for lightness; the last step is refined by bisection.
 const STEP = 0.02;
 
-/** Two decimals, never rounded up to what is needed. */
+// Rounds down, so that a failing ratio never shows as passing.
 const floor = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);

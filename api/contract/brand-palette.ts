@@ -18,8 +18,8 @@ registerMode(modeOklch);
 const toOklch = converter('oklch');
 
 /**
- * The colours that the palette of every brand is made from: chosen by eye around this accent. Another accent turns
- * their hues and leaves them as light as they are, so that what can be read here can be read everywhere.
+ * Reference palette, chosen by eye around this accent. Another accent rotates the hues and keeps each luminance, so
+ * contrasts hold.
  */
 const REFERENCE = {
   accent: '#ffde59',
@@ -65,20 +65,19 @@ const REFERENCE = {
     inactive: '#c6c0ae',
     'inactive-tint': '#343127',
   },
-  /** Nearer to the accent than the greys: as colourful as it is, and no more. */
+  // Accent tints: their chroma scales with the chroma of the accent.
   vivid: {
     light: { 'brand-tint': '#fff4c7', 'brand-text': '#665000' },
     dark: { 'brand-tint': '#393009' },
   },
-  /** The accent under the pointer. */
   strong: { light: '#ffd01f', dark: '#ffe98c' },
   ink: '#14130f',
   paper: '#fffdf5',
-  /** A dark band on a page that is dark as well. */
+  // A dark band must differ from an already dark page.
   band: '#0b0a08',
 } as const;
 
-/** What text needs, and what edges and drawings need (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum ratios of WCAG 2.2, 1.4.3 (text) and 1.4.11 (edges and drawings). */
 export const TEXT_CONTRAST = 4.5;
 export const EDGE_CONTRAST = 3;
 
@@ -93,20 +92,16 @@ type Accented =
   | 'focus-near'
   | 'focus-far';
 
-/** The colours of one scheme by their role: what `--page` and the others stand for. */
 export type SchemeColors = Record<Neutral | Accented, string>;
 
-/** Every colour that follows the accent, as six hex digits. */
 export interface BrandPalette extends Record<Scheme, SchemeColors> {
   ink: string;
   paper: string;
   band: string;
 }
 
-/** The contrast of two colours, from 1 to 21. */
 export const contrast = (one: string, other: string): number => wcagContrast(one, other);
 
-/** Makes the palette of a brand. Its accent need not have enough contrast: `findBrandFaults` says so. */
 export function derivePalette({
   accent,
   accentDark = accent,
@@ -162,9 +157,8 @@ function turnAll<Role extends string>(
 }
 
 /**
- * Turns a colour of the reference by as much as the accent's hue differs. The luminance stays, and with it every
- * contrast. Greys lose some of their colour on the way, since cold hues look stronger than the yellow they come from;
- * `vivid` ones are as colourful as the accent itself.
+ * Rotates a reference colour by the accent's hue shift and keeps its luminance. Greys lose chroma, because cold hues
+ * look stronger than the reference yellow.
  */
 function toTurn(accent: string, kind: 'grey' | 'vivid' = 'grey'): (hex: string) => string {
   const [from, to] = [oklch(REFERENCE.accent), oklch(accent)];
@@ -179,7 +173,7 @@ function toTurn(accent: string, kind: 'grey' | 'vivid' = 'grey'): (hex: string) 
   };
 }
 
-/** The accent under the pointer: a step as in the reference, or the other way where that costs the letters their contrast. */
+/** Moves as far as the reference does, or in the opposite direction when the letters would lose contrast. */
 function toStrong(accent: string, scheme: Scheme, sign: string): string {
   const [from, to, color] = [oklch(REFERENCE.accent), oklch(REFERENCE.strong[scheme]), oklch(accent)];
   const step = to.l - from.l;
@@ -194,14 +188,13 @@ function toStrong(accent: string, scheme: Scheme, sign: string): string {
   return steps.find((hex) => contrast(hex, sign) >= TEXT_CONTRAST) ?? accent;
 }
 
-/** The colour, made lighter until it can be read on this ground. */
 function toReadable(hex: string, ground: string): string {
   if (contrast(hex, ground) >= TEXT_CONTRAST) return hex.toLowerCase();
-  // A little more than needed: hex digits round.
+  // The margin makes up for rounding to hex digits.
   return withLuminance(oklch(hex), (wcagLuminance(ground) + 0.05) * (TEXT_CONTRAST + 0.05) - 0.05);
 }
 
-/** The colour of this hue and chroma, or of as much of it as screens show, whose WCAG luminance is the one given. */
+/** Finds the lightness that gives this WCAG luminance, with chroma clamped to sRGB. */
 function withLuminance(color: Oklch, luminance: number): string {
   let [low, high] = [0, 1];
   for (let round = 0; round < 24; round += 1) {
@@ -212,10 +205,8 @@ function withLuminance(color: Oklch, luminance: number): string {
   return toHex({ ...color, l: high });
 }
 
-/** The same hue and chroma at another lightness, from 0 to 1. */
 export const withLightness = (hex: string, l: number): string => toHex({ ...oklch(hex), l });
 
-/** How light a colour looks, from 0 to 1. */
 export const lightnessOf = (hex: string): number => oklch(hex).l;
 
 function oklch(hex: string): Oklch {

@@ -13,8 +13,8 @@ const typeface = (font: z.ZodType, use: string) =>
     .describe(`${use}; the one that comes with the product when left out`);
 
 /**
- * What a community looks like: `brand/brand.json` of the content folder. `picture` and `font` read the place of a
- * file; a colour that is hard to read on is refused by `findBrandFaults`.
+ * Schema of `brand/brand.json` in the content folder; `picture` and `font` resolve file paths. `findBrandFaults` checks
+ * the contrast.
  */
 export const brandSettings = (picture: z.ZodType, font: z.ZodType) =>
   z.strictObject({

@@ -6,11 +6,11 @@ export const CERTIFICATE_KINDS = ['LEAGUE', 'SPECIALIZATION'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 export const CERTIFICATE_STATES = ['genuine', 'withdrawn'] as const;
 
-/** What is printed on a certificate; `code` in groups of four, as it is read aloud. */
+/** `code` is in groups of four, as printed. */
 export const Paper = z.object({
   code: z.string(),
   kind: z.enum(CERTIFICATE_KINDS),
-  /** The league or specialization as it was called when the certificate was issued. */
+  /** Name of the league or specialization at the time of issue. */
   title: z.string(),
   issuer: z.string(),
   completedAt: Moment,
@@ -18,20 +18,18 @@ export const Paper = z.object({
 });
 
 /**
- * The answer about any code, of the same shape whatever it is. A withdrawn certificate names nobody: whoever holds the
- * paper knows the name. `reason` is null where the holder's account was deleted.
+ * Has the same shape for every code. A withdrawn certificate names nobody; `reason` is null when the holder's account
+ * was deleted.
  */
 export const CertificateCheck = z.object({
   state: z.enum([...CERTIFICATE_STATES, 'unknown']),
   certificate: z.nullable(
     z.extend(Paper, {
-      /** The day of completion where the product is at home, yyyy-mm-dd: the same for every reader. */
+      /** Day in the product's time zone, YYYY-MM-DD. */
       completedOn: z.string(),
       holderName: NullableText,
-      /** When and why staff corrected the name. */
       renamedAt: z.nullable(Moment),
       renamingReason: NullableText,
-      /** The days of these moments, as `completedOn`. */
       renamedOn: z.nullable(z.string()),
       withdrawnAt: z.nullable(Moment),
       withdrawnOn: z.nullable(z.string()),

@@ -1,9 +1,9 @@
-/** The signs of a code: Crockford base32, which has no I, L, O or U. */
+// Crockford base32: no I, L, O or U.
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
- * Reads a certificate's code as people type it: in any case, with or without dashes and spaces, O for 0, I and L for 1.
- * Null when it cannot be a code.
+ * Normalizes a typed code: ignores case, spaces and dashes, reads O as 0 and I or L as 1. Returns null when it cannot
+ * be a code.
  */
 export function readCertificateCode(typed: string): string | null {
   const code = typed
@@ -15,7 +15,6 @@ export function readCertificateCode(typed: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-/** A code in groups of four, as it is printed: `7K3M-Q9TX-2BND`. */
 export function toPrintedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }

@@ -7,11 +7,9 @@ import { defineExport } from './exports.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
 import { cleanPrintedName, lengthOf } from './text.ts';
 
-/** Of a revocation and of a corrected name. */
 export const CERTIFICATE_REASON_MIN_LENGTH = 3;
 export const CERTIFICATES_PAGE_SIZE = 50;
 
-/** Refusals of the certificate calls; they are beyond the agreed contract. */
 export const CERTIFICATE_ERRORS = defineErrors({
   CERTIFICATE_NOT_FOUND: { status: 404, text: 'Certificate not found' },
   CERTIFICATE_REVOKED: { status: 409, text: 'Certificate is already revoked' },
@@ -21,7 +19,6 @@ export const CERTIFICATE_ERRORS = defineErrors({
   NAME_UNCHANGED: { status: 400, text: 'The certificate carries this name already' },
 });
 
-/** A certificate as its holder's dashboard and league page carry it. */
 export const HeldCertificate = z.object({
   id: Id,
   code: z.string(),
@@ -31,33 +28,29 @@ export const HeldCertificate = z.object({
   specializationId: NullableText,
   completedAt: Moment,
   isRevoked: z.boolean(),
-  /** Why it was revoked, as everybody may read it. */
   reason: NullableText,
   holderName: z.string(),
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
-/** One line of the staff list. */
 export const CertificateRow = z.extend(Paper, {
   id: Id,
   state: z.enum(CERTIFICATE_STATES),
-  /** Null once the holder's account is gone, and so is `user`. */
+  /** Null, like `user`, once the holder's account is deleted. */
   holderName: NullableText,
   user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
   leagueId: NullableText,
   specializationId: NullableText,
-  /** When and why staff corrected its name; null while it carries the first. */
   renamedAt: z.nullable(Moment),
   renamingReason: NullableText,
   revokedAt: z.nullable(Moment),
   reason: NullableText,
-  /** Who revoked it; null while it is genuine, or when that account is gone. */
+  /** Null for a genuine certificate, or when the account is deleted. */
   revokedBy: NullableText,
   erasedAt: z.nullable(Moment),
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
-/** Paging as everywhere; `search` looks at holder, title and code, `state` is one of CERTIFICATE_STATES. */
 export const CertificateQuery = z.extend(PageQuery, {
   search: z.optional(z.string()),
   leagueId: z.optional(z.string()),
@@ -78,10 +71,9 @@ const Reason = z.pipe(
     .string()
     .check(z.refine((value) => lengthOf(value) >= CERTIFICATE_REASON_MIN_LENGTH, { error: TOO_SHORT })),
 );
-/** `reason` is shown to everybody who looks at the certificate, as it was written. */
+/** `reason` is public and shown unchanged. */
 const RevocationBody = z.object({ reason: Reason });
 
-/** `reason` is shown to everybody as well, beside the day of the correction. */
 const NameBody = z.object({
   name: requiredText({ required: 'Name is required', field: 'Name', clean: cleanPrintedName }),
   reason: Reason,
@@ -96,7 +88,6 @@ export const listCertificates = defineCall({
   query: CertificateQuery,
   data: z.object({
     certificates: z.array(CertificateRow),
-    /** Over all rows the caller may see, before any filter. */
     counts: z.object({
       total: z.number(),
       genuine: z.number(),

@@ -18,15 +18,14 @@ export const COHORT_ERRORS = defineErrors({
 
 const NamedRow = z.object({ id: z.string(), name: z.string() });
 
-/** A cohort as it stands in the list and in the replies of its writes (docs/api.md 1.8, ENT-35, ENT-47). */
 export const Cohort = z.object({
   id: z.string(),
   name: z.string(),
   description: NullableText,
   isActive: z.boolean(),
-  /** New accounts of this cohort become ACTIVE at once. */
+  /** New accounts of this cohort become ACTIVE without approval. */
   autoApprove: z.boolean(),
-  /** The most enrollments the cohort takes; null for no limit. */
+  /** Null means no limit. */
   maxEnrollments: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -35,7 +34,7 @@ export const Cohort = z.object({
 });
 export type Cohort = z.infer<typeof Cohort>;
 
-/** One cohort with its specializations and their leagues. Rosters are never part of it. */
+/** Never lists the enrolled people. */
 export const CohortDetail = z.extend(Cohort, {
   specializations: z.array(
     z.object({
@@ -50,7 +49,6 @@ export const CohortDetail = z.extend(Cohort, {
 });
 export type CohortDetail = z.infer<typeof CohortDetail>;
 
-/** The list of cohorts on its screen and in its export. */
 export const COHORT_LIST = {
   searched: ({ name, description }) => [name, description],
   filters: { state: ({ isActive }, value) => isActive === (value === 'active') },

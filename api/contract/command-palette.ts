@@ -2,18 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ROLES, STATUSES } from './roles.ts';
 
-/** Fewer characters than this find nothing; they would find everything. */
+/** Shorter queries return nothing. */
 export const STAFF_SEARCH_MIN = 2;
-/** More are left out. */
 export const STAFF_SEARCH_MAX = 80;
 export const STAFF_SEARCH_WORDS_MAX = 8;
-/** Rows of each kind in a reply. */
 export const STAFF_SEARCH_ROWS = 6;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
 export const StaffSearchData = z.object({
-  /** Empty for those who may not read the user list. */
+  /** Empty for callers who may not read the user list. */
   people: z.array(
     z.object({
       id: z.string(),
@@ -32,7 +30,6 @@ export const StaffSearchData = z.object({
 });
 export type StaffSearchData = z.infer<typeof StaffSearchData>;
 
-/** One search over everything a staff member may see, for the command palette. */
 export const searchStaff = defineCall({
   name: 'searchStaff',
   method: 'GET',

@@ -1,22 +1,19 @@
 import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from './constants.ts';
 
-/** A field that staff write: how it is stored, and what a sheet says of it. */
 export interface CurriculumField {
-  /** On the form, at the head of its column in a sheet, and in exported lists. */
   label: string;
-  /** What stands in its column, for the person who fills in a template. */
+  /** Help for the person who fills in a template. */
   hint: string;
-  /** Other heads that are taken for it. */
+  /** Other accepted CSV headings. */
   also: readonly string[];
-  /** What the template shows. */
   sample: string;
-  /** Type of its column, which has the name of the field. */
+  /** Column type; the column has the field's name. */
   stored: 'text' | 'int';
-  /** Taken where a sheet adds something without it. */
+  /** Default for new rows of a sheet without this field. */
   fallback?: string;
 }
 
-/** What staff write of a module, a topic or a resource besides its place: calls, sheets, league files and exports follow. */
+/** Fields that staff write. Calls, sheets, league files and exports derive from this list. */
 export type CurriculumFields = Readonly<Record<string, CurriculumField>>;
 
 const description = {
@@ -84,7 +81,6 @@ export const RESOURCE_FIELDS = {
 export type ResourceField = keyof typeof RESOURCE_FIELDS;
 export const RESOURCE_FIELD_NAMES = Object.keys(RESOURCE_FIELDS) as ResourceField[];
 
-/** The fields of a resource alone; null where one is missing. */
 export function pickResourceFields<Row extends Record<ResourceField, unknown>>(
   row: Row,
 ): Pick<Row, ResourceField> {

@@ -1,7 +1,7 @@
-/** The choice that asks for the department's name in words (MIGR-09). */
+/** Asks for the department's name in a text field. */
 export const OTHER_DEPARTMENT = 'Other';
 
-/** What 'Complete Your Profile' offers; the API takes any text (docs/api.md 1.4, MIGR-08). */
+/** Choices of the form; the API accepts any text (docs/api.md 1.4). */
 export const DEPARTMENTS = [
   'Information Technology',
   'Instrumentation and Control Engineering',

@@ -1,6 +1,6 @@
 import { EMBLEMS, type EmblemKey } from './emblems.ts';
 
-/** Grounds of an emblem; white stands out from each by at least 3 to 1 (WCAG 1.4.11). */
+/** White has at least 3 : 1 contrast on each of them (WCAG 1.4.11). */
 export const EMBLEM_COLORS = {
   green: EMBLEMS.finance.color,
   violet: EMBLEMS.quantum.color,
@@ -12,7 +12,7 @@ export const EMBLEM_COLORS = {
   grey: EMBLEMS.league.color,
 };
 
-/** The emblem and the colour that a badge's picture names: 'soft-skills-teal'. Null for any other text. */
+/** Parses 'soft-skills-teal' into emblem and colour; null for any other text. */
 export function readEmblem(text: string): { emblem: EmblemKey; color: keyof typeof EMBLEM_COLORS } | null {
   const [, emblem = '', color = ''] = /^(.+)-(.+)$/.exec(text) ?? [];
   return isKeyOf(EMBLEMS, emblem) && isKeyOf(EMBLEM_COLORS, color) ? { emblem, color } : null;
@@ -20,7 +20,7 @@ export function readEmblem(text: string): { emblem: EmblemKey; color: keyof type
 
 const isKeyOf = <T extends object>(known: T, key: PropertyKey): key is keyof T => Object.hasOwn(known, key);
 
-/** An emblem on its ground as the inside of an SVG, 64 × 64; `node` is the attributes of its accents. */
+/** Returns the inner markup of a 64 × 64 SVG; `node` holds the attributes of the accents. */
 export function drawEmblem(
   emblem: EmblemKey,
   { ground, line: stroke, node: accent }: { ground: string; line: string; node: string },

@@ -1,7 +1,6 @@
-/** One stroke of an emblem on a 64 × 64 grid. */
 interface EmblemPart {
   d: string;
-  /** line: the league's line; node: a filled mark in the accent; mark: a filled mark in the line's own colour. */
+  /** line: stroke; node: fill in the accent; mark: fill in the colour of the stroke. */
   kind: 'line' | 'node' | 'mark';
 }
 
@@ -16,7 +15,6 @@ export type EmblemKey =
   | 'league';
 
 export interface Emblem {
-  /** The league's colour where its record has none. */
   color: string;
   parts: EmblemPart[];
 }
@@ -35,9 +33,7 @@ function nodes(radius: number, points: [x: number, y: number][]): string {
   return points.map(([x, y]) => circle(x, y, radius)).join('');
 }
 
-/** A drawing for each league: made once, used on cards, pages, badges and certificates. */
 export const EMBLEMS: Record<EmblemKey, Emblem> = {
-  /** Candles. */
   finance: {
     color: '#1B8A5A',
     parts: [
@@ -48,7 +44,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       node(box(46, 13, 8, 16)),
     ],
   },
-  /** Two sources, and where their rings meet. */
   quantum: {
     color: '#6B4BD8',
     parts: [
@@ -63,7 +58,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       ),
     ],
   },
-  /** A network with the one path it learnt. */
   ml: {
     color: '#D9482B',
     parts: [
@@ -87,7 +81,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       ),
     ],
   },
-  /** One voice, spreading. */
   'soft-skills': {
     color: '#C73A7C',
     parts: [
@@ -96,7 +89,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       node(circle(14, 32, 6)),
     ],
   },
-  /** Bars being put in order, and the path of the one that moves. */
   'competitive-programming': {
     color: '#1F66D6',
     parts: [
@@ -105,7 +97,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       line('M13 36C13 14 26 10 37 21M37 21l-1.5-9M37 21l-8.8-1.6'),
     ],
   },
-  /** A mesh of small things that talk. */
   iot: {
     color: '#0E7C8A',
     parts: [
@@ -123,7 +114,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       node(circle(32, 32, 6)),
     ],
   },
-  /** A lattice with a step out of it. */
   exmatrix: {
     color: '#A15C00',
     parts: [
@@ -146,7 +136,6 @@ export const EMBLEMS: Record<EmblemKey, Emblem> = {
       ),
     ],
   },
-  /** Any other league: a line with its stops. */
   league: {
     color: '#57534A',
     parts: [
@@ -172,7 +161,7 @@ const KNOWN: [EmblemKey, RegExp][] = [
   ['exmatrix', /\bex ?matrix\b/],
 ];
 
-/** The emblem that a league's name calls for: 'ML League (1.0)' is 'ml'; a name of its own gets the plain line. */
+/** Picks the emblem by the league's name: 'ML League (1.0)' is 'ml'; unknown names get `league`. */
 export function emblemFor(leagueName: string): EmblemKey {
   const words = leagueName.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
   return KNOWN.find(([, pattern]) => pattern.test(words))?.[0] ?? 'league';

@@ -1,12 +1,11 @@
-/** One refusal: the reason that rides beside the words, the HTTP status, and the words. */
 export interface ErrorDefinition {
   readonly reason: string;
   readonly status: number;
-  /** `{name}` is filled in when the error is thrown. */
+  /** `{name}` is replaced when the error is thrown. */
   readonly text: string;
 }
 
-/** Names a table of refusals; each entry learns its own key as its reason. */
+/** Builds a table of errors; each key becomes its entry's `reason`. */
 export function defineErrors<Key extends string>(
   table: Record<Key, { status: number; text: string }>,
 ): Record<Key, ErrorDefinition> {
@@ -17,9 +16,8 @@ export function defineErrors<Key extends string>(
   >;
 }
 
-/** Refusals that any call may answer; those of one feature stand in its own contract file (docs/api.md 0.2). */
+/** Errors that any call may answer (docs/api.md 0.2); the errors of one feature are in its own contract file. */
 export const ERRORS = defineErrors({
-  // Session and rights (docs/api.md 0.2)
   TOKEN_REQUIRED: { status: 401, text: 'Access token is required' },
   TOKEN_INVALID: { status: 401, text: 'Invalid or expired token' },
   ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
@@ -35,7 +33,6 @@ export const ERRORS = defineErrors({
   PASSKEY_REQUIRED: { status: 403, text: 'Staff need a passkey here' },
   ENROLLMENT_REQUIRED: { status: 403, text: 'You must be enrolled in this league to track progress' },
 
-  // The wire (docs/api.md 0, docs/security.md P36 to P40)
   ROUTE_NOT_FOUND: { status: 404, text: 'Route not found' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'Method not allowed' },
   BODY_INCOMPLETE: { status: 408, text: 'The request did not arrive in time. Please try again.' },

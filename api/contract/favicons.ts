@@ -1,13 +1,13 @@
-/** Where a site's icon is served: an image, or 204 where there is none; never the envelope of a success. */
+/** Serves an image, or 204 when the site has no icon. */
 export const FAVICON_PATH = '/favicons/:host';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Endings that name no site on the internet: numbers, and the names of RFC 6761, RFC 8375 and their kin. */
+// Top-level names that are never on the internet (RFC 6761, RFC 8375 and similar).
 const INSIDE = /^(?:local|localhost|internal|intranet|lan|home|corp|arpa|test|example|invalid|onion|\d+)$/;
 
 /**
- * The name of the site an address is on, lower-case; null where no icon can be asked for: an address that cannot be
- * read, is not http(s), names a port or a number instead of a site, or cannot be on the internet (docs/security.md P30).
+ * Returns the lower-case host of a public http(s) address. Null for ports, IP addresses and internal names
+ * (docs/security.md P30).
  */
 export function toIconHost(url: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -1,26 +1,22 @@
 import { NAME_MIN_LENGTH, PHONE_LENGTH_MAX, PHONE_LENGTH_MIN } from './constants.ts';
 import { type CurriculumFields, MODULE_FIELDS, RESOURCE_FIELDS, TOPIC_FIELDS } from './curriculum-fields.ts';
 
-/** What can be imported; the names of the contract, the screens say modules and topics. */
 export const IMPORT_KINDS = ['users', 'weeks', 'sections', 'resources'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** A column that an import reads. */
 export interface ImportColumn {
-  /** As the single calls name it; a head too. */
+  /** Name in the single calls; also accepted as a heading. */
   field: string;
-  /** As templates and exported lists write it. */
+  /** Heading in templates and exported lists. */
   header: string;
-  /** Other heads that are taken for it; as `toColumnKey` compares them. */
+  /** Other accepted headings, in the form of `toColumnKey`. */
   also?: readonly string[];
-  /** What stands in it, for the person who fills in a template. */
   hint: string;
   sample: string;
-  /** Names a thing that is there already: in exported lists, not in templates. */
+  /** Identifies an existing thing; in exported lists, not in templates. */
   isId?: true;
 }
 
-/** A column by its field, its head, and what stands in it. */
 function column(
   field: string,
   header: string,
@@ -63,7 +59,6 @@ const MODULE_ORDER = column(
   },
 );
 
-/** The columns of each kind, in the order of the template. */
 export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   users: [
     column('email', 'E-mail', 'Tells people apart', {
@@ -155,7 +150,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 };
 
-/** A head as it is compared, by its letters and digits alone: 'E-Mail ID', 'email_id' and 'EmailId' are one. */
+/** Keeps letters and digits only, so that 'E-Mail ID', 'email_id' and 'EmailId' are equal. */
 export function toColumnKey(header: string): string {
   return header
     .normalize('NFKC')
@@ -163,7 +158,6 @@ export function toColumnKey(header: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** The heads of a template, without the ids that only exported lists have. */
 export function templateHeaders(kind: ImportKind): string[] {
   return IMPORT_COLUMNS[kind].filter(({ isId }) => !isId).map(({ header }) => header);
 }

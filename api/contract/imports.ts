@@ -6,14 +6,13 @@ import { defineErrors } from './errors.ts';
 import { IMPORT_KINDS } from './import-columns.ts';
 import { NullableText } from './shared.ts';
 
-/** The most rows of one import, without the line that names the columns. */
+/** Without the heading line. */
 export const IMPORT_ROWS_MAX = 5000;
-/** The longest file, as UTF-8. */
 export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
-/** In JSON a quotation mark and a line end are two signs each. */
+// JSON escapes quotation marks and line ends to two characters.
 const BODY_LIMIT = 2 * IMPORT_BYTES_MAX;
 
-/** Refusals of a whole import; each leaves everything as it was. */
+/** Errors of a whole import; nothing is written. */
 export const IMPORT_ERRORS = defineErrors({
   IMPORT_TOO_LARGE: {
     status: 413,
@@ -41,7 +40,7 @@ export const IMPORT_ERRORS = defineErrors({
   },
 });
 
-/** Why a row is refused, where no single call has words for it. Refusals that single calls know have theirs. */
+/** Reasons for refused rows that no single call has a text for. */
 export const IMPORT_REASONS = {
   tooManyCells: 'The row has more cells than there are columns',
   twice: 'Line {line} is about the same {thing} already',
@@ -65,7 +64,6 @@ export const IMPORT_REASONS = {
   known: 'The account exists: an import changes only its leagues',
 } as const;
 
-/** What an account is made of: the rules of sign-up without a password, and the handles of a profile. */
 export const ImportedUser = z.extend(z.omit(SignupBody, { password: true }), {
   twitterHandle: ProfileBody.shape.twitterHandle,
   linkedinUrl: ProfileBody.shape.linkedinUrl,
@@ -73,17 +71,16 @@ export const ImportedUser = z.extend(z.omit(SignupBody, { password: true }), {
   kaggleUsername: ProfileBody.shape.kaggleUsername,
 });
 export type ImportedUser = z.infer<typeof ImportedUser>;
-/** The address alone: all that counts of a person who has an account. */
+/** For rows about an existing account, where only the address counts. */
 export const ImportedAddress = z.object({ email: emailField('email is required', 'Invalid email format') });
 
 const flag = (name: string) => z.optional(z.nullable(z.boolean({ error: `${name} must be true or false` })));
 
 const shared = {
-  /** The file's text. */
   csv: z.string({ error: 'csv is required' }),
-  /** Only what would happen is answered; absent, too. */
+  /** Returns the plan only. Absent means true. */
   dryRun: flag('dryRun'),
-  /** Of the plan that the person agreed to; needed unless dryRun. */
+  /** Fingerprint of the plan that the person agreed to; required without dryRun. */
   fingerprint: z.optional(z.nullable(z.string({ error: 'fingerprint must be a string' }))),
   /** Imports the other rows when some are refused. */
   leaveOutRefused: flag('leaveOutRefused'),
@@ -91,14 +88,13 @@ const shared = {
 
 export const ImportUsersBody = z.object({
   ...shared,
-  /** Approves new people whose row has no status. */
   approveNew: flag('approveNew'),
-  /** Sends each new person a message that tells how to choose a password. */
+  /** Mails each new person how to choose a password. */
   tellPeople: flag('tellPeople'),
 });
 export type ImportUsersBody = z.infer<typeof ImportUsersBody>;
 
-/** leagueId: every row is about this league; without it each row names its own. */
+/** With leagueId every row is about this league; without it each row names its own. */
 export const ImportContentBody = z.object({
   ...shared,
   leagueId: z.optional(
@@ -114,29 +110,24 @@ export type ImportContentBody = z.infer<typeof ImportContentBody>;
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'refused'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** What one row would do. */
 export const ImportRow = z.object({
-  /** Of the file, from 1; the first one names the columns. */
+  /** Line number in the file; line 1 is the heading. */
   line: z.number(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** The name, title or address it is about. */
   label: z.string(),
-  /** Where it belongs: 'Finance › Basics'. */
   place: NullableText,
-  /** What would be written, by the head of its column; `from` is null for something new. Long texts are cut. */
+  /** `field` is the column heading, `from` is null for new things. Long texts are cut. */
   changes: z.array(z.object({ field: z.string(), from: NullableText, to: NullableText })),
-  /** Why it is refused, or why nothing changes. */
   reasons: z.array(z.string()),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** Modules and topics that a sheet of resources adds because its rows name them; absent when all are there. */
+/** Modules and topics that a sheet of resources adds for its rows. */
 const AddedParents = z.object({ weeks: z.number(), sections: z.number() });
 
-/** What a file would do. */
 export const ImportPlan = z.object({
   kind: z.enum(IMPORT_KINDS),
-  /** Equal for equal plans: whoever agrees to this one sends it along. */
+  /** Equal for equal plans; sent back to confirm this plan. */
   fingerprint: z.string(),
   counts: z.object({
     create: z.number(),
@@ -145,34 +136,27 @@ export const ImportPlan = z.object({
     refused: z.number(),
   }),
   parents: z.optional(AddedParents),
-  /** What holds for the whole file: columns that are not read, modules and topics that are added. */
   notes: z.array(z.string()),
   rows: z.array(ImportRow),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
 
-/** What an import did. */
 export const ImportResult = z.object({
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** Rows that were refused and left out. */
   leftOut: z.number(),
-  /** Enrollments that were added; of users alone. */
   enrolled: z.number(),
   parents: z.optional(AddedParents),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The plan of a dry run, or the result of an import; the other one is null. */
+/** Exactly one of the two is set. */
 const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportResult) });
 
 const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;
 
-/**
- * Additions to the agreed calls (docs/decisions/0027). IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as
- * `data`.
- */
+/** IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data` (docs/decisions/0027). */
 export const importUsers = defineCall({
   name: 'importUsers',
   method: 'POST',

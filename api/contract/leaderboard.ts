@@ -11,25 +11,22 @@ export const LEADERBOARD_ERRORS = defineErrors({
 
 export const FILTERED_DEFAULT_LIMIT = 10;
 export const FILTERED_MAX_LIMIT = 50;
-/** How far down the list can be leafed through; the search and the own place reach everybody. */
+/** Last rank that paging reaches; search and the own row reach everybody. */
 export const LEADERBOARD_DEPTH = 10_000;
-/** A searched name is cut off here. */
 export const LEADERBOARD_SEARCH_MAX = 80;
-/** How many neighbours `my-rank` names on either side. */
 export const NEARBY_USERS = 3;
 
 const Stats = z.object({
   resourcesCompleted: z.number(),
-  /** Every resource in the system. */
+  /** All resources in the product. */
   totalResources: z.number(),
-  /** Whole per cent, 0 without resources. */
+  /** Whole per cent; 0 without resources. */
   completionPercentage: z.number(),
   badgesEarned: z.number(),
-  /** Cohorts the learner is enrolled in. */
   enrolledCohorts: z.number(),
 });
 
-/** One place on the leaderboard (ENT-52). No e-mail address, no handles. */
+/** Contains no e-mail address and no handles. */
 export const LeaderboardRow = z.object({
   rank: z.number(),
   user: z.object({ id: Id, name: z.string(), role: z.string() }),
@@ -42,18 +39,16 @@ export const LeaderboardRow = z.object({
     lastBadgeEarned: z.nullable(z.object({ name: z.string(), earnedAt: Moment })),
   }),
   /**
-   * Places gained (positive, up) or lost (negative, down) since the week began, Monday 00:00 in the time zone of the
-   * product; 0 for the same place, null for who was not ranked then. Absent where the rank counts among fewer than
-   * everybody. An addition to the agreed row.
+   * Places gained (positive) or lost since Monday 00:00 in the product's time zone; null when unranked then. Absent on
+   * a filtered leaderboard.
    */
   movement: z.optional(z.nullable(z.int())),
 });
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
 /**
- * All beyond `limit` is an addition to the agreed call. `search` finds names by the beginning of their words, `league`
- * keeps those enrolled in a league, `own` asks for the caller's own row as well. `version` is that of an event of
- * `followLeaderboard`: the answer is at least as new and may be shared by all who ask for it.
+ * `search` matches the beginnings of the words of a name. `version` comes from an event of `followLeaderboard`: the
+ * reply is at least as new and shared between callers.
  */
 export const LeaderboardQuery = z.object({
   limit: z.optional(z.string()),
@@ -65,31 +60,27 @@ export const LeaderboardQuery = z.object({
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
-/** The caller's own row. The rank is null for who is not ranked. */
+/** The caller's own row; `rank` is null when the caller is not ranked. */
 export const OwnStanding = z.object({
   ...LeaderboardRow.shape,
   rank: z.nullable(z.number()),
-  /** Among whom the rank counts. */
+  /** Group that the rank is computed in. */
   place: z.enum(['everybody', 'league']),
-  /** Whether the caller is enrolled in the league that was asked for; null where none was. */
   isInLeague: z.nullable(z.boolean()),
 });
 export type OwnStanding = z.infer<typeof OwnStanding>;
 
 export const LeaderboardData = z.object({
   leaderboard: z.array(LeaderboardRow),
-  /** Learners who take part. */
   totalUsers: z.number(),
   lastUpdated: Moment,
-  /** Over the rows found, LEADERBOARD_DEPTH of them at most. */
+  /** Covers at most LEADERBOARD_DEPTH rows. */
   pagination: Pagination,
-  /** True when more were found than can be leafed through or looked at. */
+  /** True when more rows match than paging or search can reach. */
   isCut: z.boolean(),
-  /** Among whom the ranks of the rows count. */
   place: z.enum(['everybody', 'league']),
-  /** Only where `own` was asked for. */
   own: z.optional(OwnStanding),
-  /** Where the ranking stood before these rows were read; only where `own` was asked for. */
+  /** Version read before these rows; present only with `own`. */
   version: z.optional(z.string()),
 });
 export type LeaderboardData = z.infer<typeof LeaderboardData>;
@@ -104,7 +95,7 @@ export const getLeaderboard = defineCall({
   data: LeaderboardData,
 });
 
-/** What an event of `followLeaderboard` says: ask again for this version, at a moment of your own within the spread. */
+/** Asks the client to reload this version after a random delay of at most `spreadMs`. */
 export const LeaderboardChange = z.object({ version: z.string(), spreadMs: z.number() });
 export type LeaderboardChange = z.infer<typeof LeaderboardChange>;
 
@@ -125,7 +116,7 @@ export const getMyRank = defineCall({
   summary: 'The caller’s place and neighbours',
   data: z.object({
     ...LeaderboardRow.shape,
-    /** Null for accounts that are not ranked, such as staff. */
+    /** Null for accounts without a rank, such as staff. */
     rank: z.nullable(z.number()),
     isCurrentUser: z.boolean(),
     nearbyUsers: z.object({ above: z.array(LeaderboardRow), below: z.array(LeaderboardRow) }),

@@ -1,9 +1,8 @@
 import type { LeagueFilesPreview, LearnerNotice } from './league-files.ts';
 
 /**
- * What learners would notice, in one sentence: '37 people see 2 new items, nobody loses progress.' Said on the screen
- * and on the command line alike. Where records stay but a percentage, a topic or the league falls back, it promises the
- * records alone: `listLearnerEffects` names the rest below it.
+ * One sentence for screen and command line: '37 people see 2 new items, nobody loses progress.' It covers records only;
+ * `listLearnerEffects` adds the other effects.
  */
 export function toLearnersLine(notice: LearnerNotice): string {
   const { enrolled, newItems, losing, completions, notes, marks, lower, topicsLost, reopened } = notice;
@@ -20,7 +19,6 @@ export function toLearnersLine(notice: LearnerNotice): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** What follows from it, a sentence each; nothing where nothing does. */
 export function listLearnerEffects(notice: LearnerNotice): string[] {
   const { higher, lower, topicsGained, topicsLost, finished, reopened, returning } = notice;
   return [
@@ -34,7 +32,6 @@ export function listLearnerEffects(notice: LearnerNotice): string[] {
   ].filter(Boolean);
 }
 
-/** '2 added, 1 changed, 30 stay as they are'. */
 export function toCountsLine({
   added,
   changed,
@@ -54,7 +51,6 @@ export function toCountsLine({
   return parts.filter(Boolean).join(', ');
 }
 
-/** True when an import would write nothing. */
 export function isUnchanged({
   added,
   changed,

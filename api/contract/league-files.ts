@@ -4,15 +4,15 @@ import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { NullableText } from './shared.ts';
 
-/** The most files of one league; 40 modules of 10 topics with a description each need some 900. */
+/** A league of 40 modules with 10 topics each needs about 900. */
 export const LEAGUE_FILES_MAX = 6000;
-/** Bytes of a preview or an import, its JSON included; also what a zip may hold unpacked. */
+/** Limit of a preview or import including its JSON, and of an unpacked zip. */
 export const LEAGUE_FILES_BYTES_MAX = 8 * 1024 * 1024;
 const PATH_MAX_LENGTH = 400;
 const FINGERPRINT_MAX_LENGTH = 128;
-/** Resources of one league; more are not read, because each costs a moment and some memory (docs/security.md F12). */
+/** Limits memory and time of one import (docs/security.md F12). */
 export const LEAGUE_RESOURCES_MAX = 20_000;
-/** Problems that are told at once; the rest is counted. */
+/** Further problems are only counted. */
 export const FILE_PROBLEMS_MAX = 200;
 
 export const LEAGUE_FILES_ERRORS = defineErrors({
@@ -27,14 +27,12 @@ export const LEAGUE_FILES_ERRORS = defineErrors({
   },
 });
 
-/** One file of the folder; the path is written with '/'. */
 export const LeagueFile = z.object({ path: z.string(), text: z.string() });
 export type LeagueFile = z.infer<typeof LeagueFile>;
 
-/** What is wrong in a folder, where, and what was expected there. */
 export const FileProblem = z.object({
   file: z.string(),
-  /** 'name', 'resources[3].url'; null where it is about the file. */
+  /** 'name' or 'resources[3].url'; null for a problem of the whole file. */
   field: NullableText,
   expected: z.string(),
 });
@@ -45,50 +43,40 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const CHANGE_ACTIONS = ['added', 'changed', 'moved', 'removed'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** What becomes of one thing. */
 export const LeagueChange = z.object({
   kind: z.enum(CHANGE_KINDS),
   action: z.enum(CHANGE_ACTIONS),
-  /** Null for a thing that gets its id when it is imported. */
   id: NullableText,
   name: z.string(),
-  /** The names of module and topic it stands in. */
   place: z.array(z.string()),
-  /** Where it stood before, when it moves to another module or topic. */
+  /** Previous module and topic of a moved thing. */
   from: z.nullable(z.array(z.string())),
-  /** Texts as they are and as they would be; of a moved thing too. */
+  /** Old and new texts, for moved things too. */
   fields: z.array(z.object({ field: z.string(), from: NullableText, to: NullableText })),
-  /** The file it is told in; null for what is removed. */
   file: NullableText,
-  /** Learners with a record on what is removed. */
   people: z.number(),
 });
 export type LeagueChange = z.infer<typeof LeagueChange>;
 
-/** What learners would notice, counted by the database. */
 export const LearnerNotice = z.object({
-  /** People enrolled in the league. */
   enrolled: z.number(),
-  /** Resources that are new for them. */
   newItems: z.number(),
-  /** People whose percentage of the league rises, and falls. */
+  /** People whose league percentage rises or falls. */
   higher: z.number(),
   lower: z.number(),
-  /** People who lose completions, and how many those are. */
+  /** People who lose completions, and the number of those completions. */
   losing: z.number(),
   completions: z.number(),
-  /** Own notes, and marks for revision, on what is removed. */
+  /** Notes and revision marks on removed things. */
   notes: z.number(),
   marks: z.number(),
-  /** People with any of these. */
   touched: z.number(),
-  /** People who gain, and lose, a completed topic. */
   topicsGained: z.number(),
   topicsLost: z.number(),
-  /** People for whom the league becomes complete, and is complete no longer. */
+  /** People whose league becomes complete, or stops being complete. */
   finished: z.number(),
   reopened: z.number(),
-  /** People whose records come back with a thing that had been removed. */
+  /** People who get records back with a restored thing. */
   returning: z.number(),
 });
 export type LearnerNotice = z.infer<typeof LearnerNotice>;
@@ -99,20 +87,19 @@ const ChangeCounts = z.object({
   moved: z.number(),
   removed: z.number(),
   same: z.number(),
-  /** Things that get another number because a neighbour came or went; their order stays. */
+  /** Only their number changes, because a neighbour was added or removed. */
   renumbered: z.number(),
 });
 export type ChangeCounts = z.infer<typeof ChangeCounts>;
 
-/** What an import would do, before it does it. */
 export const LeagueFilesPreview = z.object({
   league: z.object({ id: z.string(), name: z.string() }),
   counts: ChangeCounts,
   changes: z.array(LeagueChange),
   learners: LearnerNotice,
-  /** True when modules with topics, or records of learners, would go: `acceptLoss` is asked for. */
+  /** True when modules with topics or learners' records would be deleted; the import then needs `acceptLoss`. */
   needsConfirmation: z.boolean(),
-  /** Of the league as it is, the files, and what would be lost. */
+  /** Covers the current league, the files and the losses. */
   fingerprint: z.string(),
 });
 export type LeagueFilesPreview = z.infer<typeof LeagueFilesPreview>;
@@ -133,7 +120,7 @@ const Files = z
   )
   .check(z.minLength(1, { error: FILES_MESSAGE }), z.maxLength(LEAGUE_FILES_MAX, { error: FILES_MESSAGE }));
 
-/** `asNew` adds everything after what the league has, under new ids; nothing is changed or removed. */
+/** Appends everything under new ids; changes and removes nothing. */
 const asNew = z.optional(z.boolean({ error: 'asNew must be true or false' }));
 
 export const PreviewLeagueFilesBody = z.object({ files: Files, asNew });
@@ -148,7 +135,7 @@ export const ApplyLeagueFilesBody = z.object({
 });
 export type ApplyLeagueFilesBody = z.infer<typeof ApplyLeagueFilesBody>;
 
-/** The league as files after an import, every thing with its id. */
+/** The files now carry the id of every thing. */
 export const AppliedLeagueFiles = z.object({ counts: ChangeCounts, files: z.array(LeagueFile) });
 export type AppliedLeagueFiles = z.infer<typeof AppliedLeagueFiles>;
 
@@ -173,7 +160,7 @@ export const previewLeagueFiles = defineCall({
   data: LeagueFilesPreview,
 });
 
-/** Answers CURRICULUM_CHANGED with the new `sheet` beside `error`. */
+/** CURRICULUM_CHANGED carries the new `sheet` beside `error`. */
 export const applyLeagueFiles = defineCall({
   name: 'applyCurriculum',
   method: 'POST',
@@ -186,7 +173,6 @@ export const applyLeagueFiles = defineCall({
   data: AppliedLeagueFiles,
 });
 
-/** True for a file that may belong to a league: Markdown or JSON, in no hidden folder and none of a packer's own. */
 export function isLeagueFilePath(path: string): boolean {
   const parts = path.split('/');
   if (parts.some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'node_modules'))

@@ -15,22 +15,19 @@ export const LEAGUE_ERRORS = defineErrors({
 
 const NamedRow = z.object({ id: z.string(), name: z.string() });
 
-/** A league as it stands in the list and in the replies of its writes (docs/api.md 1.9, ENT-36). */
 export const League = z.object({
   id: z.string(),
   name: z.string(),
   description: NullableText,
   cohortId: z.string(),
   cohort: NamedRow,
-  /** When the league ended or will end; null for no end. */
   expiresAt: NullableText,
   isExpired: z.boolean(),
   weeksCount: z.number(),
   sectionsCount: z.number(),
   resourcesCount: z.number(),
-  /** The same number as resourcesCount, under its other name (ENT-37). */
+  /** Equal to `resourcesCount`; clients of the agreed contract read either name. */
   totalResources: z.number(),
-  /** Names of the first three modules, in order. */
   firstModules: z.optional(z.array(z.string())),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -45,7 +42,6 @@ export const League = z.object({
 });
 export type League = z.infer<typeof League>;
 
-/** The list of leagues on its screen and in its export. */
 export const LEAGUE_LIST = {
   searched: ({ name, description, cohort }) => [name, description, cohort.name],
   filters: {
@@ -61,10 +57,7 @@ export const LEAGUE_LIST = {
   },
 } satisfies ListRules<League>;
 
-/**
- * One league with its curriculum in order. `resources` are empty for an account that is neither ACTIVE nor enrolled;
- * the counts stay true.
- */
+/** `resources` is empty for an account that is neither ACTIVE nor enrolled; the counts are still correct. */
 export const LeagueDetail = z.extend(League, {
   weeks: z.array(
     z.object({
@@ -131,10 +124,9 @@ export const LeagueDeletionStats = z.object({
 });
 export type LeagueDeletionStats = z.infer<typeof LeagueDeletionStats>;
 
-/** What a league holds and what its learners did, as counts (docs/api.md 2). */
 export const LeagueStats = z.object({
   league: NamedRow,
-  /** `active` counts the enrolled whose account is ACTIVE. */
+  /** `active` counts enrolled accounts with status ACTIVE. */
   enrollments: z.object({ total: z.number(), active: z.number() }),
   content: z.object({ weeks: z.number(), sections: z.number(), resources: z.number() }),
   achievements: z.object({ badgesAwarded: z.number(), assignmentSubmissions: z.number() }),
@@ -190,7 +182,7 @@ export const updateLeague = defineCall({
   data: League,
 });
 
-/** Answers `deletionStats` beside `data` as well, where the earlier client reads it. */
+/** Repeats `deletionStats` beside `data` for the earlier client. */
 export const deleteLeague = defineCall({
   name: 'deleteLeague',
   deadlineMs: CURRICULUM_DEADLINE_MS,

@@ -2,20 +2,17 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Id } from './shared.ts';
 
-/** Fewer characters than this find nothing; they would find everything. */
+/** Shorter queries return nothing. */
 export const LEARNER_SEARCH_MIN = 2;
-/** More are left out. */
 export const LEARNER_SEARCH_MAX = 80;
 export const LEARNER_SEARCH_WORDS_MAX = 8;
-/** Rows of each kind in a reply. */
 export const LEARNER_SEARCH_ROWS = 5;
 
 const Named = z.object({ id: Id, name: z.string() });
 
 export const LearnerSearchData = z.object({
-  /** Any league; who is not enrolled finds it in the catalogue. */
   leagues: z.array(z.object({ id: Id, name: z.string(), isEnrolled: z.boolean() })),
-  /** What stands in leagues that the account is enrolled in, and where. */
+  /** Only from leagues that the account is enrolled in. */
   weeks: z.array(z.object({ id: Id, name: z.string(), league: Named })),
   sections: z.array(z.object({ id: Id, name: z.string(), week: Named, league: Named })),
   resources: z.array(
@@ -31,7 +28,6 @@ export const LearnerSearchData = z.object({
 });
 export type LearnerSearchData = z.infer<typeof LearnerSearchData>;
 
-/** The search of the dashboard's header. An addition to the agreed calls (docs/decisions/0039). */
 export const searchLearning = defineCall({
   name: 'searchLearning',
   method: 'GET',

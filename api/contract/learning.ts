@@ -31,17 +31,17 @@ export const LEARNING_ERRORS = defineErrors({
   SECTION_EMPTY: { status: 400, text: 'A section without resources cannot be completed' },
 });
 
-/** `userId` of another account is for staff of a league that account is in. */
+/** Only staff of a shared league may name another account. */
 const UserQuery = z.object({ userId: z.optional(z.string()) });
 
-/** Kept loose on purpose: who may enroll is judged before any word about the fields. */
+/** Not validated here: the right to enroll is checked before the fields. */
 const EnrollBody = z.object({
   cohortId: z.optional(z.unknown()),
   leagueId: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
 });
 
-/** Absent leaves the words as they are; null clears the note. */
+/** An absent note stays unchanged; null clears it. */
 export const SectionBody = z.object({
   personalNote: z.optional(z.nullable(Note)),
   markedForRevision: z.optional(z.boolean({ error: 'markedForRevision must be true or false' })),
@@ -51,7 +51,7 @@ export type SectionBody = z.infer<typeof SectionBody>;
 const Named = z.object({ id: Id, name: z.string() });
 const NamedAndDescribed = z.object({ id: Id, name: z.string(), description: NullableText });
 
-/** How far a learner is; percentages are whole numbers of resources done (docs/product.md OPEN-48). */
+/** Percentages are whole numbers, by completed resources (docs/product.md OPEN-48). */
 export const ProgressSums = z.object({
   completedResources: z.number(),
   totalResources: z.number(),
@@ -80,16 +80,14 @@ const Enrollment = z.object({
     ...NamedAndDescribed.shape,
     totalResources: z.number(),
     isExpired: z.boolean(),
-    /** When it ends or ended; null for a league without an end. */
     expiresAt: z.nullable(Moment),
   }),
   cohort: Named,
   progress: ProgressSums,
 });
 
-/** What a learner does next, for the overview. */
 export const NextUp = z.object({
-  /** The first resource not done of each enrolled league that is not over; the league worked in last comes first. */
+  /** The first open resource of each enrolled league that has not ended, last used league first. */
   resources: z.array(
     z.object({
       league: Named,
@@ -99,7 +97,7 @@ export const NextUp = z.object({
     }),
   ),
   revision: z.object({ marked: z.number(), due: z.number(), pausedAt: z.nullable(Moment) }),
-  /** Answers that need revision, whatever the date; then what is due within a week or over without an answer. */
+  /** Answers that need revision first, then assignments due within a week or overdue. */
   assignments: z.array(
     z.object({
       id: Id,
@@ -113,7 +111,7 @@ export const NextUp = z.object({
 });
 export type NextUp = z.infer<typeof NextUp>;
 
-/** Completed resources by day (YYYY-MM-DD in the product's time zone) over the last 53 weeks; other days are absent. */
+/** Completed resources per YYYY-MM-DD in the product's time zone over the last 53 weeks; other days are absent. */
 export const ActivityYear = z.object({
   today: z.string(),
   from: z.string(),
@@ -122,18 +120,16 @@ export const ActivityYear = z.object({
   longestStreak: z.number(),
   activeDays: z.number(),
   isTodayDone: z.boolean(),
-  /** The time zone that the days are in. */
   timeZone: z.optional(z.string()),
 });
 export type ActivityYear = z.infer<typeof ActivityYear>;
 
-/** Everything the overview page shows (ENT-46). */
 export const Dashboard = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string(), role: z.string(), createdAt: Moment }),
   enrollments: z.array(Enrollment),
   statistics: z.object({
     totalEnrollments: z.number(),
-    /** Every league there is, for 'enrolled out of all leagues' (DASH-06). */
+    /** All leagues of the product, enrolled or not. */
     totalLeagues: z.number(),
     totalSections: z.number(),
     totalCompletedSections: z.number(),
@@ -152,15 +148,14 @@ export const Dashboard = z.object({
     }),
   ),
   specializations: z.array(z.object({ ...NamedAndDescribed.shape, completedAt: Moment })),
-  /** Absent where staff look at a part of somebody else's record. */
-  /** The own certificates, newest first; only on the own dashboard. */
+  // Absent when staff see only a part of another learner's record.
   certificates: z.optional(z.array(HeldCertificate)),
   nextUp: z.optional(NextUp),
   activity: z.optional(ActivityYear),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** A league with a learner's progress, down to the resources: all that the league page needs (ENT-38). */
+/** All data of the league page in one call. */
 export const LeagueProgress = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string() }),
   league: z.object({
@@ -168,10 +163,8 @@ export const LeagueProgress = z.object({
     cohortId: Id,
     isExpired: z.boolean(),
     expiresAt: z.nullable(Moment),
-    /** Whether there is an assignment to ask for. */
     hasAssignment: z.boolean(),
   }),
-  /** Null for staff who look at a league of theirs without being enrolled. */
   enrollment: z.nullable(z.object({ id: Id, enrolledAt: Moment })),
   progress: z.object({
     ...ProgressSums.shape,
@@ -202,15 +195,13 @@ export const LeagueProgress = z.object({
     z.object({
       ...NamedAndDescribed.shape,
       imageUrl: NullableText,
-      /** Null until it is earned. */
       earnedAt: z.nullable(Moment),
     }),
   ),
-  /** The learner's certificate of this league; null until it is completed. */
   certificate: z.nullable(HeldCertificate),
-  /** What the league's own call answers; null where there is none. */
+  /** Same as in `getLeagueAssignment`; null without an assignment. */
   assignment: z.nullable(Assignment),
-  /** The learner's answers to it with every attempt, as the call of the own submissions lists them. */
+  /** Same as in `listMySubmissions`, with every attempt. */
   submissions: z.array(MySubmission),
 });
 export type LeagueProgress = z.infer<typeof LeagueProgress>;

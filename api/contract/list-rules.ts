@@ -1,19 +1,17 @@
 /**
- * How a staff list is searched, filtered and sorted where all its rows are at hand: on its screen, and in the file that
- * it is exported to. One place, so that the file holds what the screen shows.
+ * Search, filter and sort rules of a staff list that is loaded as a whole. Screen and export share them and so show the
+ * same rows.
  */
 export interface ListRules<Row> {
-  /** The words of a row that the search looks through. */
   searched: (row: Row) => readonly (string | null | undefined)[];
-  /** Whether a row passes a filter with this value; asked only for filters that are set. */
+  /** Called only for filters that are set. */
   filters: Readonly<Record<string, (row: Row, value: string) => boolean>>;
-  /** What a column is sorted by. */
   sorts: Readonly<Record<string, (row: Row) => SortValue>>;
 }
 
 export type SortValue = string | number | boolean | null;
 
-/** Made when words are first compared: in a browser it takes longer than drawing the list. */
+// Created lazily: in a browser it takes longer than drawing the list.
 let collator: Intl.Collator | undefined;
 
 function compareWords(one: string, other: string): number {
@@ -21,7 +19,7 @@ function compareWords(one: string, other: string): number {
   return collator.compare(one, other);
 }
 
-/** Smaller first, words by the alphabet with numbers as numbers; nothing comes last before turning round. */
+/** Compares numbers inside words as numbers; null sorts last in ascending order. */
 export function compareValues(one: SortValue, other: SortValue): number {
   if (one === other) return 0;
   if (one === null) return 1;
@@ -31,22 +29,18 @@ export function compareValues(one: SortValue, other: SortValue): number {
 }
 
 interface Narrowing<Row> {
-  /** The words of a row that the search looks through. */
   searched?: (row: Row) => readonly (string | null | undefined)[];
-  /** Whether a row passes a filter with this value; asked only for filters that are set. */
   matches?: Readonly<Record<string, (row: Row, value: string) => boolean>>;
 }
 
 interface Narrowed {
   search: string;
-  /** By the filter's name; '' means all. */
   filters: Readonly<Record<string, string>>;
 }
 
-/** More words than anybody types; the rest is left out rather than looked for in every row. */
 export const SEARCH_WORDS_MAX = 12;
 
-/** The rows that search and filters leave, when all rows are here. Each word of the search has to be found somewhere. */
+/** Returns the rows that contain every search word and pass the filters. */
 export function narrowRows<Row>(
   rows: readonly Row[],
   { search, filters }: Narrowed,
@@ -63,7 +57,7 @@ export function narrowRows<Row>(
   });
 }
 
-/** The rows in the order of one of their columns; rows alike, and rows of no known column, keep the order they have. */
+/** Stable: equal rows, and rows without a known column, keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   value: ((row: Row) => SortValue) | undefined,
@@ -74,7 +68,7 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)));
 }
 
-/** Lower case without accents, so that 'Jose' finds 'José'; vowel signs of Indian scripts are no accents and stay. */
+/** 'Jose' finds 'José'. Vowel signs of Indian scripts are not accents and stay. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -5,36 +5,25 @@ import type { ListRules } from './list-rules.ts';
 import { MAIL_REASONS, MAIL_TRANSPORTS } from './mail-reasons.ts';
 import { NullableText } from './shared.ts';
 
-/**
- * How mail fares, for those who run the product. The agreed contract has no such call; it is an addition
- * (docs/decisions/0008).
- */
-
-/** How far back the call looks. */
 export const MAIL_OVERVIEW_DAYS = 7;
 
-/** What became of the messages to one mail domain. */
 export const MailDomain = z.object({
-  /** What stands behind the '@'. */
   domain: z.string(),
   sent: z.number(),
-  /** Not tried yet, or on the way. */
   queued: z.number(),
-  /** Tried in vain, and tried again later. */
+  /** Failed at least once and will be retried. */
   delayed: z.number(),
   failed: z.number(),
-  /** Why the latest of the delayed and failed ones did not get through; null when there are none. */
+  /** Reason of the latest delayed or failed message; null without one. */
   lastReason: z.nullable(z.enum(MAIL_REASONS)),
-  /** When that message was written. */
   lastTroubleAt: NullableText,
 });
 export type MailDomain = z.infer<typeof MailDomain>;
 
-/** How a domain fares, the worst first. */
+// Worst first.
 const DOMAIN_STATES = ['lost', 'waiting', 'fine', 'queued', 'none'] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** The worst of what happened at a domain. */
 export function stateOfDomain({ sent, queued, delayed, failed }: MailDomain): DomainState {
   if (failed > 0) return 'lost';
   if (delayed > 0) return 'waiting';
@@ -42,7 +31,6 @@ export function stateOfDomain({ sent, queued, delayed, failed }: MailDomain): Do
   return queued > 0 ? 'queued' : 'none';
 }
 
-/** The list of mail domains on its screen and in its export. */
 export const MAIL_DOMAIN_LIST = {
   searched: ({ domain }) => [domain],
   filters: { state: ({ delayed, failed }, value) => delayed + failed > 0 === (value === 'troubled') },

@@ -2,7 +2,6 @@ import { OTP_LENGTH } from './constants.ts';
 
 const SIX_DIGITS = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
 
-/** True for exactly six ASCII digits. */
 export function isOtp(value: string): boolean {
   return SIX_DIGITS.test(value);
 }

@@ -67,7 +67,7 @@ const RESET_ALL_MISSING = 'Email, OTP, and new password are required';
 const EMAIL_INVALID = 'Please provide a valid email address';
 const OTP_MALFORMED = `OTP must be exactly ${OTP_LENGTH} digits`;
 
-/** The typed code, or the token in the link of the same mail. */
+/** Accepts the typed code or the token from the link in the same mail. */
 const resetProof = (required: string) => ({
   otp: z.optional(otpField(required, OTP_MALFORMED)),
   token: z.optional(z.string()),
@@ -120,10 +120,7 @@ export const resetPassword = defineCall({
     .check(needsProof(RESET_ALL_MISSING)),
 });
 
-/**
- * How mail to the domain of an address fares: FLOWING, HELD_UP with the reason, UNKNOWN where too little is known. An
- * addition to the agreed reply (docs/decisions/0014); the same for every address of a domain.
- */
+/** Delivery state of the address's mail domain (docs/decisions/0014). It is the same for every address of a domain. */
 const DOMAIN_MAIL_STATES = ['FLOWING', 'HELD_UP', 'UNKNOWN'] as const;
 export const DomainMail = z.object({
   state: z.enum(DOMAIN_MAIL_STATES),
@@ -142,7 +139,6 @@ export const getResetStatus = defineCall({
     hasPendingOTP: z.boolean(),
     createdAt: z.nullable(z.string()),
     expiresAt: z.nullable(z.string()),
-    /** Null while no code is pending. */
     mail: z.nullable(DomainMail),
     transport: z.enum(MAIL_TRANSPORTS),
   }),

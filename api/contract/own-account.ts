@@ -9,16 +9,12 @@ import { PASSWORD_RULES } from './password-rules.ts';
 import { NullableText } from './shared.ts';
 import { lengthOf } from './text.ts';
 
-/**
- * What a person does with the own account. The agreed contract has none of these calls; they are additions
- * (docs/decisions/0007). Every one is for any signed-in account, whatever its status but SUSPENDED.
- */
+/** Calls for one's own account, beyond the agreed contract (docs/decisions/0007). Pending accounts may use them too. */
 
-/** What has to be typed to delete an account, exactly. */
 export const DELETION_WORD = 'DELETE';
 
 export const OWN_ACCOUNT_ERRORS = defineErrors({
-  /** 400, not 401: the session is fine, and a client must not refresh and try again. */
+  // 400, not 401: the session is valid, and a 401 would make clients refresh and retry.
   PASSWORD_WRONG: { status: 400, text: 'Current password is incorrect' },
   PASSWORD_UNCHANGED: { status: 400, text: 'New password must be different from the current one' },
   SESSION_NOT_FOUND: { status: 404, text: 'Session not found' },
@@ -37,7 +33,7 @@ export const OWN_ACCOUNT_ERRORS = defineErrors({
   },
 });
 
-/** A password that has to be proved, not set: anything typed is compared. */
+/** Has only a length limit, because the password is compared, not set. */
 function provenPassword(required: string) {
   return z.string({ error: required }).check(
     z.refine((value) => value.length > 0 && lengthOf(value) <= TYPED_PASSWORD_MAX_LENGTH, {
@@ -46,18 +42,15 @@ function provenPassword(required: string) {
   );
 }
 
-/** One device on which the person is signed in. */
 export const OwnSession = z.object({
   id: z.string(),
-  /** Browser and system, such as 'Chrome on Windows'; 'Unknown device' where neither is known. */
   device: z.string(),
-  /** The address it was opened from, without its last part; null where none was kept. */
+  /** IP address at sign-in without its last part; null when not stored. */
   address: NullableText,
   createdAt: z.string(),
-  /** When it last got an access token: right to a quarter of an hour. */
+  /** Time of the last access token, accurate to 15 minutes. */
   lastSeenAt: z.string(),
   expiresAt: z.string(),
-  /** The session that asks. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
@@ -94,7 +87,7 @@ export const ChangePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
-/** The rules of sign-up and of reset hold; every other session ends, and the person is told by mail. */
+/** Ends every other session and notifies the person by mail. */
 export const changePassword = defineCall({
   name: 'changePassword',
   method: 'PUT',
@@ -111,7 +104,6 @@ export const EmailChangeBody = z.object({
 });
 export type EmailChangeBody = z.infer<typeof EmailChangeBody>;
 
-/** The change that waits for its code; all null where none waits. */
 export const PendingEmailChange = z.object({
   newEmail: NullableText,
   createdAt: NullableText,
@@ -128,7 +120,7 @@ export const getEmailChange = defineCall({
   data: PendingEmailChange,
 });
 
-/** The same answer whether or not the new address is taken; a taken one gets no code. */
+/** Answers the same for a taken address, which gets no code. */
 export const requestEmailChange = defineCall({
   name: 'requestEmailChange',
   method: 'POST',
@@ -147,7 +139,7 @@ const ConfirmEmailBody = z.object({
   ),
 });
 
-/** A wrong code answers `data.attemptsRemaining` beside its words. */
+/** A wrong code answers `data.attemptsRemaining` beside `error`. */
 export const confirmEmailChange = defineCall({
   name: 'confirmEmailChange',
   method: 'PUT',
@@ -158,23 +150,16 @@ export const confirmEmailChange = defineCall({
   data: z.object({ email: z.string(), emailVerified: z.boolean() }),
 });
 
-/**
- * How far a message got. QUEUED: not tried yet; SENT: a mail server took it; DELAYED: a try failed, another follows;
- * FAILED: given up.
- */
+/** SENT: a mail server accepted it; DELAYED: a retry follows; FAILED: given up. */
 const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The newest message of one kind to the person. */
 export const OwnMail = z.object({
-  /** What it was about, such as EMAIL_VERIFICATION or EMAIL_CHANGE. */
   kind: z.string(),
   state: z.enum(MAIL_STATES),
   reason: z.nullable(z.enum(MAIL_REASONS)),
   createdAt: z.string(),
-  /** When it was sent or given up; null while it waits. */
   endedAt: NullableText,
-  /** When it is tried next; null once it ended. */
   nextAttemptAt: NullableText,
 });
 export type OwnMail = z.infer<typeof OwnMail>;
@@ -188,10 +173,10 @@ export const listOwnMail = defineCall({
   data: z.object({ messages: z.array(OwnMail), transport: z.enum(MAIL_TRANSPORTS) }),
 });
 
-/** How often an account may take its data along in an hour; more answers 429 with Retry-After. */
+/** Further downloads answer 429 with Retry-After. */
 export const DATA_DOWNLOADS_PER_HOUR = 5;
 
-/** A file (Content-Disposition: attachment), not the envelope. `format` is json where absent or unknown. */
+/** Sends a file instead of the envelope. `format` defaults to json. */
 export const downloadOwnData = defineCall({
   name: 'downloadOwnData',
   method: 'GET',
@@ -217,6 +202,6 @@ export const deleteOwnAccount = defineCall({
   proof: 'password',
   summary: 'Delete the own account and everything personal in it; of staff, after a hold',
   body: DeleteAccountBody,
-  /** Held: closed at once, and erased after STAFF_ERASURE_DAYS. */
+  /** True for staff: the account is closed now and erased after STAFF_ERASURE_DAYS. */
   data: z.object({ isHeld: z.boolean() }),
 });

@@ -7,21 +7,19 @@ import { NullableText, optionalText } from './shared.ts';
 import { lengthOf } from './text.ts';
 
 /**
- * Passkeys, recovery codes and the proof that the person at the device is the one who signed in. Additions to the agreed
- * calls (docs/decisions/0038): an account without a passkey never needs any of them.
+ * Passkeys, recovery codes and fresh proof (docs/decisions/0038). An account without a passkey needs none of these
+ * calls.
  */
 
-/** Passkeys an account may have. */
 export const PASSKEYS_MAX = 20;
-/** Recovery codes that are made at once; each is good for one use. */
 export const RECOVERY_CODES = 10;
-/** How long a proof by password or passkey is fresh, and how long a challenge may be answered. */
+/** Lifetime of a fresh proof, and of a challenge. */
 export const PROOF_MINUTES = 5;
 
 export const PASSKEY_ERRORS = defineErrors({
-  /** One answer to whatever is wrong with a passkey: it tells nobody which accounts or passkeys there are. */
+  // The same answer for every fault, so that nobody can probe for accounts or passkeys.
   PASSKEY_REFUSED: { status: 401, text: 'This passkey was not accepted' },
-  /** 400, not 401: the session is fine, and a client must not refresh and try again. */
+  // 400, not 401: the session is valid, and a 401 would make clients refresh and retry.
   PASSKEY_NOT_ADDED: { status: 400, text: 'This passkey could not be added. Please try again.' },
   PASSKEY_WRONG: { status: 400, text: 'This passkey was not accepted' },
   RECOVERY_CODE_WRONG: { status: 400, text: 'This recovery code is not valid' },
@@ -37,14 +35,14 @@ export const PASSKEY_ERRORS = defineErrors({
   USER_NOT_FOUND: { status: 404, text: 'User not found' },
 });
 
-/** The ways to prove who one is; RECOVERY_CODE stands in for a lost passkey, once. */
+/** A RECOVERY_CODE replaces a lost passkey once. */
 export const PROOFS = ['PASSKEY', 'PASSWORD', 'RECOVERY_CODE'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What the browser's WebAuthn call asks for and answers, as JSON (WebAuthn level 3, 5.1.8); the library reads it. */
+/** JSON of the browser's WebAuthn call (WebAuthn level 3, 5.1.8), passed to the library unparsed. */
 const BrowserOptions = z.record(z.string(), z.unknown());
 const CREDENTIAL_WORDS = 'The answer of the passkey is required';
-/** Strict, because decoders differ in what they make of other signs (docs/security.md P55). */
+/** Strict, because base64 decoders treat other characters differently (docs/security.md P55). */
 const Base64Url = z
   .string({ error: CREDENTIAL_WORDS })
   .check(z.regex(/^[\w-]+$/, { error: CREDENTIAL_WORDS }));
@@ -76,7 +74,7 @@ const PasskeyName = z.pipe(
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** True for a passkey that its maker keeps on several devices. */
+  /** True for a passkey that its provider syncs between devices. */
   isSynced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: NullableText,
@@ -86,11 +84,10 @@ export type Passkey = z.infer<typeof Passkey>;
 export const PasskeyOverview = z.object({
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number(),
-  /** False where the address of the site allows no passkeys. */
+  /** False when the site's address does not allow passkeys. */
   isAvailable: z.boolean(),
-  /** Whether this account needs a passkey for what staff do, now. */
   isRequired: z.boolean(),
-  /** The day from which it will, as 2027-03-01; null where no day is set, it has begun, or the account is no staff's. */
+  /** YYYY-MM-DD; null without a date, after it, or for accounts that are not staff. */
   requiredFrom: NullableText,
 });
 export type PasskeyOverview = z.infer<typeof PasskeyOverview>;
@@ -114,7 +111,6 @@ export const startPasskey = defineCall({
   data: BrowserOptions,
 });
 
-/** Recovery codes come with the first passkey and are never shown again. */
 export const addPasskey = defineCall({
   name: 'addPasskey',
   method: 'POST',
@@ -136,7 +132,7 @@ export const renamePasskey = defineCall({
   data: Passkey,
 });
 
-/** With the last passkey its recovery codes go. */
+/** Removing the last passkey deletes the recovery codes. */
 export const removePasskey = defineCall({
   name: 'removePasskey',
   method: 'DELETE',
@@ -158,11 +154,9 @@ export const replaceRecoveryCodes = defineCall({
 });
 
 export const ProofOptions = z.object({
-  /** Whether a call that asks for a proof would be let in now. */
+  /** True when a call that needs a proof would pass now. */
   isFresh: z.boolean(),
-  /** What this account can prove itself with, the strongest first. */
   accepts: z.array(z.enum(PROOFS)),
-  /** What the browser needs to ask for a passkey; null for an account without one. */
   options: z.nullable(BrowserOptions),
 });
 export type ProofOptions = z.infer<typeof ProofOptions>;
@@ -192,7 +186,7 @@ export const ProofBody = z
   );
 export type ProofBody = z.infer<typeof ProofBody>;
 
-/** A recovery code is used up, and every other session of the account ends. */
+/** A recovery code is used up and ends all other sessions. */
 export const proveIdentity = defineCall({
   name: 'proveIdentity',
   method: 'POST',
@@ -212,7 +206,6 @@ export const startPasskeyLogin = defineCall({
   data: BrowserOptions,
 });
 
-/** Answers as `login` does. */
 export const loginWithPasskey = defineCall({
   name: 'loginWithPasskey',
   method: 'POST',

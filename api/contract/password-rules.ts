@@ -3,14 +3,12 @@ import { lengthOf } from './text.ts';
 
 export interface PasswordRule {
   key: string;
-  /** The rule in words, as the checklist shows it. */
   label: string;
-  /** What the API answers where it does not hold. */
   text: string;
   holds: (password: string) => boolean;
 }
 
-/** The one of the five that holds at sign-up as well. */
+/** Sign-up checks this rule alone. */
 export const PASSWORD_LENGTH_RULE: PasswordRule = {
   key: 'length',
   label: `At least ${PASSWORD_MIN_LENGTH} characters`,
@@ -18,10 +16,7 @@ export const PASSWORD_LENGTH_RULE: PasswordRule = {
   holds: (password) => lengthOf(password) >= PASSWORD_MIN_LENGTH,
 };
 
-/**
- * The five rules of the reset form, in the order of the specification; also what the API answers (RESET-08 to
- * RESET-12).
- */
+/** Rules of the reset form and their API texts, in the order of the specification. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   PASSWORD_LENGTH_RULE,
   {
@@ -54,12 +49,10 @@ export interface PasswordCheck extends Pick<PasswordRule, 'key' | 'label'> {
   holds: boolean;
 }
 
-/** Every rule of a new password with whether it holds now (RESET-07 to RESET-12). */
 export function checkPassword(password: string): PasswordCheck[] {
   return PASSWORD_RULES.map(({ key, label, holds }) => ({ key, label, holds: holds(password) }));
 }
 
-/** True when all five rules hold. */
 export function meetsPasswordRules(password: string): boolean {
   return PASSWORD_RULES.every((rule) => rule.holds(password));
 }

@@ -3,24 +3,23 @@ import { defineCall } from './call.ts';
 import { STATUSES } from './roles.ts';
 import { Moment, NullableText, PageQuery, Pagination, requiredId } from './shared.ts';
 
-/** Someone who learns in a league of the caller, or who waits for approval; no phone number and no handles. */
+/** Contains no phone number and no handles. */
 export const LeaguePerson = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   status: z.enum(STATUSES),
-  /** The roll number. */
   studentId: NullableText,
   institute: NullableText,
   department: NullableText,
   graduationYear: z.nullable(z.number()),
   createdAt: Moment,
-  /** Of the leagues where the caller has Manage Users. */
+  /** Only leagues where the caller has Manage Users. */
   leagues: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type LeaguePerson = z.infer<typeof LeaguePerson>;
 
-/** `show=waiting` lists those who wait for approval, `show=enrolled` the others. */
+/** `show` is 'waiting' (for approval) or 'enrolled'. */
 const PeopleQuery = z.extend(PageQuery, {
   search: z.optional(z.string()),
   show: z.optional(z.string()),

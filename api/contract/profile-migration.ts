@@ -17,7 +17,6 @@ export const MIGRATION_ERRORS = defineErrors({
   ALREADY_MIGRATED: { status: 400, text: 'User is already migrated to V2' },
 });
 
-/** The five required fields and two optional ones of 'Complete Your Profile' (ENT-26, MIGR-27 to MIGR-30). */
 export const MigrationBody = z.object({
   institute: requiredText({ required: PROFILE_REQUIRED.institute, field: 'Institute' }),
   department: requiredText({ required: PROFILE_REQUIRED.department, field: 'Department' }),

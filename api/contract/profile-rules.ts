@@ -10,11 +10,10 @@ import {
 import { OTHER_DEPARTMENT } from './departments.ts';
 import { cleanText, isHttpUrl } from './text.ts';
 
-// The rules of a profile's fields, for the schemas, the profile form and 'Complete Your Profile'. No schema is needed for them.
+// Plain functions without zod, so that forms need not load the schemas.
 
 export const STUDENT_ID_MAX_LENGTH = 60;
 export const HANDLE_MAX_LENGTH = 60;
-/** A phone number as typed, before its digits are counted. */
 export const PHONE_TEXT_MAX_LENGTH = 40;
 
 export const PROFILE_REQUIRED = {
@@ -36,11 +35,9 @@ export const PROFILE_INVALID = {
   kaggleUsername: 'Please enter a valid Kaggle username',
 } as const;
 
-/** 'Complete Your Profile' as it is typed. */
 export interface MigrationValues {
   institute: string;
   department: string;
-  /** The typed name when the department is 'Other'. */
   otherDepartment: string;
   graduationYear: string;
   studentId: string;
@@ -52,14 +49,12 @@ export interface MigrationValues {
   portfolioUrl: string;
 }
 
-/** Phone number and studies, as 'Complete Your Profile' and the profile's form edit them. */
 export type AcademicValues = Pick<MigrationValues, RequiredField | 'otherDepartment'>;
 export type MigrationFaults = Partial<Record<keyof MigrationValues, string>>;
 type RequiredField = keyof typeof PROFILE_REQUIRED;
 type VariantAValues = Pick<MigrationValues, RequiredField | 'portfolioUrl'>;
 type SocialValues = Pick<MigrationValues, 'twitterHandle' | 'linkedinUrl' | 'githubUsername'>;
 
-/** Country code. */
 const INDIA = '91';
 const LINKEDIN_HOST = 'linkedin.com';
 
@@ -72,12 +67,11 @@ export type HandleField = keyof typeof HANDLES;
 const PROFILE_ADDRESS =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?<host>[^/\s]+\.[^/\s]+)\/@?(?<name>[^/?#\s]+)\/?(?:[?#].*)?$/i;
 
-/** The latest graduation year that form and server take; by UTC, so that both agree at the turn of the year. */
+/** In UTC, so that form and server agree at the turn of the year. */
 export function toLastGraduationYear(today = new Date()): number {
   return today.getUTCFullYear() + GRADUATION_YEARS_AHEAD;
 }
 
-/** A whole number from 2000 to ten years ahead (docs/api.md 1.4). */
 export function isGraduationYear(value: unknown): value is number {
   return (
     typeof value === 'number' &&
@@ -87,15 +81,15 @@ export function isGraduationYear(value: unknown): value is number {
   );
 }
 
-/** Optional +, then 10 to 15 digits with spaces, hyphens or parentheses, as the server takes it (MIGR-29). */
+/** Accepts an optional +, then 10 to 15 digits with spaces, hyphens or parentheses. */
 export function isPhoneNumber(value: string): boolean {
   const digits = value.replace(/\D/g, '').length;
   return /^\+?[\d\s\-()]+$/.test(value) && digits >= PHONE_LENGTH_MIN && digits <= PHONE_LENGTH_MAX;
 }
 
 /**
- * The handle in what was typed, or in the address of a profile that was pasted: an X handle with one leading '@', others
- * with none. '' where nothing was typed, null for what can be no handle of that site (ENT-31, PROF-18).
+ * Extracts the handle from typed text or a pasted profile address; only X handles keep a leading '@'. Returns '' for
+ * empty text, null for an invalid handle.
  */
 export function readHandle(field: HandleField, typed: string): string | null {
   const text = cleanText(typed).replace(/^@+/, '').trim();
@@ -107,7 +101,6 @@ export function readHandle(field: HandleField, typed: string): string | null {
   return field === 'twitterHandle' ? `@${name}` : name;
 }
 
-/** The department as it is sent: the typed name when 'Other' (MIGR-41). */
 export function toDepartment({
   department,
   otherDepartment,
@@ -116,8 +109,8 @@ export function toDepartment({
 }
 
 /**
- * The ten digits of a typed phone number, without India's country code or a leading 0 (MIGR-24). A number of another
- * country keeps its '+', and eleven digits that begin with 91 all stay: the form refuses both.
+ * Strips India's country code or a leading 0. Foreign numbers keep '+' and eleven digits starting with 91 stay whole,
+ * so that the form refuses both.
  */
 export function toPhoneDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
@@ -129,7 +122,7 @@ export function toPhoneDigits(typed: string): string {
   return isIndian && digits.length === withCode - 1 ? digits : digits.slice(0, PHONE_DIGITS);
 }
 
-/** The rules of step 1, variant B (MIGR-17 to MIGR-26). */
+/** Step 1 of the specification's form variant B. */
 export function validateAcademic(values: AcademicValues): MigrationFaults {
   const faults: MigrationFaults = {};
   if (!values.institute.trim()) faults.institute = PROFILE_REQUIRED.institute;
@@ -145,7 +138,7 @@ export function validateAcademic(values: AcademicValues): MigrationFaults {
   return faults;
 }
 
-/** The rules of variant A, whole (MIGR-27 to MIGR-30). */
+/** The specification's form variant A. */
 export function validateMigration(values: VariantAValues, today = new Date()): MigrationFaults {
   const faults: MigrationFaults = {};
   for (const [field, text] of Object.entries(PROFILE_REQUIRED) as [RequiredField, string][]) {
@@ -165,8 +158,7 @@ export function validateMigration(values: VariantAValues, today = new Date()): M
 }
 
 /**
- * What variant A adds to the two-step form: required fields and the portfolio address, never a year or a phone number
- * that the form's own rules accept (MIGR-31, docs/product.md OPEN-07).
+ * Rules that variant A adds to the two-step form: required fields and the portfolio address (docs/product.md OPEN-07).
  */
 export function validateAdditionally(values: VariantAValues): MigrationFaults {
   const added = Object.entries(validateMigration(values)).filter(
@@ -175,7 +167,6 @@ export function validateAdditionally(values: VariantAValues): MigrationFaults {
   return Object.fromEntries(added);
 }
 
-/** Faults of the social handles; empty ones raise none (MIGR-32 to MIGR-36). */
 export function validateSocial({
   twitterHandle,
   linkedinUrl,
@@ -195,7 +186,7 @@ export function validateSocial({
   return faults;
 }
 
-/** Every rule of the form, the additional validator included (MIGR-31). The form's own words come first. */
+/** All rules together; the form's own texts override those of the additional validator. */
 export function validateProfileMigration(values: MigrationValues): MigrationFaults {
   const additional = validateAdditionally({ ...values, department: toDepartment(values) });
   if (values.department === OTHER_DEPARTMENT) delete additional.department;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NullableText } from './shared.ts';
 
-/** An active cohort with its leagues and their weeks, as anyone may see it (docs/api.md 1.5, ENT-22). */
 export const Programme = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +20,7 @@ export const Programme = z.object({
 });
 export type Programme = z.infer<typeof Programme>;
 
-/** Counts of a programme structure reply; they stand beside `data`. */
+/** Appears beside `data` in the reply. */
 export const StructureMeta = z.object({
   timestamp: z.string(),
   totalCohorts: z.number(),

@@ -9,16 +9,11 @@ export const REORDER_ERRORS = defineErrors({
   },
 });
 
-/** The order of a whole list may take this many bytes on the wire. */
 export const REORDER_LIMIT_BYTES = 1024 * 1024;
 
-/** One line of a reorder: which row, and the order it shall have. */
 export type ReorderItem<Key extends string> = Record<Key, string> & { order: number };
 
-/**
- * The list of a reorder call (docs/api.md 1.12). Words: '{list} must be an array', 'Each item must have {key} and
- * positive integer order', 'Duplicate order values are not allowed', and one for a row that is named twice.
- */
+/** Schema of a reorder list (docs/api.md 1.12); orders and rows must be distinct. */
 export function readReorder<Key extends string>(key: Key, list: string) {
   const error = `Each item must have ${key} and positive integer order`;
   const item = z.object(
@@ -40,8 +35,7 @@ export function readReorder<Key extends string>(key: Key, list: string) {
 }
 
 /**
- * The ids in the order that the caller saw before moving anything, all of them. Where they stand otherwise by now the
- * reorder is refused with ORDER_OVERTAKEN, so that of two people one wins and the other is told. Absent: no such check.
+ * All ids in the order the caller last saw. A different current order answers ORDER_OVERTAKEN; absent skips the check.
  */
 export const SeenOrder = z.optional(
   z.array(z.string({ error: 'seen must be an array of ids' }), { error: 'seen must be an array of ids' }),

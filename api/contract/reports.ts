@@ -15,12 +15,12 @@ export const ANALYTICS_ERRORS = defineErrors({
 
 export const ANALYTICS_PAGE_SIZE = 100;
 
-/** Reports count every row each time. */
+// Reports count every row.
 const REPORT_DEADLINE_MS = 20_000;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** Sums over everything; for staff who are not GRAND, over the leagues where they have View Analytics. */
+/** Staff below GRAND get sums over the leagues where they have View Analytics. */
 export const PlatformAnalytics = z.object({
   users: z.object({
     total: z.number(),
@@ -34,7 +34,7 @@ export const PlatformAnalytics = z.object({
     totalSections: z.number(),
     totalResources: z.number(),
     totalEnrollments: z.number(),
-    /** Completed resources out of all that learners are enrolled for, in per cent. */
+    /** Per cent of the resources that learners are enrolled for. */
     overallCompletionRate: z.number(),
   }),
   achievements: z.object({
@@ -45,7 +45,7 @@ export const PlatformAnalytics = z.object({
 });
 export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
 
-/** One learner in one league. The percentage is over resources, as on every other screen (docs/product.md OPEN-48). */
+/** Percentages are by resources (docs/product.md OPEN-48). */
 const LeagueStanding = {
   league: Named,
   totalSections: z.number(),
@@ -70,7 +70,6 @@ export const UserAnalytics = z.object({
     totalEnrollments: z.number(),
     badgesEarned: z.number(),
     specializationsCompleted: z.number(),
-    /** The mean of the leagues' percentages. */
     averageProgress: z.number(),
   }),
   progressData: z.array(z.object({ cohort: Named, enrolledAt: Moment, ...LeagueStanding })),
@@ -81,7 +80,7 @@ const Level = z.object({ weeks: z.number(), sections: z.number(), resources: z.n
 const Counts = z.object({ totals: Level, completed: Level, completionPercentages: Level });
 export type Counts = z.infer<typeof Counts>;
 
-/** `global` is over the leagues a person is enrolled in; the others stand when their id was sent, null otherwise. */
+/** `global` covers the person's enrolled leagues; the others are null unless their id was sent. */
 export const CountsData = z.object({
   global: Counts,
   league: z.nullable(Counts),
@@ -138,26 +137,25 @@ export const getCounts = defineCall({
   data: CountsData,
 });
 
-/** How far back the reports that take `days` look; anything else counts as the first. */
+/** Allowed values of `days`; the first is the default. */
 export const REPORT_DAYS = [90, 30, 365] as const;
-/** Who has not moved for so long counts as having stopped. */
+/** Days without activity after which a learner counts as stopped. */
 export const STOPPED_DAYS = 14;
-/** The upper ends, in days, of the groups that waiting things are sorted into by age; the last group has none. */
+/** Upper bounds, in days, of the age groups; the last group has none. */
 export const WAITING_DAYS = [1, 3, 7] as const;
 
 const ReportQuery = z.object({ days: z.optional(z.string()), leagueId: z.optional(z.string()) });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-/** A calendar day of the product's time zone, YYYY-MM-DD. */
+// YYYY-MM-DD in the product's time zone.
 const Day = z.string();
 
 export const ActivityReport = z.object({
   days: z.number(),
-  /** One entry a day, days without anybody included. */
   byDay: z.array(z.object({ day: Day, learners: z.number() })),
-  /** One entry a week, named by its Monday. */
+  /** `week` is the date of its Monday. */
   byWeek: z.array(z.object({ week: Day, learners: z.number() })),
-  /** Different learners in the whole time. */
+  /** Distinct learners over the whole period. */
   learners: z.number(),
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
@@ -165,9 +163,8 @@ export type ActivityReport = z.infer<typeof ActivityReport>;
 const Step = z.object({
   id: z.string(),
   name: z.string(),
-  /** Learners who did something in it. */
+  /** Learners with any activity in it. */
   started: z.number(),
-  /** Learners who completed all of it. */
   finished: z.number(),
 });
 
@@ -179,7 +176,6 @@ export const CompletionReport = z.object({
       averagePercentage: z.number(),
     }),
   ),
-  /** The league that was named, step by step; null where none was. */
   league: z.nullable(
     z.object({
       id: z.string(),
@@ -189,7 +185,10 @@ export const CompletionReport = z.object({
         z.extend(Step, {
           sections: z.array(
             z.extend(Step, {
-              /** Learners who came no further, have not finished the league and did nothing for STOPPED_DAYS. */
+              /**
+               * Learners whose furthest section is this one, with the league unfinished and no activity for
+               * STOPPED_DAYS.
+               */
               stopped: z.number(),
             }),
           ),
@@ -203,17 +202,15 @@ export type CompletionReport = z.infer<typeof CompletionReport>;
 const Waiting = z.object({
   total: z.number(),
   oldestAt: z.nullable(Moment),
-  /** As many entries as WAITING_DAYS and one more, youngest first. */
+  /** Youngest first; one entry more than WAITING_DAYS. */
   byAge: z.array(z.number()),
 });
 
 export const SubmissionReport = z.object({
   waiting: Waiting,
   byLeague: z.array(z.object({ league: Named, waiting: z.number(), oldestAt: Moment })),
-  /** What was reviewed within `days`. */
   days: z.number(),
   reviewed: z.number(),
-  /** Null where nothing was reviewed. */
   medianHours: z.nullable(z.number()),
 });
 export type SubmissionReport = z.infer<typeof SubmissionReport>;
@@ -224,7 +221,7 @@ export const ApprovalReport = z.object({
   signUps: z.number(),
   approved: z.number(),
   medianHours: z.nullable(z.number()),
-  /** By the week of the sign-up, named by its Monday. */
+  /** Grouped by week of sign-up, dated by its Monday. */
   byWeek: z.array(
     z.object({
       week: Day,

@@ -6,13 +6,11 @@ import { ResourceFields } from './resources.ts';
 import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
 import { cleanProse, lengthOf } from './text.ts';
 
-/** Refusals of the writes on a resource, besides those of docs/api.md 1.7. */
 export const RESOURCE_PROGRESS_ERRORS = defineErrors({
-  /** Carries `currentNote`, the one that stands there now or null. */
+  // Carries `currentNote`, or null.
   NOTE_CHANGED: { status: 409, text: 'The note was changed elsewhere. Nothing was overwritten.' },
 });
 
-/** A learner's note: text, not empty, at most 1000 characters as a person counts them (NOTE-09, NOTE-10, NOTE-11). */
 export const Note = z.pipe(
   z.pipe(z.string({ error: 'Note must be a string' }), z.transform(cleanProse)),
   z.string().check(
@@ -23,7 +21,7 @@ export const Note = z.pipe(
   ),
 );
 
-/** Seconds spent on a resource, 0 to 86400; fractions are dropped (NOTE-12, NOTE-13). */
+/** Whole seconds up to one day; fractions are dropped. */
 const TimeSpent = z.pipe(
   z.any().check(
     z.refine((value) => typeof value === 'number' && value >= 0, {
@@ -41,15 +39,15 @@ const CompleteBody = z.object({
 });
 const RevisionBody = z.object({ personalNote: z.optional(Note) });
 /**
- * `expectedNote` is the note the writer last saw, null for none; when another one stands there by now, the call is
- * refused with NOTE_CHANGED. Left out, the note is replaced whatever it is.
+ * `expectedNote` is the note last seen, null for none; a different current note answers NOTE_CHANGED. Absent
+ * overwrites.
  */
 const NoteBody = z.object({
   personalNote: Note,
   expectedNote: z.optional(z.nullable(z.string({ error: 'expectedNote must be a string' }))),
 });
 
-/** A learner's record on one resource (ENT-44). `timeSpent` is in seconds. */
+/** `timeSpent` is in seconds. */
 export const ResourceProgress = z.object({
   isCompleted: z.boolean(),
   completedAt: z.nullable(Moment),
@@ -59,7 +57,7 @@ export const ResourceProgress = z.object({
 });
 export type ResourceProgress = z.infer<typeof ResourceProgress>;
 
-/** The same as a row; id and moments are null where nothing was ever recorded. */
+/** Id and moments are null when nothing was recorded. */
 export const ProgressRow = z.object({
   ...ResourceProgress.shape,
   id: z.nullable(Id),
@@ -94,7 +92,6 @@ export const SectionResources = z.object({
     completedResources: z.number(),
     markedForRevision: z.number(),
     completionPercentage: z.number(),
-    /** Seconds. */
     totalTimeSpent: z.number(),
   }),
 });

@@ -23,16 +23,14 @@ export const RESOURCE_ERRORS = defineErrors({
   RESOURCE_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** The fields of a resource as they are answered. */
 export const ResourceFields = {
   title: z.string(),
   url: z.string(),
   type: z.enum(RESOURCE_TYPES),
-  /** How long it takes; null where nobody said. */
+  /** Estimated duration; null when unknown. */
   minutes: z.nullable(z.number()),
 } satisfies Record<ResourceField, z.ZodMiniType>;
 
-/** What a learner opens (ENT-41, ENT-42). */
 export const ResourceContent = z.object({
   id: z.string(),
   ...ResourceFields,
@@ -41,7 +39,6 @@ export const ResourceContent = z.object({
 });
 export type ResourceContent = z.infer<typeof ResourceContent>;
 
-/** A resource as it stands in the list and in the replies of its writes (docs/api.md 1.12). */
 export const Resource = z.extend(ResourceContent, {
   section: z.object({
     id: z.string(),
@@ -61,7 +58,6 @@ export const Resource = z.extend(ResourceContent, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** The caller's own record on a resource; defaults where there is none. `timeSpent` is in seconds. */
 export const OwnResourceProgress = z.object({
   isCompleted: z.boolean(),
   completedAt: NullableText,
@@ -76,7 +72,7 @@ const title = requiredText({
   field: 'Resource title',
   max: RESOURCE_TITLE_MAX_LENGTH,
 });
-/** Marks that no address holds raw are stored percent-encoded: the same address, harmless as text. */
+// Percent-encodes `<`, `>` and `"`, so that the address is safe as text.
 const encodeMarks = (value: string) => cleanUrl(value).replace(/[<>"]/g, (mark) => MARKS[mark] ?? '');
 const MARKS: Record<string, string> = { '<': '%3C', '>': '%3E', '"': '%22' };
 const url = z.pipe(
@@ -106,10 +102,12 @@ const minutes = z.optional(
 );
 const written = { title, url, type, minutes } satisfies Record<ResourceField, z.ZodMiniType>;
 
-/** Without an order it goes to the end. */
+/** Without an order it is appended. */
 export const CreateResourceBody = z.object({ ...written, order: z.optional(order) });
 export type CreateResourceBody = z.infer<typeof CreateResourceBody>;
-/** Another sectionId moves the resource there, when both leagues are in scope and the order is free; the order null puts it at the end. */
+/**
+ * Another `sectionId` moves the resource; both leagues must be in scope and the order free. A null order appends it.
+ */
 export const UpdateResourceBody = z.object({
   ...z.partial(z.object(written)).shape,
   order: z.optional(z.nullable(order)),
@@ -134,7 +132,7 @@ export const listResources = defineCall({
     weekId: z.optional(z.string()),
     leagueId: z.optional(z.string()),
     type: z.optional(z.string()),
-    /** Words that all have to stand in title, address, topic, module or league. */
+    /** Every word must match in title, address, topic, module or league. */
     search: z.optional(z.string()),
   }),
   data: z.object({ resources: z.array(Resource), pagination: Pagination }),

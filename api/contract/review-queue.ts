@@ -6,7 +6,6 @@ import { defineExport } from './exports.ts';
 import { Id, NullableText, PageQuery, Pagination } from './shared.ts';
 import { Claim, StaffSubmission, SubmissionDetail } from './submissions.ts';
 
-/** Refusals of a review that somebody else was quicker with. */
 export const REVIEW_ERRORS = defineErrors({
   OWN_SUBMISSION: { status: 400, text: 'Cannot review your own submission' },
   SUBMISSION_CLAIMED: { status: 409, text: '{name} is reviewing this submission' },
@@ -16,30 +15,27 @@ export const REVIEW_ERRORS = defineErrors({
   },
 });
 
-/** How long a claim lasts after it was taken or renewed. */
+/** Counted from the last claim or renewal. */
 export const CLAIM_MINUTES = 20;
-/** Submissions on a page of the queue, unless asked otherwise. */
 export const QUEUE_PAGE_SIZE = 25;
 export const QUEUE_PAGE_SIZE_MAX = 100;
-/** A text answer in the queue is cut after this many characters. */
 export const QUEUE_PREVIEW_LENGTH = 280;
 
-/** Who holds a submission: the caller, somebody else, nobody. */
 export const QUEUE_HOLDERS = ['me', 'others', 'nobody'] as const;
 export type QueueHolder = (typeof QUEUE_HOLDERS)[number];
 
-/** A submission as the queue shows it: a long text is its beginning alone. */
+/** A long text answer is cut to QUEUE_PREVIEW_LENGTH. */
 export const QueueRow = z.extend(StaffSubmission, { dueDate: NullableText, claim: z.nullable(Claim) });
 export type QueueRow = z.infer<typeof QueueRow>;
 
 export const QueueCounts = z.object({
-  /** Submissions in the leagues in scope, or in the league asked for. */
+  /** Covers the leagues in scope, or the league asked for. */
   total: z.number(),
-  /** Those that wait for a decision: SUBMITTED or UNDER_REVIEW. */
+  /** SUBMITTED or UNDER_REVIEW. */
   waiting: z.number(),
-  /** Those of them that the caller may take now. */
+  /** Waiting submissions that the caller may claim now. */
   free: z.number(),
-  /** When the one came that has waited longest. */
+  /** Submission time of the longest waiting one. */
   oldestAt: NullableText,
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
@@ -49,9 +45,7 @@ const QueueQuery = z.extend(PageQuery, {
   leagueId: z.optional(z.string()),
   assignmentId: z.optional(z.string()),
   holder: z.optional(z.string()),
-  /** Words of the learner's name or address. */
   search: z.optional(z.string()),
-  /** 'desc': the newest first. */
   direction: z.optional(z.string()),
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
@@ -66,7 +60,6 @@ export const listReviewQueue = defineCall({
   data: z.object({ submissions: z.array(QueueRow), counts: QueueCounts, pagination: Pagination }),
 });
 
-/** A submission as its export has it: whole, with when it was due. */
 export type SubmissionToExport = StaffSubmission & Pick<QueueRow, 'dueDate'>;
 
 export const exportSubmissions = defineExport({
@@ -79,11 +72,9 @@ export const exportSubmissions = defineExport({
 
 const idOrNothing = z.optional(z.nullable(Id.check(z.maxLength(ID_MAX_LENGTH))));
 
-/** Where 'the next one' is looked for. */
 export const NextBody = z.object({
-  /** In this league alone. */
   leagueId: idOrNothing,
-  /** The one that is left: given back, and the next one is the one that came after it; the first again behind the last. */
+  /** Submission to release; the search continues after it and wraps around. */
   after: idOrNothing,
 });
 export type NextBody = z.infer<typeof NextBody>;
@@ -97,7 +88,6 @@ export const claimNextSubmission = defineCall({
   body: NextBody,
   data: z.object({
     submission: z.nullable(SubmissionDetail),
-    /** How many more could be taken after it. */
     free: z.number(),
   }),
 });

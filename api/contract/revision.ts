@@ -4,28 +4,24 @@ import { defineErrors } from './errors.ts';
 import { ProgressRow, ResourceWithPlace } from './resource-progress.ts';
 import { Id, Moment, PageQuery, Pagination } from './shared.ts';
 
-/** Refusals of the spaced revision. */
 export const REVISION_ERRORS = defineErrors({
   REVISION_NOT_MARKED: { status: 409, text: 'This resource is not marked for revision' },
   REVIEW_NOT_FOUND: { status: 404, text: 'Review not found' },
   REVIEW_NOT_LAST: { status: 409, text: 'Only the last answer about a resource can be undone' },
 });
 
-/** Marks on a page, unless asked otherwise. */
 export const REVISION_SESSION_SIZE = 50;
 
-/** REMEMBERED lets the next time move away, KEEP brings the resource back tomorrow. */
+/** REMEMBERED lengthens the interval, KEEP brings the resource back tomorrow. */
 const REVIEW_RATINGS = ['REMEMBERED', 'KEEP'] as const;
 export type ReviewRating = (typeof REVIEW_RATINGS)[number];
 
-/** One marked resource with when to look at it again. */
 export const RevisionEntry = z.object({
   ...ResourceWithPlace.shape,
   markedAt: Moment,
   dueAt: Moment,
-  /** Due on the present day of the product's time zone or before, and revision is not paused. */
+  /** True from the due day on, in the product's time zone, unless revision is paused. */
   isDue: z.boolean(),
-  /** How often it was answered about, undone answers left out. */
   reviews: z.number(),
   lastReviewedAt: z.nullable(Moment),
 });
@@ -34,7 +30,6 @@ export type RevisionEntry = z.infer<typeof RevisionEntry>;
 export const RevisionSums = z.object({
   marked: z.number(),
   due: z.number(),
-  /** Null while nothing is paused. */
   pausedAt: z.nullable(Moment),
 });
 export type RevisionSums = z.infer<typeof RevisionSums>;
@@ -42,8 +37,8 @@ export type RevisionSums = z.infer<typeof RevisionSums>;
 const ReviewBody = z.object({
   rating: z.enum(REVIEW_RATINGS, { error: `rating must be ${REVIEW_RATINGS.join(' or ')}` }),
   /**
-   * The `lastReviewedAt` of the entry that was answered about, null for never. Answered since, the call changes nothing.
-   * Absent, every answer counts.
+   * `lastReviewedAt` that the client saw, null for never. A newer answer makes the call do nothing; absent skips the
+   * check.
    */
   expectedLastReviewedAt: z.optional(
     z.nullable(z.string({ error: 'expectedLastReviewedAt must be a string' })),
@@ -71,7 +66,7 @@ export const reviewResource = defineCall({
   summary: 'Answer whether a marked resource is remembered; its next time is worked out',
   body: ReviewBody,
   data: z.object({
-    /** What to hand to `undoReview`; null where it was answered since `expectedLastReviewedAt`. */
+    /** For `undoReview`; null when a newer answer made the call do nothing. */
     reviewId: z.nullable(Id),
     entry: z.nullable(RevisionEntry),
   }),
@@ -104,7 +99,7 @@ export const unmarkForRevision = defineCall({
   summary: 'Take the revision mark off a resource and leave the rest of its progress',
   data: z.object({
     progress: ProgressRow,
-    /** What to hand to `undoChange`; null where nothing was marked. */
+    /** For `undoChange`; null when nothing was marked. */
     eventId: z.nullable(Id),
   }),
 });

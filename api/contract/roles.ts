@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Roles from the least to the most; ADMIN stands beside the ladder and passes no server role check (docs/api.md Q18).
- */
+/** In ascending order, except ADMIN, which passes no role check on the server (docs/api.md Q18). */
 export const ROLES = [
   'PIONEER',
   'LUMINARY',
@@ -30,19 +28,16 @@ const LADDER: Record<Role, number> = {
   GRAND_PATHFINDER: 4,
 };
 
-/** True when the role stands at or above the other on the ladder (docs/api.md 4, Role ladder). */
 export function reachesRole(role: Role, needed: Role): boolean {
   return role !== 'ADMIN' && LADDER[role] >= LADDER[needed];
 }
 
-/** PATHFINDER, CHIEF_PATHFINDER and GRAND_PATHFINDER: who manages content, modules included (ROLE-09). */
+/** PATHFINDER, CHIEF_PATHFINDER and GRAND_PATHFINDER. */
 export function isAdmin(role: Role): boolean {
   return reachesRole(role, 'PATHFINDER');
 }
 
-/**
- * Who sees the Admin Panel link and may enter /admin: staff and ADMIN (LAYOUT-03, ADMIN-01, docs/product.md OPEN-15).
- */
+/** Staff and ADMIN (docs/product.md OPEN-15). */
 export function mayEnterAdmin(role: Role): boolean {
   return role === 'ADMIN' || isAdmin(role);
 }

@@ -15,14 +15,12 @@ export const SCOPE_ERRORS = defineErrors({
     text: 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues',
   },
   LEAGUE_IDS_INVALID: { status: 400, text: 'Some league IDs are invalid' },
-  /** With `leagues`, which they have by now. */
+  // Carries the current `leagues`.
   SCOPES_CHANGED: { status: 409, text: 'Somebody else changed the leagues of this pathfinder meanwhile' },
 });
 
-/** The most leagues one call may give. */
 const SCOPE_LEAGUES_MAX = 500;
 
-/** What staff may do in a league (ROLE-13). */
 export const Permissions = z.object({
   canManageUsers: z.boolean(),
   canViewAnalytics: z.boolean(),
@@ -47,7 +45,7 @@ const UPDATE_WORDS = 'pathfinderId, leagueId, and permissions are required';
 
 const flag = z.boolean({ error: BOOLEAN_WORDS });
 
-/** Permissions of a new scope; what is not sent takes its default (CONST-32). */
+/** Missing permissions take their default. */
 const PermissionsInput = z.pipe(
   z.optional(
     z.nullable(
@@ -68,7 +66,6 @@ const PermissionsInput = z.pipe(
   }),
 );
 
-/** Leagues, each with what is allowed in it; `words` is the refusal of anything else. */
 const permissionsByLeague = (words: string) =>
   z
     .array(
@@ -99,11 +96,11 @@ export const AssignLeaguesBody = z.object({
   ),
   permissions: PermissionsInput,
   /**
-   * The leagues that the choice began with; others by now, or with other permissions, refuse it unless they are just what is
-   * asked for. Absent: the last call wins.
+   * Leagues that the editor started from. A different current state is refused unless it equals the request; absent
+   * skips the check.
    */
   expectedLeagues: z.optional(permissionsByLeague(EXPECTED_WORDS)),
-  /** Chosen leagues with permissions of their own; `permissions` holds for the others. */
+  /** Permissions of single leagues; `permissions` covers the others. */
   leaguePermissions: z.optional(permissionsByLeague(OWN_WORDS)),
 });
 export type AssignLeaguesBody = z.infer<typeof AssignLeaguesBody>;
@@ -117,7 +114,6 @@ const UpdatePermissionsBody = z.object({
   ) as unknown as z.ZodMiniType<Permissions>,
 });
 
-/** One league of a pathfinder (ENT-53). */
 export const ScopeRow = z.object({
   leagueId: z.string(),
   league: League,

@@ -23,7 +23,6 @@ export const SECTION_ERRORS = defineErrors({
   SECTION_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** A section as it stands in the list and in the replies of its writes (docs/api.md 1.11, ENT-40). */
 export const Section = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,14 +42,13 @@ export const Section = z.object({
 });
 export type Section = z.infer<typeof Section>;
 
-/** The list of sections on its screen and in its export, which has no order but the one of the curriculum. */
+/** Rules of the list on screen and in its export; it can only be in curriculum order. */
 export const SECTION_LIST = {
   searched: ({ name, description, week }) => [name, description, week.name, week.league.name],
   filters: { leagueId: ({ week }, value) => week.leagueId === value },
   sorts: {},
 } satisfies ListRules<Section>;
 
-/** The caller's own record on a section; false and null where there is none. */
 export const OwnSectionProgress = z.object({
   isCompleted: z.boolean(),
   completedAt: NullableText,
@@ -60,10 +58,7 @@ export const OwnSectionProgress = z.object({
 });
 export type OwnSectionProgress = z.infer<typeof OwnSectionProgress>;
 
-/**
- * One section with its resources and the caller's own progress. `resources` is empty for an account that is neither
- * ACTIVE nor enrolled.
- */
+/** `resources` is empty for an account that is neither ACTIVE nor enrolled. */
 export const SectionDetail = z.extend(Section, {
   resources: z.array(z.extend(ResourceContent, { progress: OwnResourceProgress })),
   progress: OwnSectionProgress,
@@ -78,7 +73,7 @@ const name = requiredText({
 const order = orderNumber('order is required');
 const weekId = requiredId('weekId is required');
 
-/** Without an order it goes to the end. */
+/** Without an order it is appended. */
 export const CreateSectionBody = z.object({
   name,
   order: z.optional(order),
@@ -86,7 +81,7 @@ export const CreateSectionBody = z.object({
   description: Description,
 });
 export type CreateSectionBody = z.infer<typeof CreateSectionBody>;
-/** Another weekId moves the section there, when both leagues are in scope and the order is free; the order null puts it at the end. */
+/** Another `weekId` moves the section; both leagues must be in scope and the order free. A null order appends it. */
 export const UpdateSectionBody = z.object({
   name: z.optional(name),
   order: z.optional(z.nullable(order)),

@@ -22,7 +22,6 @@ export type SharePlatform = (typeof SHARE_PLATFORMS)[number];
 const Named = z.object({ id: z.string(), name: z.string() });
 const ShareLink = { shareUrl: z.string(), shareText: z.string(), platform: z.enum(SHARE_PLATFORMS) };
 
-/** Where a share leads and the words it carries (ENT-55). */
 export const SectionShare = z.object({ ...ShareLink, section: z.extend(Named, { league: Named }) });
 export type SectionShare = z.infer<typeof SectionShare>;
 export const WeekShare = z.object({ ...ShareLink, week: z.extend(Named, { league: Named }) });
@@ -91,9 +90,7 @@ export const shareBadgeOnLinkedin = defineCall({
   data: AchievementShare,
 });
 
-/**
- * The general form: `type` is badge or specialization. Platform and type are judged by the words of docs/api.md 1.17.
- */
+/** `type` is badge or specialization. The handler checks platform and type for the texts of docs/api.md 1.17. */
 export const shareAchievement = defineCall({
   name: 'shareAchievement',
   method: 'GET',

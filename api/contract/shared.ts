@@ -9,17 +9,15 @@ import {
 import { cleanProse, cleanText, cleanUrl, isHttpUrl, lengthOf, toTooLong } from './text.ts';
 
 interface TextRule {
-  /** Shown when absent, empty or not text. */
   required: string;
-  /** The field's name in 'Name must be 120 characters or less'. */
+  /** Field name in 'Name must be 120 characters or less'. */
   field: string;
   max?: number;
   tooLong?: string;
-  /** How it is stored; words of several lines by cleanProse. */
+  /** Defaults to cleanText; cleanProse keeps several lines. */
   clean?: (value: string) => string;
 }
 
-/** Required text, cleaned. */
 export function requiredText({
   required,
   field,
@@ -36,7 +34,7 @@ export function requiredText({
   );
 }
 
-/** Optional text: absent stays undefined (unchanged); null and '' mean 'no value' and become null (docs/api.md 0.5). */
+/** Absent stays undefined (unchanged); null and '' become null (docs/api.md 0.5). */
 export function optionalText({
   field,
   max = NAME_MAX_LENGTH,
@@ -57,7 +55,7 @@ export function optionalText({
   );
 }
 
-/** An optional http or https address; absent stays undefined, null and '' clear it. */
+/** Absent stays undefined; null and '' clear the address. */
 export function optionalUrl(invalid: string) {
   return z.optional(
     z.pipe(
@@ -78,7 +76,6 @@ export const Description = optionalText({
   clean: cleanProse,
 });
 
-/** A position in its list: a whole number from 1 (CONST-21). */
 export function orderNumber(required: string) {
   const notPositive = 'Order must be a positive integer';
   return z
@@ -86,23 +83,21 @@ export function orderNumber(required: string) {
     .check(z.gte(1, { error: notPositive }), z.lte(INTEGER_MAX, { error: notPositive }));
 }
 
-/** An id as it may stand in a body. */
 export function requiredId(required: string) {
   return z
     .string({ error: required })
     .check(z.minLength(1, { error: required }), z.maxLength(ID_MAX_LENGTH, { error: required }));
 }
 
-/** Paging as asked for. Bad values fall back to the defaults (docs/api.md 0.3); limit is capped at 1000. */
+/** Invalid values fall back to the defaults (docs/api.md 0.3); limit is capped at 1000. */
 export const PageQuery = z.object({ page: z.optional(z.string()), limit: z.optional(z.string()) });
 
 export interface Page {
   page: number;
-  /** Rows to send; null means all. */
   limit: number | null;
 }
 
-/** Reads page and limit; `defaultLimit` null means everything when no limit is given. */
+/** With `defaultLimit` null a query without limit returns everything. */
 export function readPage(query: { page?: string; limit?: string }, defaultLimit: number | null): Page {
   return {
     page: positiveInteger(query.page) ?? 1,
@@ -131,7 +126,7 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** The paging block of a list reply, with every name a client may read (docs/api.md 0.3). */
+/** Repeats values under every name that clients read (docs/api.md 0.3). */
 export function toPagination({ page, limit }: Page, total: number): Pagination {
   const size = limit ?? Math.max(total, 1);
   const totalPages = Math.ceil(total / size);
@@ -146,7 +141,6 @@ export function toPagination({ page, limit }: Page, total: number): Pagination {
   };
 }
 
-/** A whole percentage of a whole; 0 when the whole is 0 (LPROG-41). */
 export function toPercentage(part: number, whole: number): number {
   return whole > 0 ? Math.round((100 * part) / whole) : 0;
 }

@@ -6,7 +6,7 @@ const Repository = z.strictObject({
   repo: NonEmptyText.describe('Name of the repository'),
 });
 
-/** The product's name and every outside address: `site.json` of the content folder. */
+/** Schema of `site.json` in the content folder. */
 export const SiteSettings = z.strictObject({
   name: NonEmptyText.describe('Name of the product, wherever it is written'),
   shortName: NonEmptyText.describe(

@@ -17,14 +17,14 @@ export const SPECIALIZATION_ERRORS = defineErrors({
     status: 400,
     text: 'Cannot delete specialization with existing completions',
   },
-  /** The reply carries the `specialization` as it stands now. */
+  // Carries the current `specialization`.
   SPECIALIZATION_CHANGED: {
     status: 409,
     text: 'Somebody else changed this specialization meanwhile. You see its new order of leagues now.',
   },
 });
 
-/** A league's place in a specialization; orders are consecutive from 1. */
+/** Orders are consecutive from 1. */
 export const SpecializationLeague = z.object({
   id: z.string(),
   leagueId: z.string(),
@@ -33,7 +33,6 @@ export const SpecializationLeague = z.object({
 });
 export type SpecializationLeague = z.infer<typeof SpecializationLeague>;
 
-/** A specialization as it stands in the list and in the replies of its writes (docs/api.md 1.13, ENT-45). */
 export const Specialization = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,7 +46,6 @@ export const Specialization = z.object({
 });
 export type Specialization = z.infer<typeof Specialization>;
 
-/** The list of specializations on its screen and in its export. */
 export const SPECIALIZATION_LIST = {
   searched: ({ name, description, leagues }) => [
     name,
@@ -63,7 +61,7 @@ export const SPECIALIZATION_LIST = {
   },
 } satisfies ListRules<Specialization>;
 
-/** One specialization; its leagues carry their weeks. Who completed it is a count, never a list of people. */
+/** Completions are a count, never a list of people. */
 export const SpecializationDetail = z.extend(Specialization, {
   leagues: z.array(
     z.extend(SpecializationLeague, {
@@ -84,7 +82,7 @@ const cohortId = requiredId('cohortId is required');
 const NO_LEAGUE = 'At least one league is required for specialization';
 const FIELDS = 'Each league must have leagueId and order fields';
 
-/** A chosen league; the numbers only say which comes before which. */
+/** Only the relative order of the numbers counts. */
 const LeagueChoice = z.object(
   {
     leagueId: z
@@ -110,7 +108,7 @@ export const UpdateSpecializationBody = z.object({
   cohortId: z.optional(cohortId),
   leagues: z.optional(leagues),
   description: Description,
-  /** The `updatedAt` that the change began with; another one by now refuses it. Absent: the last change wins. */
+  /** `updatedAt` that the change started from; a different current value is refused. Absent skips the check. */
   expectedUpdatedAt: z.optional(z.string({ error: 'expectedUpdatedAt must be a string' })),
 });
 export type UpdateSpecializationBody = z.infer<typeof UpdateSpecializationBody>;

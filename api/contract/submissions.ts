@@ -7,22 +7,19 @@ import { cleanProse, lengthOf, toTooLong } from './text.ts';
 export const SUBMISSION_MAX_LENGTH = 20_000;
 export const FEEDBACK_MAX_LENGTH = 5000;
 
-/** ENT-51. */
 export const SUBMISSION_STATUSES = ['SUBMITTED', 'UNDER_REVIEW', 'APPROVED', 'NEEDS_REVISION'] as const;
 export const SubmissionStatus = z.enum(SUBMISSION_STATUSES);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
-/** These wait for a decision. */
 export const WAITING_STATUSES = ['SUBMITTED', 'UNDER_REVIEW'] as const;
 export function isWaitingStatus(status: SubmissionStatus): boolean {
   return WAITING_STATUSES.some((waiting) => waiting === status);
 }
 
-/** What a review may set. */
 export const REVIEW_STATUSES = ['UNDER_REVIEW', 'APPROVED', 'NEEDS_REVISION'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** The kinds of answer a learner chooses from (ENT-50), and the one field each fills (ASSIGN-11). */
+/** Each type of answer fills exactly one field. */
 export const SUBMISSION_TYPES = ['GITHUB_LINK', 'LIVE_URL', 'FILE_URL', 'TEXT_SUBMISSION'] as const;
 export type SubmissionType = (typeof SUBMISSION_TYPES)[number];
 export const SUBMISSION_FIELDS = {
@@ -32,7 +29,7 @@ export const SUBMISSION_FIELDS = {
   TEXT_SUBMISSION: 'content',
 } as const satisfies Record<SubmissionType, string>;
 
-/** True when a learner may send an answer: none was sent, or the latest needs revision (ASSIGN-07, ASSIGN-08). */
+/** True when nothing was submitted yet, or the latest attempt needs revision. */
 export function maySubmit(latest: { status: string } | null | undefined): boolean {
   return !latest || latest.status === 'NEEDS_REVISION';
 }
@@ -44,7 +41,6 @@ const Answer = {
   fileUrl: NullableText,
 };
 
-/** One try, with what was answered to it; kept for good. */
 export const SubmissionAttempt = z.object({
   number: z.number(),
   status: SubmissionStatus,
@@ -55,11 +51,9 @@ export const SubmissionAttempt = z.object({
 });
 export type SubmissionAttempt = z.infer<typeof SubmissionAttempt>;
 
-/** A learner's answer in the state of its latest attempt (ENT-49). */
 export const Submission = z.object({
   id: z.string(),
   status: SubmissionStatus,
-  /** How many times it was sent. */
   attempts: z.number(),
   submittedAt: Moment,
   ...Answer,
@@ -69,28 +63,25 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** The own answer with every attempt, the latest first. */
 export const MySubmission = z.extend(Submission, { history: z.array(SubmissionAttempt) });
 export type MySubmission = z.infer<typeof MySubmission>;
 
-/** An answer as staff see it. */
 export const StaffSubmission = z.extend(Submission, {
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   reviewedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
-/** That somebody has a submission in hand: until the moment given, nobody else reviews it. */
+/** Reserves a submission for one reviewer until the given moment. */
 export const Claim = z.object({
   by: z.object({ id: z.string(), name: z.string() }),
   until: Moment,
-  /** Counted by the database, whatever the reader's clock says. */
+  /** Measured by the database, so that the reader's clock does not matter. */
   secondsLeft: z.number(),
   isMine: z.boolean(),
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** The same with every attempt, the latest first, and with whoever has it in hand. */
 export const SubmissionDetail = z.extend(StaffSubmission, {
   history: z.array(SubmissionAttempt),
   dueDate: NullableText,
@@ -131,19 +122,19 @@ function hasOneAnswer({ content, githubUrl, liveUrl, fileUrl }: AnswerInput): bo
   return [content, githubUrl, liveUrl, fileUrl].filter(Boolean).length === 1;
 }
 
-/** Exactly one of the four is filled; null and '' count as not sent (docs/api.md 1.14). */
+/** Exactly one of the four fields is filled; null and '' count as absent (docs/api.md 1.14). */
 export const SubmitBody = z
   .object(answerFields)
   .check(z.refine((body) => hasOneAnswer(body), { error: ANSWER_REQUIRED }));
 export type SubmitBody = z.infer<typeof SubmitBody>;
 
-/** Staff may hand in for a learner whose answer reached them another way. */
+/** Staff may submit for a learner who answered another way. */
 export const StaffSubmitBody = z
   .object({ ...answerFields, userId: z.optional(z.nullable(requiredId('userId is required'))) })
   .check(z.refine((body) => hasOneAnswer(body), { error: ANSWER_REQUIRED }));
 export type StaffSubmitBody = z.infer<typeof StaffSubmitBody>;
 
-/** A submission of 20,000 characters may take this many bytes on the wire. */
+// Fits 20,000 characters of text.
 const SUBMIT_LIMIT_BYTES = 128 * 1024;
 
 export const ReviewBody = z.object({
@@ -151,11 +142,11 @@ export const ReviewBody = z.object({
     error: 'Invalid status. Only UNDER_REVIEW, APPROVED and NEEDS_REVISION are allowed',
   }),
   feedback: answerField('Feedback', FEEDBACK_MAX_LENGTH, 'Feedback must be a string'),
-  /** The attempt that was read; another one by now is SUBMISSION_CHANGED. Absent, the latest one is judged. */
+  /** Attempt that the reviewer read; a newer one answers SUBMISSION_CHANGED. Absent skips the check. */
   expectedAttempt: z.optional(z.nullable(z.int({ error: 'expectedAttempt must be a whole number' }))),
   /**
-   * When it had last been reviewed, null for never; another review by now is SUBMISSION_CHANGED. Absent, the last one
-   * counts.
+   * `reviewedAt` that the reviewer saw, null for never; a newer review answers SUBMISSION_CHANGED. Absent skips the
+   * check.
    */
   expectedReviewedAt: z.optional(z.nullable(z.string({ error: 'expectedReviewedAt must be a string' }))),
 });

@@ -5,11 +5,10 @@ import { defineErrors } from './errors.ts';
 import type { Status } from './roles.ts';
 import { requiredId } from './shared.ts';
 
-/** The most accounts one call may act on; larger choices go out in several calls (docs/decisions/0024). */
+/** Larger choices are split into several calls (docs/decisions/0024). */
 export const USER_BATCH_MAX = 200;
-/** The most accounts that can be chosen by filters at once. */
 export const USER_MATCHES_MAX = 50_000;
-/** A batch is one transaction of some seven statements a person. */
+// A batch is one transaction with about seven statements per person.
 const BATCH_DEADLINE_MS = 20_000;
 
 export const USER_BATCH_ERRORS = defineErrors({
@@ -17,7 +16,7 @@ export const USER_BATCH_ERRORS = defineErrors({
     status: 400,
     text: 'More than {max} users match. Narrow the list with search and filters first',
   },
-  /** Said of a person in an answer; the single call is content with it. */
+  // Only in batches; the single call accepts an unchanged status.
   STATUS_UNCHANGED: { status: 400, text: 'User is {status} already' },
 });
 
@@ -30,35 +29,30 @@ const userIds = z
     z.maxLength(USER_BATCH_MAX, { error: `At most ${USER_BATCH_MAX} users can be named at once` }),
   );
 
-/**
- * done: as by the single call. skipped: the action no longer fits the account. failed: it fits, and could not be done.
- */
+// skipped: the action no longer applies to the account; failed: it applies but was refused.
 const BATCH_OUTCOMES = ['done', 'skipped', 'failed'] as const;
 
-/** What became of one person of a batch. */
 export const BatchResult = z.object({
   userId: z.string(),
-  /** Both null for an account that is not there, and for callers who may not read the list of accounts. */
+  /** Null, like `email`, when the account is missing or the caller may not read the user list. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   outcome: z.enum(BATCH_OUTCOMES),
-  /** Reason code and words of the single call's refusal; null when done. */
   code: z.nullable(z.string()),
   message: z.nullable(z.string()),
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-/** One answer for each account named, in the order of their ids. */
+/** Ordered by user id. */
 const BatchData = z.object({ results: z.array(BatchResult) });
 const peopleOf = ({ results }: z.infer<typeof BatchData>) =>
   results.flatMap(({ userId, name }) => (name === null ? [] : userId));
 
-/** The same words as the list takes; paging and order are of no matter here. */
 export const UserMatchQuery = z.omit(UserListQuery, { page: true, limit: true, sort: true, direction: true });
 export type UserMatchQuery = z.infer<typeof UserMatchQuery>;
 
 const Ids = z.array(z.string());
-/** The ids of every account that matches, the caller's own left out, by status; the oldest account first. */
+/** Grouped by status, oldest account first; without the caller. */
 const UserMatches = z.object({
   total: z.number(),
   ids: z.object({

@@ -3,7 +3,6 @@ import { NullableText } from './shared.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** An enrollment as it stands on the account (ENT-34). */
 const UserEnrollment = z.object({
   id: z.string(),
   userId: z.string(),
@@ -16,7 +15,6 @@ const UserEnrollment = z.object({
   cohort: Named,
 });
 
-/** A league that a pathfinder may manage, as it stands on the account (ENT-32). */
 const UserScope = z.object({
   id: z.string(),
   leagueId: z.string(),
@@ -28,7 +26,6 @@ const UserScope = z.object({
   assignedBy: z.nullable(Named),
 });
 
-/** The six social handles; each may be null (ENT-30, ENT-54). */
 export const SOCIAL_FIELDS = [
   'twitterHandle',
   'linkedinUrl',
@@ -39,7 +36,6 @@ export const SOCIAL_FIELDS = [
 ] as const;
 export type SocialField = (typeof SOCIAL_FIELDS)[number];
 
-/** A person's own account, whole, as sign-up, login and profile answer it (docs/api.md 1.1, ENT-27 to ENT-34). */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +62,6 @@ export const User = z.object({
   currentCohortId: NullableText,
   currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
   approvedById: NullableText,
-  /** The approver's name. */
   approvedBy: NullableText,
   enrollments: z.array(UserEnrollment),
   pathfinderScopes: z.array(UserScope),

@@ -26,7 +26,6 @@ export const WEEK_ERRORS = defineErrors({
   WEEK_ORDERS_REPEATED: { status: 400, text: 'Duplicate order values are not allowed' },
 });
 
-/** A week as it stands in the list and in the replies of its writes (docs/api.md 1.10, ENT-39). */
 export const Week = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +39,6 @@ export const Week = z.object({
 });
 export type Week = z.infer<typeof Week>;
 
-/** The list of weeks on its screen and in its export; the league is asked of the server. */
 export const WEEK_LIST = {
   searched: ({ name, description, league }) => [name, description, league.name],
   filters: { leagueId: ({ leagueId }, value) => leagueId === value },
@@ -52,7 +50,6 @@ export const WEEK_LIST = {
   },
 } satisfies ListRules<Week>;
 
-/** A section as it stands within its week. */
 export const WeekSection = z.object({
   id: z.string(),
   name: z.string(),
@@ -70,7 +67,7 @@ const name = requiredText({ required: 'name is required', field: 'Name' });
 const order = orderNumber('order is required');
 const leagueId = requiredId('leagueId is required');
 
-/** Without an order it goes to the end. */
+/** Without an order it is appended. */
 export const CreateWeekBody = z.object({
   name,
   order: z.optional(order),
@@ -78,7 +75,7 @@ export const CreateWeekBody = z.object({
   description: Description,
 });
 export type CreateWeekBody = z.infer<typeof CreateWeekBody>;
-/** Another leagueId moves the week there, when both leagues are in scope and the order is free; the order null puts it at the end. */
+/** Another `leagueId` moves the week; both leagues must be in scope and the order free. A null order appends it. */
 export const UpdateWeekBody = z.object({
   name: z.optional(name),
   order: z.optional(z.nullable(order)),
@@ -168,7 +165,7 @@ export const deleteWeek = defineCall({
   data: z.object({ deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }) }),
 });
 
-/** An addition to the agreed calls: `deleteWeek` refuses a week that has sections. */
+/** Unlike `deleteWeek`, removes a week that has sections. */
 export const deleteWeekWithContent = defineCall({
   name: 'deleteWeekWithContent',
   deadlineMs: CURRICULUM_DEADLINE_MS,
@@ -184,7 +181,6 @@ export const deleteWeekWithContent = defineCall({
   }),
 });
 
-/** An addition to the agreed calls, in the form of the other two reorders. */
 export const reorderWeeks = defineCall({
   name: 'reorderWeeks',
   method: 'PUT',

@@ -10,19 +10,22 @@ export type Inline =
 
 export type Block =
   | { kind: 'paragraph'; children: Inline[] }
-  /** `start` is the first number; null for bullets. */
+  /** First number of an ordered list; null for bullets. */
   | { kind: 'list'; start: number | null; items: Block[][] }
   | { kind: 'quote'; children: Block[] }
   | { kind: 'code'; text: string };
 
-/** Deeper nesting is drawn as typed: nobody reads it, and whoever draws a tree goes down it step by step. */
+// Deeper nesting stays plain text, because renderers recurse once per level.
 const DEPTH_MAX = 12;
-/** In UTF-16 units; above the longest text that is stored. */
+// UTF-16 units; longer than any stored text.
 const LENGTH_MAX = 50_000;
 
 const parser = createParser();
 
-/** A text as blocks of the subset. What is no Markdown, or nested beyond reason, is one paragraph with the text as typed. */
+/**
+ * Parses the Markdown subset into blocks (docs/decisions/0041). Unsupported or too deeply nested text becomes one
+ * paragraph as typed.
+ */
 export function parseMarkdown(text: string): Block[] {
   if (text.length > LENGTH_MAX || !mayHoldMarkdown(text)) return [asTyped(text)];
   const lines = text.split(/\r\n?|\n/);
@@ -47,7 +50,7 @@ export function parseMarkdown(text: string): Block[] {
   return root.blocks;
 }
 
-/** The words of a text without its marks, a block on each line; `withAddresses` writes out where links lead. */
+/** Returns the text without marks, one block per line; `withAddresses` appends the targets of links. */
 export function toPlainText(blocks: readonly Block[], withAddresses = false): string {
   return blocks.map((block) => toPlainBlock(block, withAddresses)).join('\n');
 }
@@ -74,7 +77,6 @@ function toPlainInlines(inlines: readonly Inline[], withAddresses: boolean): str
     .join('');
 }
 
-/** A block that is open, with what stands in it so far. */
 interface Node {
   token: Token | null;
   blocks: Block[];
@@ -94,7 +96,7 @@ function close({ token, blocks, inlines, items }: Node, parent: Node, lines: rea
   } else if (token.type === 'blockquote_open') {
     parent.blocks.push(blocks.length > 0 ? { kind: 'quote', children: blocks } : source());
   } else if (token.type === 'heading_open') {
-    // A heading of its own would stand in the order of the page's headings.
+    // A real heading would disturb the heading order of the page.
     const heading: Inline = { kind: 'strong', children: inlines };
     parent.blocks.push(inlines.length > 0 ? { kind: 'paragraph', children: [heading] } : source());
   } else if (token.type === 'paragraph_open') {
@@ -116,7 +118,7 @@ function withMark(mark: string, [first, ...rest]: Block[]): Block[] {
     : [asTyped(mark.trim()), ...(first ? [first] : []), ...rest];
 }
 
-/** Code; a line of stars or dashes, and code without a word, as they were typed. */
+// A thematic break and empty code stay as typed.
 function toLeaf(token: Token, lines: readonly string[]): Block {
   const text = token.content.replace(/\n$/, '');
   return text.trim() === '' ? asTyped(toSource(token, lines)) : { kind: 'code', text };
@@ -126,7 +128,7 @@ function asTyped(text: string): Block {
   return { kind: 'paragraph', children: [text] };
 }
 
-/** The lines that a block was typed as, without the marks of the quotes around it. */
+/** Returns the source lines of a block without the marks of surrounding quotes. */
 function toSource(token: Token, lines: readonly string[]): string {
   const [from, to] = token.map ?? [0, 0];
   const quotes = token.type === 'blockquote_open' ? /^\s+/ : /^[\s>]+/;
@@ -142,7 +144,6 @@ interface Span {
   close: (children: Inline[]) => Inline[];
 }
 
-/** The words of a line with their marks; null when they are nested beyond reason. */
 function toInlines(tokens: readonly Token[]): Inline[] | null {
   const root: Span = { children: [], close: (children) => children };
   const open: Span[] = [root];
@@ -184,14 +185,13 @@ function toInline(token: Token, isInLink: boolean): Inline[] {
   if (token.type === 'code_inline') return [{ kind: 'code', text: token.content }];
   if (token.type === 'softbreak' || token.type === 'hardbreak') return ['\n'];
   if (token.type !== 'image') return token.content ? [token.content] : [];
-  // Loading a picture would tell its server who reads: it is a link to it.
+  // An image becomes a link, because loading it would tell its server about the reader.
   const href = toText(token.attrGet('src'));
   if (!href) return [`![${token.content}]()`];
   const text = token.content || href;
   return isInLink ? [text] : [{ kind: 'link', href, children: [text] }];
 }
 
-/** An attribute's value; '' without one. */
 function toText(value: string | number | null): string {
   return String(value ?? '');
 }
@@ -204,7 +204,7 @@ function joinText(joined: Inline[], next: Inline): Inline[] {
 }
 
 function createParser() {
-  // 'zero' knows paragraphs alone: no HTML, no entities, no tables, no definitions that vanish from the text.
+  // The preset 'zero' only knows paragraphs: no HTML, entities, tables or link definitions.
   const markdown = new MarkdownIt('zero').enable([
     'autolink',
     'backticks',
@@ -222,11 +222,11 @@ function createParser() {
     'newline',
   ]);
   markdown.set({ linkify: true });
-  // Whole http and https addresses alone: 'example.com', 'ftp://…' and mail addresses stay words.
+  // Only complete http and https addresses become links, not 'example.com', 'ftp://…' or mail addresses.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   for (const other of ['ftp:', '//', 'mailto:']) markdown.linkify.add(other, null);
   leaveCredentials(markdown.linkify);
-  // Addresses stay as typed; browsers and mail programs encode what they follow.
+  // Keeps addresses as typed; browsers and mail programs encode them.
   markdown.normalizeLink = (href) => href;
   markdown.normalizeLinkText = (href) => href;
   const { parseLinkDestination } = markdown.helpers;
@@ -235,7 +235,7 @@ function createParser() {
     return found.ok ? { ...found, str: unescapeAddress(text.slice(from, found.pos)) } : found;
   };
   markdown.validateLink = (href) => isHttpUrl(href) || /^mailto:[^\s\\]+$/i.test(href);
-  // A backslash takes the meaning from the marks of emphasis and code alone: '\\server\share' and '\(x\)' stay whole.
+  // A backslash escapes only '*', '_' and '`', so that '\\server\share' and '\(x\)' survive.
   markdown.inline.ruler.at('escape', (state, silent) => {
     const next = state.src[state.pos + 1];
     if (state.src[state.pos] !== '\\' || next === undefined || !'*_`'.includes(next)) return false;
@@ -243,8 +243,7 @@ function createParser() {
     state.pos += 2;
     return true;
   });
-  // Words of programs and formulas keep their marks: as CommonMark has it for '_', a star inside a word is a star
-  // ('a*b*c'), and two underscores are never a mark ('__init__').
+  // Keeps 'a*b*c' and '__init__' as typed: a star inside a word and double underscores are no marks.
   const { State } = markdown.inline;
   markdown.inline.State = class extends State {
     override scanDelims(start: number) {
@@ -256,7 +255,7 @@ function createParser() {
   return markdown;
 }
 
-/** 'https://user:password@host' stays words: the library would link 'https://user'. */
+/** Leaves 'https://user:password@host' as text; linkify would link 'https://user'. */
 function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): void {
   const isWhole = (text: string, { lastIndex }: { lastIndex: number }) =>
     !/^(?::[^\s@]*)?@/.test(text.slice(lastIndex));
@@ -269,7 +268,10 @@ function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): 
   };
 }
 
-/** An address without angle brackets and backslashes; one copied from a page's source says '&amp;', no other entity is read. */
+/**
+ * Removes angle brackets and backslash escapes. Only the entity '&amp;' is decoded, for addresses copied from page
+ * source.
+ */
 function unescapeAddress(typed: string): string {
   return typed
     .replace(/^<(.*)>$/s, '$1')
