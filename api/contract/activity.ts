@@ -7,7 +7,7 @@ export const ACTIVITY_ERRORS = defineErrors({
   OTHERS_ACTIVITY: { status: 403, text: "Insufficient permissions to view other users' activity" },
 });
 
-/** `year` defaults to the current one, `userId` to the caller. Only staff may ask for another user. */
+// `year` defaults to the current one, `userId` to the caller. Only staff may ask for another user.
 const ActivityQuery = z.object({ year: z.optional(z.string()), userId: z.optional(z.string()) });
 
 /** Keyed by YYYY-MM-DD in the product's time zone; days without activity are absent. */

@@ -78,7 +78,7 @@ export type UserRow = z.infer<typeof UserRow>;
 
 export const USER_SORTS = ['name', 'olid', 'createdAt'] as const;
 
-/** Absent, '' and 'all' mean no filter. */
+// Absent, '' and 'all' mean no filter.
 function filterOf<Value extends string>(values: readonly Value[], error: string) {
   return z.pipe(
     z.pipe(

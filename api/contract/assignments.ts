@@ -71,7 +71,7 @@ export function parseMoment(value: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** Null and '' mean no due date. */
+// Null and '' mean no due date.
 const DueDate = z.optional(
   z.pipe(
     z.pipe(

@@ -36,7 +36,7 @@ export const AUTH_ERRORS = defineErrors({
   REFRESH_CLOSED: { status: 401, text: 'Account was deleted by its holder' },
 });
 
-/** ASCII only, so that look-alike addresses cannot pass (docs/security.md H4). */
+// ASCII only, so that look-alike addresses cannot pass (docs/security.md H4).
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
@@ -91,7 +91,7 @@ const PhoneNumber = z.pipe(
   ),
 );
 
-/** Reads a handle with `readHandle`; null and '' clear it. */
+// Reads a handle with `readHandle`; null and '' clear it.
 function handle(field: HandleField, name: string) {
   return z.optional(
     z.pipe(
@@ -235,7 +235,6 @@ export const reportSignIn = defineCall({
   body: z.object({ token: requiredId('token is required') }),
 });
 
-/** Checks the link without using it up. */
 export const checkReportLink = defineCall({
   name: 'checkReportLink',
   method: 'POST',

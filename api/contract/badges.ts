@@ -92,10 +92,8 @@ const REQUIRED = 'Name and leagueId are required';
 const name = (required: string) => requiredText({ required, field: 'Name' });
 const Reason = optionalText({ field: 'Reason', max: REASON_MAX_LENGTH });
 
-/**
- * An emblem in a colour ('quantum-blue') or a PNG as data URL; null removes the picture. Takes precedence over
- * `imageUrl`.
- */
+// An emblem in a colour ('quantum-blue') or a PNG as data URL; null removes the picture. Takes precedence over
+// `imageUrl`.
 const Picture = z.optional(z.nullable(z.string({ error: 'picture must be a string' })));
 
 const looks = { description: Description, imageUrl: ImageUrl, picture: Picture };

@@ -29,7 +29,7 @@ const GROUNDS: readonly [Role, string][] = [
   ['hover', 'a row under the pointer'],
 ];
 
-/** Pairs with the accent come first and win ties. */
+// Pairs with the accent come first and win ties.
 const PAIRS: Record<Scheme, readonly Pair[]> = { light: listPairs('light'), dark: listPairs('dark') };
 
 function listPairs(scheme: Scheme): Pair[] {
@@ -125,7 +125,7 @@ const isClear = (accents: Accents, schemes: readonly Scheme[]) => {
   return schemes.every((scheme) => findMisses(palette, scheme).length === 0);
 };
 
-/** Finds the closest lightness at the same hue and chroma that passes; undefined when none does. */
+// Finds the closest lightness at the same hue and chroma that passes; undefined when none does.
 function findNearest(hex: string, isFit: (hex: string) => boolean): string | undefined {
   const from = lightnessOf(hex);
   const at = (l: number) => l >= 0 && l <= 1 && isFit(withLightness(hex, l));

@@ -17,10 +17,8 @@ for (const mode of [modeRgb, modeLrgb, modeOklab]) registerMode(mode);
 registerMode(modeOklch);
 const toOklch = converter('oklch');
 
-/**
- * Reference palette, chosen by eye around this accent. Another accent rotates the hues and keeps each luminance, so
- * contrasts hold.
- */
+// Reference palette, chosen by eye around this accent. Another accent rotates the hues and keeps each luminance, so
+// contrasts hold.
 const REFERENCE = {
   accent: '#ffde59',
   light: {
@@ -156,10 +154,8 @@ function turnAll<Role extends string>(
   >;
 }
 
-/**
- * Rotates a reference colour by the accent's hue shift and keeps its luminance. Greys lose chroma, because cold hues
- * look stronger than the reference yellow.
- */
+// Rotates a reference colour by the accent's hue shift and keeps its luminance. Greys lose chroma, because cold hues
+// look stronger than the reference yellow.
 function toTurn(accent: string, kind: 'grey' | 'vivid' = 'grey'): (hex: string) => string {
   const [from, to] = [oklch(REFERENCE.accent), oklch(accent)];
   const turned = to.c < 0.01 ? undefined : (((to.h ?? 0) - (from.h ?? 0) + 540) % 360) - 180;
@@ -173,7 +169,7 @@ function toTurn(accent: string, kind: 'grey' | 'vivid' = 'grey'): (hex: string) 
   };
 }
 
-/** Moves as far as the reference does, or in the opposite direction when the letters would lose contrast. */
+// Moves as far as the reference does, or in the opposite direction when the letters would lose contrast.
 function toStrong(accent: string, scheme: Scheme, sign: string): string {
   const [from, to, color] = [oklch(REFERENCE.accent), oklch(REFERENCE.strong[scheme]), oklch(accent)];
   const step = to.l - from.l;
@@ -194,7 +190,6 @@ function toReadable(hex: string, ground: string): string {
   return withLuminance(oklch(hex), (wcagLuminance(ground) + 0.05) * (TEXT_CONTRAST + 0.05) - 0.05);
 }
 
-/** Finds the lightness that gives this WCAG luminance, with chroma clamped to sRGB. */
 function withLuminance(color: Oklch, luminance: number): string {
   let [low, high] = [0, 1];
   for (let round = 0; round < 24; round += 1) {

@@ -15,7 +15,7 @@ export type ProofRule = 'always' | 'agreed' | 'password';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** 'id' | 'leagueId' for '/users/:id/leagues/:leagueId'. */
+// 'id' | 'leagueId' for '/users/:id/leagues/:leagueId'.
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

@@ -45,7 +45,6 @@ export const CertificateRow = z.extend(Paper, {
   renamingReason: NullableText,
   revokedAt: z.nullable(Moment),
   reason: NullableText,
-  /** Null for a genuine certificate, or when the account is deleted. */
   revokedBy: NullableText,
   erasedAt: z.nullable(Moment),
 });
@@ -71,7 +70,7 @@ const Reason = z.pipe(
     .string()
     .check(z.refine((value) => lengthOf(value) >= CERTIFICATE_REASON_MIN_LENGTH, { error: TOO_SHORT })),
 );
-/** `reason` is public and shown unchanged. */
+// `reason` is public and shown unchanged.
 const RevocationBody = z.object({ reason: Reason });
 
 const NameBody = z.object({

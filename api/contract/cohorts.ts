@@ -25,7 +25,6 @@ export const Cohort = z.object({
   isActive: z.boolean(),
   /** New accounts of this cohort become ACTIVE without approval. */
   autoApprove: z.boolean(),
-  /** Null means no limit. */
   maxEnrollments: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),

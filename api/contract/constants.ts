@@ -1,4 +1,4 @@
-/** Constants shared by server and browser; units are in the names. */
+// Constants shared by server and browser; units are in the names.
 
 export const FEATURED_EVENTS_MAX = 3;
 export const EVENT_DESCRIPTION_LENGTH = 80;

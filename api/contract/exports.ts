@@ -17,7 +17,6 @@ export function defineExport<Q extends z.ZodMiniType>(
   return defineCall({ method: 'GET', files: ['text/csv'], ...input });
 }
 
-/** '' means not set. */
 const asked = {
   search: z.optional(z.string()),
   /** An unknown column leaves the default order. */

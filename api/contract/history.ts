@@ -27,7 +27,7 @@ const CHANGE_KINDS = [
 export const HISTORY_KINDS = ['TICKS', 'NOTES', 'REVISION', 'SUBMISSIONS', 'UNDONE'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** Invalid values fall back to the first page. */
+// Invalid values fall back to the first page.
 const HistoryQuery = z.object({
   cursor: z.optional(z.string()),
   limit: z.optional(z.string()),
@@ -38,7 +38,7 @@ const HistoryQuery = z.object({
 const Named = z.object({ id: Id, name: z.string() });
 const Titled = z.object({ id: Id, title: z.string() });
 
-/** superseded: a later change of the same thing blocks the undo; never: a submission cannot be unsent. */
+// superseded: a later change of the same thing blocks the undo; never: a submission cannot be unsent.
 const UNDO_STATES = ['possible', 'undone', 'superseded', 'gone', 'never'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
 
@@ -64,7 +64,6 @@ export const HistoryEntry = z.object({
   section: z.nullable(Named),
   resource: z.nullable(Titled),
   assignment: z.nullable(Titled),
-  /** Null when this change left the note alone. */
   note: z.nullable(z.object({ before: NullableText, after: NullableText })),
   /** True for switched on, false for off, absent for unchanged. */
   switched: z.object({ completed: z.optional(z.boolean()), marked: z.optional(z.boolean()) }),

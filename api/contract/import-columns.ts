@@ -9,7 +9,6 @@ export interface ImportColumn {
   field: string;
   /** Heading in templates and exported lists. */
   header: string;
-  /** Other accepted headings, in the form of `toColumnKey`. */
   also?: readonly string[];
   hint: string;
   sample: string;

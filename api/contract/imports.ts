@@ -89,7 +89,6 @@ const shared = {
 export const ImportUsersBody = z.object({
   ...shared,
   approveNew: flag('approveNew'),
-  /** Mails each new person how to choose a password. */
   tellPeople: flag('tellPeople'),
 });
 export type ImportUsersBody = z.infer<typeof ImportUsersBody>;
@@ -122,7 +121,7 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** Modules and topics that a sheet of resources adds for its rows. */
+// Modules and topics that a sheet of resources adds for its rows.
 const AddedParents = z.object({ weeks: z.number(), sections: z.number() });
 
 export const ImportPlan = z.object({
@@ -151,7 +150,7 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** Exactly one of the two is set. */
+// Exactly one of the two is set.
 const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportResult) });
 
 const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;

@@ -76,7 +76,6 @@ export const LeaderboardData = z.object({
   lastUpdated: Moment,
   /** Covers at most LEADERBOARD_DEPTH rows. */
   pagination: Pagination,
-  /** True when more rows match than paging or search can reach. */
   isCut: z.boolean(),
   place: z.enum(['everybody', 'league']),
   own: z.optional(OwnStanding),

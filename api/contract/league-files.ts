@@ -49,7 +49,6 @@ export const LeagueChange = z.object({
   id: NullableText,
   name: z.string(),
   place: z.array(z.string()),
-  /** Previous module and topic of a moved thing. */
   from: z.nullable(z.array(z.string())),
   /** Old and new texts, for moved things too. */
   fields: z.array(z.object({ field: z.string(), from: NullableText, to: NullableText })),
@@ -67,7 +66,6 @@ export const LearnerNotice = z.object({
   /** People who lose completions, and the number of those completions. */
   losing: z.number(),
   completions: z.number(),
-  /** Notes and revision marks on removed things. */
   notes: z.number(),
   marks: z.number(),
   touched: z.number(),
@@ -76,7 +74,6 @@ export const LearnerNotice = z.object({
   /** People whose league becomes complete, or stops being complete. */
   finished: z.number(),
   reopened: z.number(),
-  /** People who get records back with a restored thing. */
   returning: z.number(),
 });
 export type LearnerNotice = z.infer<typeof LearnerNotice>;
@@ -120,7 +117,7 @@ const Files = z
   )
   .check(z.minLength(1, { error: FILES_MESSAGE }), z.maxLength(LEAGUE_FILES_MAX, { error: FILES_MESSAGE }));
 
-/** Appends everything under new ids; changes and removes nothing. */
+// Appends everything under new ids; changes and removes nothing.
 const asNew = z.optional(z.boolean({ error: 'asNew must be true or false' }));
 
 export const PreviewLeagueFilesBody = z.object({ files: Files, asNew });

@@ -31,10 +31,10 @@ export const LEARNING_ERRORS = defineErrors({
   SECTION_EMPTY: { status: 400, text: 'A section without resources cannot be completed' },
 });
 
-/** Only staff of a shared league may name another account. */
+// Only staff of a shared league may name another account.
 const UserQuery = z.object({ userId: z.optional(z.string()) });
 
-/** Not validated here: the right to enroll is checked before the fields. */
+// Not validated here: the right to enroll is checked before the fields.
 const EnrollBody = z.object({
   cohortId: z.optional(z.unknown()),
   leagueId: z.optional(z.unknown()),
@@ -129,7 +129,6 @@ export const Dashboard = z.object({
   enrollments: z.array(Enrollment),
   statistics: z.object({
     totalEnrollments: z.number(),
-    /** All leagues of the product, enrolled or not. */
     totalLeagues: z.number(),
     totalSections: z.number(),
     totalCompletedSections: z.number(),

@@ -4,7 +4,6 @@
  */
 export interface ListRules<Row> {
   searched: (row: Row) => readonly (string | null | undefined)[];
-  /** Called only for filters that are set. */
   filters: Readonly<Record<string, (row: Row, value: string) => boolean>>;
   sorts: Readonly<Record<string, (row: Row) => SortValue>>;
 }
@@ -68,7 +67,7 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)));
 }
 
-/** 'Jose' finds 'José'. Vowel signs of Indian scripts are not accents and stay. */
+// 'Jose' finds 'José'. Vowel signs of Indian scripts are not accents and stay.
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -11,7 +11,6 @@ export const MailDomain = z.object({
   domain: z.string(),
   sent: z.number(),
   queued: z.number(),
-  /** Failed at least once and will be retried. */
   delayed: z.number(),
   failed: z.number(),
   /** Reason of the latest delayed or failed message; null without one. */

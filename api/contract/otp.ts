@@ -67,7 +67,7 @@ const RESET_ALL_MISSING = 'Email, OTP, and new password are required';
 const EMAIL_INVALID = 'Please provide a valid email address';
 const OTP_MALFORMED = `OTP must be exactly ${OTP_LENGTH} digits`;
 
-/** Accepts the typed code or the token from the link in the same mail. */
+// Accepts the typed code or the token from the link in the same mail.
 const resetProof = (required: string) => ({
   otp: z.optional(otpField(required, OTP_MALFORMED)),
   token: z.optional(z.string()),
@@ -120,7 +120,7 @@ export const resetPassword = defineCall({
     .check(needsProof(RESET_ALL_MISSING)),
 });
 
-/** Delivery state of the address's mail domain (docs/decisions/0014). It is the same for every address of a domain. */
+// Delivery state of the address's mail domain (docs/decisions/0014). It is the same for every address of a domain.
 const DOMAIN_MAIL_STATES = ['FLOWING', 'HELD_UP', 'UNKNOWN'] as const;
 export const DomainMail = z.object({
   state: z.enum(DOMAIN_MAIL_STATES),

@@ -9,7 +9,7 @@ import { PASSWORD_RULES } from './password-rules.ts';
 import { NullableText } from './shared.ts';
 import { lengthOf } from './text.ts';
 
-/** Calls for one's own account, beyond the agreed contract (docs/decisions/0007). Pending accounts may use them too. */
+// Calls for one's own account, beyond the agreed contract (docs/decisions/0007). Pending accounts may use them too.
 
 export const DELETION_WORD = 'DELETE';
 
@@ -33,7 +33,7 @@ export const OWN_ACCOUNT_ERRORS = defineErrors({
   },
 });
 
-/** Has only a length limit, because the password is compared, not set. */
+// Has only a length limit, because the password is compared, not set.
 function provenPassword(required: string) {
   return z.string({ error: required }).check(
     z.refine((value) => value.length > 0 && lengthOf(value) <= TYPED_PASSWORD_MAX_LENGTH, {
@@ -150,7 +150,7 @@ export const confirmEmailChange = defineCall({
   data: z.object({ email: z.string(), emailVerified: z.boolean() }),
 });
 
-/** SENT: a mail server accepted it; DELAYED: a retry follows; FAILED: given up. */
+// SENT: a mail server accepted it; DELAYED: a retry follows; FAILED: given up.
 const MAIL_STATES = ['QUEUED', 'SENT', 'DELAYED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 

@@ -6,10 +6,8 @@ import { defineErrors } from './errors.ts';
 import { NullableText, optionalText } from './shared.ts';
 import { lengthOf } from './text.ts';
 
-/**
- * Passkeys, recovery codes and fresh proof (docs/decisions/0038). An account without a passkey needs none of these
- * calls.
- */
+// Passkeys, recovery codes and fresh proof (docs/decisions/0038). An account without a passkey needs none of these
+// calls.
 
 export const PASSKEYS_MAX = 20;
 export const RECOVERY_CODES = 10;
@@ -39,10 +37,10 @@ export const PASSKEY_ERRORS = defineErrors({
 export const PROOFS = ['PASSKEY', 'PASSWORD', 'RECOVERY_CODE'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** JSON of the browser's WebAuthn call (WebAuthn level 3, 5.1.8), passed to the library unparsed. */
+// JSON of the browser's WebAuthn call (WebAuthn level 3, 5.1.8), passed to the library unparsed.
 const BrowserOptions = z.record(z.string(), z.unknown());
 const CREDENTIAL_WORDS = 'The answer of the passkey is required';
-/** Strict, because base64 decoders treat other characters differently (docs/security.md P55). */
+// Strict, because base64 decoders treat other characters differently (docs/security.md P55).
 const Base64Url = z
   .string({ error: CREDENTIAL_WORDS })
   .check(z.regex(/^[\w-]+$/, { error: CREDENTIAL_WORDS }));
@@ -132,7 +130,6 @@ export const renamePasskey = defineCall({
   data: Passkey,
 });
 
-/** Removing the last passkey deletes the recovery codes. */
 export const removePasskey = defineCall({
   name: 'removePasskey',
   method: 'DELETE',

@@ -19,7 +19,7 @@ export const LeaguePerson = z.object({
 });
 export type LeaguePerson = z.infer<typeof LeaguePerson>;
 
-/** `show` is 'waiting' (for approval) or 'enrolled'. */
+// `show` is 'waiting' (for approval) or 'enrolled'.
 const PeopleQuery = z.extend(PageQuery, {
   search: z.optional(z.string()),
   show: z.optional(z.string()),

@@ -45,7 +45,7 @@ export const PlatformAnalytics = z.object({
 });
 export type PlatformAnalytics = z.infer<typeof PlatformAnalytics>;
 
-/** Percentages are by resources (docs/product.md OPEN-48). */
+// Percentages are by resources (docs/product.md OPEN-48).
 const LeagueStanding = {
   league: Named,
   totalSections: z.number(),
@@ -163,7 +163,6 @@ export type ActivityReport = z.infer<typeof ActivityReport>;
 const Step = z.object({
   id: z.string(),
   name: z.string(),
-  /** Learners with any activity in it. */
   started: z.number(),
   finished: z.number(),
 });

@@ -21,7 +21,7 @@ export const Note = z.pipe(
   ),
 );
 
-/** Whole seconds up to one day; fractions are dropped. */
+// Whole seconds up to one day; fractions are dropped.
 const TimeSpent = z.pipe(
   z.any().check(
     z.refine((value) => typeof value === 'number' && value >= 0, {
@@ -38,10 +38,8 @@ const CompleteBody = z.object({
   personalNote: z.optional(Note),
 });
 const RevisionBody = z.object({ personalNote: z.optional(Note) });
-/**
- * `expectedNote` is the note last seen, null for none; a different current note answers NOTE_CHANGED. Absent
- * overwrites.
- */
+// `expectedNote` is the note last seen, null for none; a different current note answers NOTE_CHANGED. Absent
+// overwrites.
 const NoteBody = z.object({
   personalNote: Note,
   expectedNote: z.optional(z.nullable(z.string({ error: 'expectedNote must be a string' }))),

@@ -35,7 +35,6 @@ export const QueueCounts = z.object({
   waiting: z.number(),
   /** Waiting submissions that the caller may claim now. */
   free: z.number(),
-  /** Submission time of the longest waiting one. */
   oldestAt: NullableText,
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;

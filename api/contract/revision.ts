@@ -12,7 +12,7 @@ export const REVISION_ERRORS = defineErrors({
 
 export const REVISION_SESSION_SIZE = 50;
 
-/** REMEMBERED lengthens the interval, KEEP brings the resource back tomorrow. */
+// REMEMBERED lengthens the interval, KEEP brings the resource back tomorrow.
 const REVIEW_RATINGS = ['REMEMBERED', 'KEEP'] as const;
 export type ReviewRating = (typeof REVIEW_RATINGS)[number];
 

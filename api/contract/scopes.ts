@@ -45,7 +45,6 @@ const UPDATE_WORDS = 'pathfinderId, leagueId, and permissions are required';
 
 const flag = z.boolean({ error: BOOLEAN_WORDS });
 
-/** Missing permissions take their default. */
 const PermissionsInput = z.pipe(
   z.optional(
     z.nullable(

@@ -82,7 +82,7 @@ const cohortId = requiredId('cohortId is required');
 const NO_LEAGUE = 'At least one league is required for specialization';
 const FIELDS = 'Each league must have leagueId and order fields';
 
-/** Only the relative order of the numbers counts. */
+// Only the relative order of the numbers counts.
 const LeagueChoice = z.object(
   {
     leagueId: z

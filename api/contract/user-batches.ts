@@ -43,7 +43,7 @@ export const BatchResult = z.object({
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-/** Ordered by user id. */
+// Ordered by user id.
 const BatchData = z.object({ results: z.array(BatchResult) });
 const peopleOf = ({ results }: z.infer<typeof BatchData>) =>
   results.flatMap(({ userId, name }) => (name === null ? [] : userId));
@@ -52,7 +52,7 @@ export const UserMatchQuery = z.omit(UserListQuery, { page: true, limit: true, s
 export type UserMatchQuery = z.infer<typeof UserMatchQuery>;
 
 const Ids = z.array(z.string());
-/** Grouped by status, oldest account first; without the caller. */
+// Grouped by status, oldest account first; without the caller.
 const UserMatches = z.object({
   total: z.number(),
   ids: z.object({

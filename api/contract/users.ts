@@ -57,7 +57,6 @@ export const User = z.object({
   linkedinUrl: NullableText,
   discordUsername: NullableText,
   kaggleUsername: NullableText,
-  /** True after the profile migration, null before it. */
   migratedToV2: z.nullable(z.boolean()),
   currentCohortId: NullableText,
   currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),

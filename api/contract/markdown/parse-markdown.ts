@@ -128,7 +128,7 @@ function asTyped(text: string): Block {
   return { kind: 'paragraph', children: [text] };
 }
 
-/** Returns the source lines of a block without the marks of surrounding quotes. */
+// Returns the source lines of a block without the marks of surrounding quotes.
 function toSource(token: Token, lines: readonly string[]): string {
   const [from, to] = token.map ?? [0, 0];
   const quotes = token.type === 'blockquote_open' ? /^\s+/ : /^[\s>]+/;
@@ -255,7 +255,7 @@ function createParser() {
   return markdown;
 }
 
-/** Leaves 'https://user:password@host' as text; linkify would link 'https://user'. */
+// Leaves 'https://user:password@host' as text; linkify would link 'https://user'.
 function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): void {
   const isWhole = (text: string, { lastIndex }: { lastIndex: number }) =>
     !/^(?::[^\s@]*)?@/.test(text.slice(lastIndex));
@@ -268,10 +268,8 @@ function leaveCredentials(linkify: InstanceType<typeof MarkdownIt>['linkify']): 
   };
 }
 
-/**
- * Removes angle brackets and backslash escapes. Only the entity '&amp;' is decoded, for addresses copied from page
- * source.
- */
+// Removes angle brackets and backslash escapes. Only the entity '&amp;' is decoded, for addresses copied from page
+// source.
 function unescapeAddress(typed: string): string {
   return typed
     .replace(/^<(.*)>$/s, '$1')
