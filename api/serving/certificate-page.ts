@@ -1,16 +1,14 @@
 import type { CertificateCheck } from '#contract/certificate-check.ts';
 
-/** The page is built once for all certificates. */
 const ADDRESS = /^\w+:\/\/[^/]+\/certificates\/([^/?#]+)\/?(?:[?#]|$)/;
 const TITLE = '>Certificate | ';
 const SHARED_TITLE = 'content="Certificate | ';
 
-/** Code in the address of a certificate's page, or null. */
 export function findCertificateCode({ method, url }: Pick<Request, 'method' | 'url'>): string | null {
   return method === 'GET' ? (ADDRESS.exec(url)?.[1] ?? null) : null;
 }
 
-/** The public check, counted for the visitor's address. */
+/** Keeps x-forwarded-for, so that the check counts against the visitor's rate limit. */
 export function toCertificateCheck({ url, headers }: Request, code: string): Request {
   const forwarded = headers.get('x-forwarded-for');
   return new Request(new URL(`/api/public/certificates/${code}`, url), {
@@ -18,7 +16,7 @@ export function toCertificateCheck({ url, headers }: Request, code: string): Req
   });
 }
 
-/** Adds holder and title of a genuine certificate for previews of shared links; otherwise the page stays as built. */
+/** Writes holder and title of a genuine certificate into the page, for link previews. */
 export async function nameCertificate(page: Response, check: Response): Promise<Response> {
   const found = check.ok ? ((await check.json()) as { data: CertificateCheck }).data : null;
   if (found?.state !== 'genuine' || !found.certificate?.holderName) return page;
@@ -28,7 +26,7 @@ export async function nameCertificate(page: Response, check: Response): Promise<
     .replace(TITLE, () => `>${name}`)
     .replaceAll(SHARED_TITLE, () => `content="${name}`);
   const headers = new Headers(page.headers);
-  // The tag belongs to the page as built.
+  // The etag was computed for the built page.
   headers.delete('etag');
   return new Response(html, { status: page.status, headers });
 }

@@ -4,7 +4,7 @@ import { StartError } from '../platform/process/start-error.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Pages are requested again each time; hashed names never change. */
+/** Pages are revalidated on each request; immutable files have a hash in their name. */
 export type Freshness = 'page' | 'asset' | 'immutable';
 
 export const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
@@ -13,28 +13,23 @@ export const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
   immutable: 'public, max-age=31536000, immutable',
 };
 
-/** A file of dist/ as it is served. */
 export interface ServedFile {
-  /** Path below dist/, with forward slashes. */
   file: string;
   type: string;
-  /** Hash of the content, without quotes. */
   etag: string;
   bytes: number;
-  /** Compressed copies: name + '.br' or '.gz'. */
+  /** Compressed copies, named with '.br' or '.gz' appended. */
   encodings: Encoding[];
   freshness: Freshness;
   policy: string;
 }
 
-/** What the build leaves for the server: dist/.serving.json. */
 export interface ServingManifest {
   /** Hash of the sources; see scripts/run/build.mjs. */
   stamp: string;
   files: ServedFile[];
 }
 
-/** The built site; tests set another one. */
 export const DIST = process.env.DIST_DIR ?? join(import.meta.dir, '../../dist');
 export const MANIFEST_FILE = '.serving.json';
 export const ENCODING_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };

@@ -54,37 +54,35 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
 };
-/** Files whose ending says too little about them; static hosts are told in `_headers`. */
+// Files whose extension does not determine the type; static hosts get it from `_headers`.
 const TYPES_BY_NAME: Readonly<Record<string, string>> = {
   'feed.xml': 'application/atom+xml; charset=utf-8',
 };
 const COMPRESSED = new Set('.html .js .mjs .css .json .map .webmanifest .xml .txt .ics .svg .ico'.split(' '));
 const COMPRESS_FROM_BYTES = 200;
-/** The best compression is slow; a file or a site beyond these sizes gets a quick one. */
+// Larger files or sites get faster, weaker compression.
 const BEST_FILE_BYTES = 300 * 1024;
 const BEST_SITE_BYTES = 6 * 1024 * 1024;
-/** Pages worked on at once; the compression itself runs on the four threads of the platform. */
+// Files processed at once; compression itself runs in a pool of four threads.
 const PARALLEL = 16;
-/** Files for static hosts and for the server: never served by us. */
 const UNSERVED = new Set(['_headers', '_redirects', MANIFEST_FILE]);
-/** A script of any other type is data, which a policy does not concern. */
+// Scripts of other types are data, which the policy does not restrict.
 const EXECUTABLE_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
 
 export interface PostBuildOptions {
   stamp: string;
-  /** Origins that islands call besides our own, on any page. */
+  /** Additional origins for fetch on every page. */
   connect: string[];
-  /** Origins that pages marked `data-code-host` call besides those. */
+  /** Further fetch origins for pages marked `data-code-host`. */
   codeHost: string[];
-  /** Origins that pictures may come from besides our own. */
   images: string[];
-  /** Origins that pages below /embed/ may reach, and nobody else; that of their foreign script first. */
+  /** Origins for pages below /embed/ only; the first one serves the embedded script. */
   embeds: string[];
 }
 
 /**
- * Finishes a built site in place and writes its manifest last, so that an unfinished one never counts as built.
- * Throws when a page holds what its own policy would block, naming the file.
+ * Writes the manifest last, so that an unfinished build never counts as built. Throws when a page contains something
+ * its own policy would block.
  */
 export async function runPostBuild(
   dist: string,
@@ -159,17 +157,13 @@ export async function runPostBuild(
   return { files: files.length, pages: files.filter(({ file }) => file.endsWith('.html')).length };
 }
 
-/** For static hosts without redirect rules: an unknown address leads home (ROUTE-09). */
 const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Page not found</title>
 <meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=/"></head>
 <body><main><p>This page does not exist. <a href="/">Go to the home page</a></p></main></body></html>
 `;
 
-/**
- * Hashes of the inline scripts and styles of a page, whether it holds frames (`data-frames`) and whether it calls the
- * code host (`data-code-host`). Throws for what no policy could allow.
- */
+/** Returns the hashes of inline scripts and styles. Throws for content that no policy can allow. */
 export function inspectPage(
   name: string,
   html: string,
@@ -224,7 +218,7 @@ export function inspectPage(
   };
 }
 
-/** As the browser hashes it: after the line ends were made equal. */
+// Browsers normalize line ends before they hash.
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
 }
@@ -246,12 +240,11 @@ async function compress(path: string, content: Buffer, isText: boolean, best: bo
   return ['br', 'gzip'];
 }
 
-/** The learner area alone opens without a connection. */
 const hasWorker = (name: string) => name.startsWith(`${WORKER_SCOPE.slice(1)}/`);
 
 function freshnessOf(name: string): Freshness {
   if (name.startsWith('_astro/')) return 'immutable';
-  // An old worker would go on for as long as a cache holds it.
+  // A cached worker would keep serving the old site.
   return name.endsWith('.html') || name === WORKER_FILE ? 'page' : 'asset';
 }
 
@@ -260,20 +253,16 @@ function isText(name: string): boolean {
 }
 
 interface HeaderFile {
-  /** Of every page that no other line is about. */
   policy: string;
   framedPolicy: string;
   workerPolicy: string;
-  /** Of the pages that call the code host, at the addresses `callers`. */
+  /** Policy of the pages in `callers`, which call the code host. */
   callerPolicy: string;
   callers: string[];
 }
 
-/**
- * `_headers` as static hosts read it: one policy for all pages but those that call the code host, since hosts limit the
- * number of rules. Hosts join what several rules say about one header, so a later rule first takes back ('! ') what
- * it says otherwise; a host that does not know this keeps both, and then the stricter of each word holds.
- */
+// Writes the `_headers` file of static hosts, with few rules because hosts limit their number. A later rule first
+// removes ('! ') the header it replaces; hosts without that syntax apply both policies.
 function toHeaderLines({ policy, framedPolicy, workerPolicy, callerPolicy, callers }: HeaderFile): string[] {
   const rule = (path: string, headers: Record<string, string>, without: string[] = []) => [
     path,

@@ -1,11 +1,8 @@
-/**
- * What the server and a CDN do with addresses that no built file answers (ROUTE-04, 06 to 11). The only list of
- * its kind: the server asks resolveRoute(), the build writes it out as `_redirects`.
- */
+// Routes without a built file. The server uses resolveRoute(); the build writes the same list to `_redirects`.
 
 const FEED = '/feed.xml';
 
-/** Old or second names of a page or of the feed, with or without a slash at the end; the query is kept. */
+// Matched with and without a trailing slash; the query is kept.
 const REDIRECTS: Readonly<Record<string, string>> = {
   '/gallery': '/events',
   '/events/page': '/events',
@@ -16,7 +13,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/atom.xml': FEED,
 };
 
-/** Addresses of the two signed-in areas. Each is answered with its own built page, else with the area's. */
+// Each address is served by its own built page, or else by the shell of its area.
 const SHELL_ROUTES: Readonly<Record<string, string>> = {
   '/dashboard': '/dashboard',
   '/dashboard/leagues': '/dashboard',
@@ -37,22 +34,19 @@ const SHELL_ROUTES: Readonly<Record<string, string>> = {
   '/admin/assignments': '/admin',
 };
 
-/** One league's page: its id follows, and nothing after that. */
 export const LEAGUE_SHELL = '/dashboard/league';
-/** The page of every certificate: its code follows, and nothing after that. The page asks whether there is one. */
+/** One page for all certificates; the page checks the code in its address. */
 export const CERTIFICATE_SHELL = '/certificates/code';
-/** An event that does not exist is answered with this built page and 404. */
 export const EVENT_NOT_FOUND = '/events/not-found';
-/** Where every unknown address leads (ROUTE-09, 10). */
 const UNKNOWN_TARGET = '/';
 
-/** Names that only a file has: a missing one must not turn into the home page. */
+// A missing file must answer 404 instead of redirecting to the home page.
 const ASSET_NAME =
   /\.(?:avif|css|gif|ico|ics|jpe?g|js|json|map|mjs|mp4|pdf|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 const SERVICE_ROUTES = ['/api', '/dev/mail', '/dev/outbox', '/health', '/ping', '/livez', '/readyz'];
 
-/** True for what the API answers itself, unknown paths below it included. `path` has no query. */
+/** True for paths of the API, unknown ones below them included. `path` has no query. */
 export function isServicePath(path: string): boolean {
   return SERVICE_ROUTES.some(
     (route) => path.startsWith(route) && (path.length === route.length || path[route.length] === '/'),
@@ -65,8 +59,8 @@ export type RouteAnswer =
   | { kind: 'missing' };
 
 /**
- * Decides about an address without a file of its own. `path` is as it stands in the request, without query; it is
- * never decoded, so an encoded trick stays an unknown address. `pages` are to be tried in order.
+ * `path` comes without query and is never decoded, so encoded tricks stay unknown addresses. The first existing one of
+ * `pages` is served.
  */
 export function resolveRoute(path: string): RouteAnswer {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
@@ -82,13 +76,11 @@ export function resolveRoute(path: string): RouteAnswer {
   return { kind: 'redirect', to: UNKNOWN_TARGET };
 }
 
-/** True for one name below a path, and nothing after that. */
 function isBelow(parent: string, path: string): boolean {
   const prefix = `${parent}/`;
   return path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
 }
 
-/** The same decisions in the `_redirects` form of static hosts; files that exist win over every line. */
 export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
   const firstBuilt = (pages: string[]) => pages.find(hasPage);
   const lines = Object.entries(REDIRECTS).flatMap(([from, to]) => [

@@ -20,13 +20,12 @@ import {
 } from './manifest.ts';
 import { EVENT_NOT_FOUND, isServicePath, resolveRoute } from './routes.ts';
 
-/** Files beyond this many bytes in all are read from the disk when asked for. */
+// Files beyond this total are read from disk on each request.
 const MEMORY_BYTES = 48 * 1024 * 1024;
 
-/** A Blob in memory is sent as it lies there; of a Uint8Array each answer makes a copy (12 KB: a third slower). */
+// Bun sends a Blob without copying it; a Uint8Array is copied for every reply.
 type Body = Blob | Bun.BunFile;
 
-/** One form of a file (plain, br or gzip) with all its headers made in advance. */
 interface Variant {
   body: Body;
   bytes: number;
@@ -43,16 +42,12 @@ interface Entry {
 }
 
 export interface StaticFiles {
-  /**
-   * Answers a request for the built site, or returns null when the API is to answer it.
-   * `secure` says that the visitor came over https.
-   */
+  /** Returns null when the API has to answer. `secure` is true for visitors over https. */
   answer(request: Request, secure: boolean): Response | null;
-  /** Number of addresses that a file answers. */
   size: number;
 }
 
-/** Loads dist/ into a table by address. Throws StartError when the site was not built, or cannot be read. */
+/** Throws StartError when the build is missing or unreadable. */
 export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
   const { files } = await readManifest(dist);
   const budget = { left: MEMORY_BYTES };
@@ -87,7 +82,7 @@ export async function loadStaticFiles(dist: string): Promise<StaticFiles> {
   };
 }
 
-/** Path and query ('?' included) of an absolute address as they were sent: cheaper than parsing it as a URL. */
+// Splits by hand, because parsing a URL is slower. `query` includes '?'.
 function splitAddress(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return { path: '/', query: '' };
@@ -133,7 +128,6 @@ function redirect(location: string, secure: boolean): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** A refusal in the envelope that every other refusal of the product has. */
 export function refuse(code: keyof typeof ERRORS, secure: boolean): Response {
   const { status, text } = ERRORS[code];
   const headers: Record<string, string> = bareHeaders();
@@ -174,7 +168,6 @@ function headersOf({ file, policy }: ServedFile): Record<string, string> {
 function chooseVariant(entry: Entry, accept: string | null): Variant {
   if (accept === null || entry.br === undefined) return entry.plain;
   const { br, gzip } = readAcceptedEncodings(accept);
-  // br before gzip.
   return (br && entry.br) || (gzip && entry.gzip) || entry.plain;
 }
 

@@ -26,7 +26,6 @@ const WHO: Record<Call['access'], string> = {
   grand: 'Grand Pathfinders.',
 };
 
-/** The OpenAPI 3.1 document of every call that is served, made from the contract itself. */
 export function toOpenApi(calls: readonly Call[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {

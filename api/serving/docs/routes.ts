@@ -13,16 +13,14 @@ const ASSETS = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/**
- * The library writes HTML text, which Trusted Types would refuse, so the page is cut off from this origin instead:
- * without allow-same-origin it has no storage and no tokens, and it may ask for nothing.
- */
+// Swagger UI writes HTML strings, which Trusted Types refuse. The sandbox without allow-same-origin gives the page no
+// tokens and no storage.
 const PAGE_POLICY =
   "sandbox allow-scripts allow-popups; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Draws the document, which comes along since the page may not ask for it; nothing is to be tried or signed in to here. */
+// The document is inlined, because the sandboxed page may not fetch.
 const toStartScript = (document: string) => `window.addEventListener('load', () => {
   const none = () => () => null;
   SwaggerUIBundle({
@@ -32,10 +30,6 @@ const toStartScript = (document: string) => `window.addEventListener('load', () 
   });
 });`;
 
-/**
- * The documentation of the API at /api/docs: a page that works offline and can reach nothing of this site, and the
- * OpenAPI document it draws, at /api/docs/openapi.json.
- */
 export function docsRoutes(router: ApiRouter): Elysia {
   const app = new Elysia({ name: 'docs' });
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));

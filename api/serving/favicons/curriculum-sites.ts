@@ -3,11 +3,11 @@ import { toIconHost } from '#contract/favicons.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 
 const FRESH_MS = 60_000;
-/** Minimum time between two reads for a site that is not on the list. */
+// Minimum time between two reads of the list for an unknown site.
 const ASK_AGAIN_MS = 5000;
 
 /**
- * Whether a resource of the curriculum is on a site. The list is cached, so made-up names cost no statement
+ * Tells whether any resource is on a site. The list is cached, so made-up names cost no statement
  * (docs/security.md P30).
  */
 export function createSiteCheck(
@@ -37,7 +37,6 @@ export function createSiteCheck(
   };
 }
 
-/** The sites of all resources, each once. */
 export async function listCurriculumSites(db: Database): Promise<string[]> {
   const rows = await queryRows<{ place: string }>(
     db,

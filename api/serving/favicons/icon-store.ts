@@ -2,33 +2,29 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createId } from '../../platform/process/secrets.ts';
 
-/** Without bytes the site has no icon. */
+// Empty `bytes` means that the site has no icon.
 interface StoredIcon {
   bytes: Uint8Array;
-  /** Milliseconds since 1970. */
   keptAt: number;
 }
 
 export interface IconStore {
   read(host: string): Promise<StoredIcon | null>;
-  /** Without bytes: the site has no icon. */
   keep(host: string, bytes: Uint8Array): Promise<void>;
 }
 
 const MEMORY_MAX_BYTES = 4 * 1024 * 1024;
-/** What an entry costs besides its bytes. */
 const ENTRY_BYTES = 256;
 
 interface Options {
-  /** Made when the first icon is kept. */
   folder: string;
   memoryMaxBytes?: number;
   now?: () => number;
 }
 
 /**
- * Icons by site: a file each, the latest ones in bounded memory (FAVICON-03). An unwritable folder costs only another
- * look-up after a restart.
+ * Stores one file per site and keeps recent ones in bounded memory. An unwritable folder only costs another look-up
+ * after a restart.
  */
 export function createIconStore({
   folder,
@@ -56,7 +52,7 @@ export function createIconStore({
     async read(host) {
       const known = memory.get(host);
       if (known) {
-        // The end of the map is forgotten last.
+        // Moves the entry to the end of the map, which is evicted last.
         cacheIcon(host, known);
         return known;
       }
@@ -74,12 +70,12 @@ export function createIconStore({
       cacheIcon(host, { bytes, keptAt: now() });
       try {
         await mkdir(folder, { recursive: true });
-        // Other processes may share the folder and must not read half a file.
+        // Other processes share the folder and must not read half a file.
         const draft = join(folder, `.${createId()}`);
         await writeFile(draft, bytes);
         await rename(draft, join(folder, host));
       } catch {
-        // Kept in memory.
+        // The icon is still in memory.
       }
     },
   };

@@ -4,17 +4,16 @@ import type { IconStore } from './icon-store.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ICON_MS = 30 * DAY_MS;
 const NONE_MS = DAY_MS;
-/** Without network, each site is asked again after this time. */
+// Delay before an unreachable site is tried again.
 const UNREACHABLE_MS = 10 * 60_000;
-/** Unanswered searches in a row after which searching pauses. */
 const FAILURES_MAX = 4;
 const PAUSE_MS = 60_000;
-/** Each search holds two sockets for up to three seconds a source. */
+// Each search holds up to two sockets for three seconds per source.
 const SEARCHES_MAX = 4;
-/** Waiting searches; larger curricula find their icons over several views. */
+// Beyond this, icons are found in later views of the league.
 const QUEUE_MAX = 500;
 
-/** Empty `bytes`: no icon. `isFinal` false: still searching. */
+/** With `isFinal` false the search is still running; empty `bytes` means no icon so far. */
 export interface IconAnswer {
   bytes: Uint8Array;
   isFinal: boolean;
@@ -28,7 +27,7 @@ interface Options {
 
 const NOTHING = new Uint8Array();
 
-/** Answers at once with what is stored and searches meanwhile, four sites at a time (FAVICON-03). */
+/** Answers from the store and searches missing icons in the background. */
 export function createIcons({ store, find, now = Date.now }: Options): (host: string) => Promise<IconAnswer> {
   const searching = new Set<string>();
   const unreachableUntil = new Map<string, number>();
@@ -64,12 +63,11 @@ export function createIcons({ store, find, now = Date.now }: Options): (host: st
       return { bytes: kept.bytes, isFinal: true };
     }
     start(host);
-    // An old icon is better than none.
     return { bytes: kept?.bytes ?? NOTHING, isFinal: false };
   };
 }
 
-/** Pauses after failures in a row; then one try at a time finds out whether the network is back. */
+// Circuit breaker: after the pause, one attempt at a time tests whether the network is back.
 function createBreaker(now: () => number) {
   let failures = 0;
   let pausedUntil = 0;
@@ -87,7 +85,6 @@ function createBreaker(now: () => number) {
   };
 }
 
-/** Runs up to `max` at a time; the others wait in order. */
 function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-/** Icon types; none of them can carry a script. */
+/** Excludes SVG, which could carry scripts. */
 export type ImageType = 'image/png' | 'image/x-icon' | 'image/gif' | 'image/jpeg' | 'image/webp';
 
 const STARTS: readonly (readonly [ImageType, readonly number[]])[] = [
@@ -10,7 +10,6 @@ const STARTS: readonly (readonly [ImageType, readonly number[]])[] = [
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const WEBP = [0x57, 0x45, 0x42, 0x50];
 
-/** Type by the bytes; null for anything else. */
 export function toImageType(bytes: Uint8Array): ImageType | null {
   const isAt = (signs: readonly number[], offset = 0) =>
     signs.every((sign, index) => bytes[offset + index] === sign);

@@ -17,8 +17,8 @@ import { createIcons, type IconAnswer } from './icons.ts';
 import { toImageType } from './image-type.ts';
 
 /**
- * Icons of curriculum sites (FAVICON-01 to 04), fetched by the server so that nobody outside learns what learners see.
- * Other sites are never fetched (docs/security.md P30).
+ * The server fetches icons, so that outside services do not learn what learners read. Only curriculum sites are fetched
+ * (docs/security.md P30).
  */
 export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Elysia {
   const sources = config.ICON_SOURCES ?? product.iconSources;
@@ -46,12 +46,11 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
   return app;
 }
 
-/** Like a site without an icon; it may join the curriculum later. */
+// Not final, because the site may join the curriculum later.
 const NOT_OURS: IconAnswer = { bytes: new Uint8Array(), isFinal: false };
 
 const KEEP_ICON = 'public, max-age=604800';
 const KEEP_NOTHING = 'public, max-age=3600';
-/** Long enough for one view of a league. */
 const KEEP_MEANWHILE = 'public, max-age=60';
 
 function toResponse({ bytes, isFinal }: IconAnswer, requestId: string): Response {

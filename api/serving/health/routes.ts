@@ -7,16 +7,16 @@ import type { Deps } from '../../platform/http/router.ts';
 
 const DATABASE_WAIT_MS = 1500;
 
-/** Said to everybody but this machine in place of what they need not know; the fields stay, clients may read them. */
+// Placeholders for callers from other machines; clients may rely on the fields.
 const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' } };
 
-/** Service health at the root, without a token (docs/api.md 1.21, docs/security.md P39). */
+/** Answers without a token (docs/api.md 1.21, docs/security.md P39). */
 export function healthRoutes(deps: Deps): Elysia {
   const started = performance.now();
   const uptime = () => Math.round((performance.now() - started) / 1000);
   const app = new Elysia({ name: 'health' });
   let timing: Promise<number | null> | null = null;
-  /** One statement for all who ask at the same time: a flood of these calls, which no limit counts, asks no more. */
+  // Concurrent calls share one statement, because no rate limit protects this call.
   const timeDatabaseOnce = () => {
     timing ??= timeDatabase(deps).finally(() => {
       timing = null;
@@ -64,7 +64,6 @@ function readProcess({ config }: Deps) {
   return { environment: config.NODE_ENV, memory };
 }
 
-/** Milliseconds a trivial statement takes; null when the database does not answer in time. */
 async function timeDatabase({ db }: Deps): Promise<number | null> {
   const started = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

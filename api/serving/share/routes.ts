@@ -4,7 +4,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { requirePlatform, shareBadge, shareSection, shareSpecialization, shareWeek } from './service.ts';
 
-/** Links that share what a learner did (docs/api.md 1.17). The platform comes from the path. */
 export function shareRoutes(router: ApiRouter): Elysia {
   const { deps } = router;
   const app = router.feature('share');

@@ -23,7 +23,7 @@ interface Asked {
   id: string;
 }
 
-/** A link for a section the caller completed (CALL-16). Throws SHARE_SECTION_NOT_FOUND, SECTION_NOT_COMPLETED. */
+/** Throws SHARE_SECTION_NOT_FOUND or SECTION_NOT_COMPLETED. */
 export async function shareSection(deps: ShareDeps, { platform, userId, id }: Asked): Promise<SectionShare> {
   const [row] = await deps.db
     .select({ id: sections.id, name: sections.name, league: { id: leagues.id, name: leagues.name } })
@@ -37,10 +37,7 @@ export async function shareSection(deps: ShareDeps, { platform, userId, id }: As
   return { ...toLink(deps, platform, `Just completed "${row.name}" in ${row.league.name}`), section: row };
 }
 
-/**
- * A link for a week all of whose sections the caller completed (CALL-17). Throws SHARE_WEEK_NOT_FOUND,
- * WEEK_NOT_COMPLETED.
- */
+/** Throws SHARE_WEEK_NOT_FOUND, or WEEK_NOT_COMPLETED when a section is open. */
 export async function shareWeek(deps: ShareDeps, { platform, userId, id }: Asked): Promise<WeekShare> {
   const [row] = await deps.db
     .select({ id: weeks.id, name: weeks.name, league: { id: leagues.id, name: leagues.name } })
@@ -55,7 +52,7 @@ export async function shareWeek(deps: ShareDeps, { platform, userId, id }: Asked
   return { ...toLink(deps, platform, `Just completed "${row.name}" in ${row.league.name}`), week: row };
 }
 
-/** A link for a badge the caller has (CALL-18, CALL-19). Throws SHARE_BADGE_NOT_EARNED. */
+/** Throws SHARE_BADGE_NOT_EARNED. */
 export async function shareBadge(
   deps: ShareDeps,
   { platform, userId, id }: Asked,
@@ -73,7 +70,7 @@ export async function shareBadge(
   };
 }
 
-/** A link for a specialization the caller completed. Throws SHARE_SPECIALIZATION_NOT_COMPLETED. */
+/** Throws SHARE_SPECIALIZATION_NOT_COMPLETED. */
 export async function shareSpecialization(
   deps: ShareDeps,
   { platform, userId, id }: Asked,
@@ -90,17 +87,14 @@ export async function shareSpecialization(
   };
 }
 
-/** Reads the platform of a path. Throws PLATFORM_INVALID. */
 export function requirePlatform(value: string | undefined): SharePlatform {
   const platform = SHARE_PLATFORMS.find((known) => known === value);
   if (!platform) throw new ApiError(SHARE_ERRORS.PLATFORM_INVALID);
   return platform;
 }
 
-/**
- * For each section asked about, how many of its resources the person has still to complete. A section without resources
- * counts as one short: it is never complete (docs/api.md 4).
- */
+// Open resources per section. An empty section counts as one open resource, because it is never complete
+// (docs/api.md 4).
 async function countOpen(
   db: Database,
   userId: string,
