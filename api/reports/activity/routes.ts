@@ -5,7 +5,6 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { readActivity } from './service.ts';
 
-/** The activity calendar, whole or in parts (docs/api.md 1.20). */
 export function activityRoutes(router: ApiRouter): Elysia {
   const { db, config } = router.deps;
   const app = router.feature('activity');

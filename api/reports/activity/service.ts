@@ -7,17 +7,13 @@ import { progressEvents } from '../../platform/db/schema/learning.ts';
 import { requireVisible } from '../analytics/visible.ts';
 
 interface Activity {
-  /** From the first to the last. */
   days: ActiveDay[];
-  /** The date it is now, in the same time zone. */
   today: string;
 }
 
 /**
- * The days on which an account did something: completed, marked or noted a resource; the same deed on the same resource
- * counts once a day, un-ticking not at all. Another account's are for ACTIVE staff: GRAND sees all of it, others
- * what was done in leagues where they have View Analytics and the learner is enrolled. Throws OTHERS_ACTIVITY,
- * ACTIVITY_USER_NOT_FOUND.
+ * Counts completions, marks and notes, each resource once per day and kind. Staff below GRAND see only leagues with
+ * View Analytics. Throws OTHERS_ACTIVITY or ACTIVITY_USER_NOT_FOUND.
  */
 export async function readActivity(
   db: Database,

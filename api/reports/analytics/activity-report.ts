@@ -7,16 +7,16 @@ import { isSeen } from './visible.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Different learners with progress by day and week, days and weeks without any included. The statement answers one string
- * of bits for each learner, a bit a day: hashing pairs of day and learner takes twice as long.
+ * Distinct learners per day and week, empty ones included. The statement returns a bit string per learner: hashing
+ * pairs of day and learner takes twice as long.
  */
 export async function readActivityReport(db: Database, span: Span): Promise<ActivityReport> {
   const today = sql`(now() at time zone ${span.timeZone})::date`;
   const last = sql`${span.days - 1}::int`;
-  // Subqueries run once, not for each event.
+  // Subqueries run once instead of once per event.
   const firstDay = sql`(select ${today} - ${last})`;
   const noDay = sql`(select repeat('0', ${span.days}::int)::varbit)`;
-  // An event that arrives after the statement began may be of the next day.
+  // An event written after the statement began may fall on the next day.
   const dayIndex = sql`least((occurred_at at time zone ${span.timeZone})::date - ${firstDay}, ${last})`;
   const [row] = await queryRows<{ today: string; learners: string | null }>(
     db,
@@ -29,7 +29,7 @@ export async function readActivityReport(db: Database, span: Span): Promise<Acti
   return countDays(span.days, row?.today ?? '', row?.learners?.split(',') ?? []);
 }
 
-/** @param learners The days of each learner, '1' for a day with progress. */
+// Each string has a '1' for every day with progress.
 function countDays(length: number, today: string, learners: readonly string[]): ActivityReport {
   const days = Array.from({ length }, (_, index) => addDays(today, index + 1 - length));
   const mondays = [...new Set(days.map(mondayOf))];

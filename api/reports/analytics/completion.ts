@@ -13,10 +13,7 @@ import { requireAnalytics } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
 
-/**
- * The leagues that the caller may see, and step by step the one that is named. Throws PERMISSION_MISSING,
- * LEAGUE_OUT_OF_SCOPE, ANALYTICS_LEAGUE_NOT_FOUND.
- */
+/** Throws PERMISSION_MISSING, LEAGUE_OUT_OF_SCOPE or ANALYTICS_LEAGUE_NOT_FOUND. */
 export async function readCompletionReport(
   db: Database,
   actor: Actor,
@@ -40,7 +37,6 @@ interface SectionRow extends Figures<'started' | 'finished' | 'stopped'> {
   name: string | null;
 }
 
-/** Learners who started, finished and stopped at each step of one league. Throws ANALYTICS_LEAGUE_NOT_FOUND. */
 async function readLeagueSteps(
   db: Database,
   leagueId: string,

@@ -7,9 +7,8 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { isSeen, type VisibleLeagues } from './visible.ts';
 
 /**
- * Totals and what a person has completed: over the leagues they are enrolled in, and in the league, week and section
- * that were named. Throws ANALYTICS_LEAGUE_NOT_FOUND, ANALYTICS_WEEK_NOT_FOUND, ANALYTICS_SECTION_NOT_FOUND, also for
- * what lies outside the visible leagues.
+ * Throws ANALYTICS_LEAGUE_NOT_FOUND, ANALYTICS_WEEK_NOT_FOUND or ANALYTICS_SECTION_NOT_FOUND, also for ids outside the
+ * visible leagues.
  */
 export async function readCounts(
   db: Database,
@@ -46,7 +45,7 @@ const MISSING: Record<'LEAGUE' | 'WEEK' | 'SECTION', ErrorDefinition> = {
   SECTION: ANALYTICS_ERRORS.ANALYTICS_SECTION_NOT_FOUND,
 };
 
-/** Asks for all that were named before anything is counted: the first that is missing is answered, however fast each is. */
+// Checks all ids in one statement before counting, so that the first missing one decides the error.
 async function requireKnown(
   db: Database,
   named: readonly { kind: keyof typeof MISSING; id: string | undefined; from: SQL }[],
@@ -59,7 +58,7 @@ async function requireKnown(
   if (missing) throw new ApiError(MISSING[missing.kind]);
 }
 
-/** A section without resources is never complete, a week without sections neither (docs/api.md 4). */
+// An empty section or week is never complete (docs/api.md 4).
 async function count(db: Database, userId: string, where: SQL): Promise<Counts> {
   const [row] = await queryRows<Record<string, number | string>>(
     db,

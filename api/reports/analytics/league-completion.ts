@@ -4,7 +4,7 @@ import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { isSeen, type VisibleLeagues } from './visible.ts';
 
-/** Learners of each visible league by how many resources they completed; two cohorts of one league count once. */
+/** Groups learners by league and completed resources; enrollment through two cohorts counts once. */
 export function learnersByProgress(visible: VisibleLeagues): SQL {
   return sql`select e.league_id, coalesce(p.completed_resources, 0) as done, count(*) as learners
     from (select distinct league_id, user_id from enrollments where ${isSeen(visible, sql`league_id`)}) e
@@ -12,7 +12,6 @@ export function learnersByProgress(visible: VisibleLeagues): SQL {
     group by 1, 2`;
 }
 
-/** How far learners came in each visible league, the largest first. */
 export function readLeagueCompletion(
   db: Database,
   visible: VisibleLeagues,

@@ -10,7 +10,6 @@ import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts'
 
 type Figures<Name extends string> = Record<Name, number | string>;
 
-/** Totals of people, learning and achievements over the visible leagues (docs/api.md 2). */
 export async function readPlatformAnalytics(
   db: Database,
   visible: VisibleLeagues,
@@ -51,7 +50,6 @@ export async function readPlatformAnalytics(
   };
 }
 
-/** Everybody, or the people who are enrolled in the visible leagues. */
 async function readPeople(db: Database, visible: VisibleLeagues): Promise<PlatformAnalytics['users']> {
   const enrolled = sql`id in (select user_id from enrollments where ${isSeen(visible, sql`league_id`)})`;
   const row = await readFigures<'total' | 'active' | 'pending' | 'suspended'>(
@@ -84,7 +82,7 @@ async function readContent(db: Database, visible: VisibleLeagues) {
   };
 }
 
-/** Resources that learners are enrolled for, and how many of them are completed. */
+// `due` is the number of resources over all enrollments, `done` the completed part.
 async function readStanding(db: Database, visible: VisibleLeagues): Promise<{ due: number; done: number }> {
   const row = await readFigures<'due' | 'done'>(
     db,

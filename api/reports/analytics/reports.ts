@@ -13,7 +13,6 @@ const hours = (value: number | string | null) =>
 
 const AGES = sql.raw(`array[${WAITING_DAYS.map((days) => `${days}.0`).join(', ')}]::numeric[]`);
 
-/** The age group of a moment, 0 for the youngest. */
 const ageGroup = (moment: SQL) => sql`width_bucket(extract(epoch from now() - ${moment}) / 86400.0, ${AGES})`;
 
 function toWaiting(rows: readonly { age: number; waiting: number | string; oldest: string | Date }[]) {
@@ -27,7 +26,6 @@ function toWaiting(rows: readonly { age: number; waiting: number | string; oldes
   return { total: byAge.reduce((sum, one) => sum + one, 0), oldestAt, byAge };
 }
 
-/** What waits for a review now, by age and league, and how long reviews took. */
 export async function readSubmissionReport(db: Database, span: Span): Promise<SubmissionReport> {
   const leagueOf = sql`(select a.league_id from submissions s join assignments a on a.id = s.assignment_id
     where s.id = t.submission_id)`;
@@ -70,10 +68,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
   };
 }
 
-/**
- * Sign-ups of the span by week, how many of them were approved and how long that took, and who waits now. For staff who
- * are not GRAND: of those who are enrolled in the visible leagues.
- */
+/** Sign-ups by week with their approvals. Staff below GRAND see accounts enrolled in the visible leagues. */
 export async function readApprovalReport(db: Database, span: Span): Promise<ApprovalReport> {
   const enrolled = sql`u.id in (select e.user_id from enrollments e where ${isSeen(span.visible, sql`e.league_id`)})`;
   const seen = span.visible === null ? sql`true` : enrolled;

@@ -13,10 +13,7 @@ import { readCohortAnalytics, readUserAnalytics } from './service.ts';
 import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
-/**
- * Figures about learning, narrowed to what the caller may see (docs/api.md 2). Reports run in a transaction, where a
- * statement may take as long as its call.
- */
+/** Reports run in a transaction, which lets a statement use the whole deadline of the call. */
 export function analyticsRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('analytics');
@@ -52,7 +49,7 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
     return readCounts(db, await see(actor, userId), userId, query);
   });
 
-  /** A named league narrows what is seen to it; one the caller may not see is refused. */
+  // A named league narrows the report; a league outside the caller's scope is refused.
   const spanFor = async (
     db: Database,
     { actor, query }: { actor: Actor; query: calls.ReportQuery },

@@ -14,7 +14,7 @@ import { enrollments, leagueProgress } from '../../platform/db/schema/learning.t
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
 
-/** How the learners of a cohort stand in the visible leagues, a page at a time. Throws ANALYTICS_COHORT_NOT_FOUND. */
+/** Throws ANALYTICS_COHORT_NOT_FOUND. */
 export async function readCohortAnalytics(
   db: Database,
   visible: VisibleLeagues,
@@ -53,7 +53,6 @@ export async function readCohortAnalytics(
   };
 }
 
-/** One learner's report over the visible leagues. Throws ANALYTICS_USER_NOT_FOUND. */
 export async function readUserAnalytics(
   db: Database,
   visible: VisibleLeagues,
@@ -84,7 +83,7 @@ export async function readUserAnalytics(
     enrolledAt: toIso(row.enrolledAt),
     ...toStanding(row),
   }));
-  // A league that someone is enrolled in through two cohorts counts once.
+  // Enrollment through two cohorts counts once.
   const shares = [...new Map(progressData.map((row) => [row.league.id, row.progressPercentage])).values()];
   const sum = shares.reduce((total, share) => total + share, 0);
   return {

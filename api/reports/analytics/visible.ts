@@ -7,22 +7,21 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 
-/** Leagues whose learners may be looked at; null stands for all of them. */
+/** Null means all leagues. */
 export type VisibleLeagues = string[] | null;
 
-/** True in SQL for a column that names a visible league. */
 export function isSeen(visible: VisibleLeagues, column: SQL): SQL {
   return visible === null ? sql`true` : inArray(column, visible);
 }
 
-/** A specialization counts where one of its leagues is visible. */
+/** A specialization is visible when one of its leagues is. */
 export function isSeenSpecialization(visible: VisibleLeagues, id: SQL): SQL {
   if (visible === null) return sql`true`;
   return sql`exists (select 1 from specialization_leagues l
     where l.specialization_id = ${id} and ${isSeen(visible, sql`l.league_id`)})`;
 }
 
-/** The leagues where staff have View Analytics. Throws PERMISSION_MISSING where there are none. */
+/** Leagues where the caller has View Analytics. Throws PERMISSION_MISSING without any. */
 export async function requireAnalytics(db: Database, actor: Actor): Promise<VisibleLeagues> {
   if (actor.role === 'GRAND_PATHFINDER') return null;
   const visible = await listAnalyticsLeagues(db, actor);
@@ -33,8 +32,8 @@ export async function requireAnalytics(db: Database, actor: Actor): Promise<Visi
 }
 
 /**
- * The leagues in which the caller may look at an account: all for themselves and for GRAND; for other ACTIVE staff those
- * with View Analytics that the account is enrolled in. Throws `refused`, and `missing` where GRAND names nobody.
+ * Leagues in which the caller may see an account: all for oneself and GRAND, else the shared leagues with View
+ * Analytics. Throws `refused`, or `missing` when GRAND names an unknown account.
  */
 export async function requireVisible(
   db: Database,

@@ -5,10 +5,9 @@ import { type AuditLogQuery, entityOf } from '#contract/audit-log.ts';
 import { searchPeople, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 
-/** Details, or what remains after an erasure. */
+// `evidence` survives the erasure of the metadata.
 const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
 
-/** Condition of the list's filters; `actions` are all actions in the log. */
 export function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
   const { action, entity, leagueId, userId, actor, target } = query;
   const from = query.from && parseMoment(query.from);
@@ -30,9 +29,8 @@ export function toCondition(query: AuditLogQuery, actions: readonly string[]): S
   );
 }
 
-/** Worded as in its index. */
+// Same expression as its index, so that PostgreSQL can use it.
 const isOfLeague = (leagueId: string) =>
   sql`(${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${leagueId})`;
 
-/** Searched as in the list of users. */
 const isPerson = (column: PgColumn, text: string) => searchPeople(column, toPeopleTerms(text)) ?? sql`false`;

@@ -20,14 +20,14 @@ const COLUMNS = {
   Entry: ({ id }) => id,
 } satisfies Columns<AuditLogRow>;
 
-/** Filtered entries as CSV; the entry about the export is not in it. */
 export async function exportEntries(
   db: Database,
   { actor, requestInfo, query }: By & { query: AuditLogQuery },
   timeZone: string,
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: searched, target, from, to, ...filters } = query;
-  // 'from' and 'to' mean a change elsewhere. The search may name somebody and is not stored.
+  // In audit metadata 'from' and 'to' describe a change, so the days have other names. The search text may name a
+  // person and is not stored.
   const metadata = {
     ...filters,
     fromDay: from,

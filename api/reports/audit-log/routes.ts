@@ -6,7 +6,7 @@ import { nameByDay } from '../exports/file.ts';
 import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
 
-/** The audit trail, for GRAND_PATHFINDER alone (docs/api.md 2). Nothing here changes it. */
+/** Only GRAND_PATHFINDER reads the audit log; no call here changes it. */
 export function auditLogRoutes(router: ApiRouter): Elysia {
   const app = router.feature('audit-log');
   const { db, config } = router.deps;

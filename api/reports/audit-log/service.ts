@@ -20,7 +20,6 @@ const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
 const newestFirst = [desc(auditLog.createdAt), desc(auditLog.id)];
 
-/** A page of the audit trail, newest first, fifty a page unless asked (docs/api.md 2). */
 export async function readAuditLog(
   db: Database,
   query: AuditLogQuery,
@@ -37,10 +36,10 @@ export async function readAuditLog(
   return { logs: await toRows(db, rows), pagination, actions };
 }
 
-/** The reply begins with these, within the deadline of a call whatever else the server does; the others have none. */
+// A small first batch lets the reply start within the call's deadline.
 const FIRST_BATCH = 100;
 
-/** Every entry that the filters leave, newest first, batch by batch; what is written meanwhile is not in it. */
+/** Newest first in batches; entries written after the start are left out. */
 export async function* readAllEntries(db: Database, query: AuditLogQuery): AsyncGenerator<AuditLogRow[]> {
   const asked = toCondition(query, await listActions(db));
   let last: { createdAt: Date; id: number } | null = null;
@@ -59,7 +58,7 @@ export async function* readAllEntries(db: Database, query: AuditLogQuery): Async
   }
 }
 
-/** Every action in the log, by one look at the index for each. */
+// Skip scan: one index look-up per distinct action.
 async function listActions(db: Database): Promise<string[]> {
   const rows = await queryRows<{ action: string }>(
     db,
@@ -122,7 +121,7 @@ function toPerson(id: string | null, name: string | null, email: string | null):
   return id === null ? null : { id, name, email };
 }
 
-/** What was written down, and what the things it names were called when it was. */
+// `namesThen` holds the recorded names of the things that the metadata refers to.
 function readDetails(json: string | null): {
   metadata: AuditLogRow['metadata'];
   namesThen: Record<string, string>;

@@ -7,10 +7,6 @@ import { toContaining } from '../../platform/db/text-search.ts';
 
 type Person = StaffSearchData['people'][number];
 
-/**
- * People who hold every word, as in the list of users, and meet a condition; names that begin with the first word come first, then by name, by
- * its bytes.
- */
 export function findPeople(
   db: Database,
   searchTerms: readonly string[],

@@ -3,7 +3,6 @@ import { searchStaff } from '#contract/command-palette.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { findForStaff } from './service.ts';
 
-/** The search behind the command palette of the staff area. */
 export function staffSearchRoutes(router: ApiRouter): Elysia {
   const app = router.feature('staff-search');
   router.serve(app, searchStaff, ({ actor, query }) => findForStaff(router.deps.db, actor, query.q ?? ''));

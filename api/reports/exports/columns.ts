@@ -20,12 +20,9 @@ import type { Week } from '#contract/weeks.ts';
 import { product } from '../../platform/process/product.ts';
 import { type Columns, moment } from './file.ts';
 
-/**
- * The columns of every exported list, in the words of its screen; ids at the end. Values are those of the contract,
- * moments local to the programme. An import finds its columns by these heads, so a head is never given another meaning.
- */
+// Columns of every exported list. Imports recognise their columns by these headings, so a heading must never change its
+// meaning.
 
-/** A column for each field, by its label. */
 function columnsOf<Row>(fields: { [Name in keyof Row]?: CurriculumField }): Columns<Row> {
   return Object.fromEntries(
     Object.entries<CurriculumField | undefined>(fields).flatMap(([name, field]) =>
@@ -223,13 +220,11 @@ export const COMPLETION_COLUMNS = {
   'League ID': ({ id }) => id,
 } satisfies Columns<CompletionReport['leagues'][number]>;
 
-/** A week, or with `section` one of its sections. */
 export interface CompletionStep {
   week: { id: string; name: string };
   section: { id: string; name: string } | null;
   started: number;
   finished: number;
-  /** Null for a week: only sections tell where learners stopped. */
   stopped: number | null;
 }
 

@@ -1,6 +1,5 @@
 import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 
-/** A CSV file as a stream: head, then batch by batch as it is read; a reader that goes away stops the reading. */
 export function streamCsv(
   head: readonly string[],
   batches: AsyncIterator<readonly (readonly CsvValue[])[]>,

@@ -5,10 +5,9 @@ import { streamCsv } from './csv-stream.ts';
 
 type Column<Row> = ((row: Row) => CsvValue) & { isMoment?: true };
 
-/** What each column of a file holds, by its head, in their order. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** A column of moments: local to the programme, with the zone in its head, as spreadsheets read dates. */
+/** Local time without zone, as spreadsheets expect; the zone is in the heading. */
 export function moment<Row>(pick: (row: Row) => string | null | undefined): Column<Row> {
   return Object.assign((row: Row) => pick(row), { isMoment: true } as const);
 }
@@ -16,9 +15,8 @@ export function moment<Row>(pick: (row: Row) => string | null | undefined): Colu
 type Batches<Row> = AsyncGenerator<readonly Row[], void>;
 
 /**
- * A list as a CSV file named after it, read batch by batch while it is sent. The first batch is read before
- * the reply begins, so that a filter the database refuses is answered in the envelope. `record` is done before the first
- * row leaves, and never when none is asked for: HEAD takes nothing away.
+ * Reads the first batch before the reply starts, so that a refused filter still gets an error envelope. `record` runs
+ * before the first row is sent, and never for HEAD.
  */
 export async function toCsvFile<Row>(
   { list, timeZone }: { list: string; timeZone: string },
@@ -26,7 +24,7 @@ export async function toCsvFile<Row>(
   batches: Batches<Row>,
   record: () => Promise<void> = async () => {},
 ): Promise<FileReply> {
-  // Swedish writes '2026-11-28 14:05:00'.
+  // The Swedish locale formats '2026-11-28 14:05:00'.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const values = Object.values(columns).map((column) => (row: Row) => {
     const value = column(row);
@@ -39,12 +37,12 @@ export async function toCsvFile<Row>(
   return new FileReply('text/csv', `${list}.csv`, streamCsv(heads, lines));
 }
 
-/** Adds the day to the name of a file, as it is where the product is at home. */
+/** Appends today's date in the product's time zone to the file name. */
 export function nameByDay({ type, fileName, content }: FileReply, timeZone: string): FileReply {
   return new FileReply(type, fileName.replace(/(?=\.csv$)/, `-${dayIn(timeZone)}`), content);
 }
 
-/** Not a generator: one that has not begun would not pass on that its reader went away. */
+// Not a generator: `return()` on an unstarted generator would not reach `rest`.
 function toLines<Row>(
   values: readonly ((row: Row) => CsvValue)[],
   {
@@ -69,7 +67,6 @@ function toLines<Row>(
   };
 }
 
-/** Rows that are at hand already, as the one batch of a file. */
 export async function* inOneBatch<Row>(rows: readonly Row[]): Batches<Row> {
   yield rows;
 }

@@ -40,11 +40,9 @@ export interface Asked<Query> {
   actor: Actor;
   requestInfo: RequestInfo;
   query: Query;
-  /** Where the programme is at home. */
   timeZone: string;
 }
 
-/** Writes the rows of one list as a file. */
 export type WriteList<C> = (asked: Asked<QueryOf<C>>) => Promise<FileReply>;
 
 const WHOLE = { page: 1, limit: null };
@@ -164,10 +162,8 @@ export const writeCompletion: WriteList<typeof exportCompletion> = async ({ db, 
   return toCsvFile({ list: 'completion', timeZone }, columns.COMPLETION_STEP_COLUMNS, inOneBatch(steps));
 };
 
-/**
- * Keeps who took personal data away, how much and by which filters, before the first row of it leaves. What was searched
- * for is not kept: it may name somebody, who could not be erased from an entry about somebody else.
- */
+// Records who exported personal data, before the first row is sent. The search text may name somebody else and is not
+// stored.
 async function recordExport(
   {
     db,

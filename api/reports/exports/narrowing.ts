@@ -1,7 +1,7 @@
 import type { ExportQuery } from '#contract/exports.ts';
 import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
 
-/** The rows of a list at hand that its screen would show, in the order in which it would. */
+/** Returns the rows that the list's screen would show, in its order. */
 export function narrowList<Row>(
   rows: readonly Row[],
   { searched, filters: matches, sorts }: ListRules<Row>,
@@ -18,7 +18,6 @@ export function narrowList<Row>(
   );
 }
 
-/** The same search through rows that come batch by batch, in the order in which they come. */
 export async function* searchBatches<Row>(
   batches: AsyncGenerator<readonly Row[], void>,
   { searched }: ListRules<Row>,

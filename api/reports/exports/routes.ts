@@ -19,7 +19,7 @@ import { requireAnalytics } from '../analytics/visible.ts';
 import { nameByDay } from './file.ts';
 import * as lists from './lists.ts';
 
-/** The staff lists as files (docs/decisions/0025): each for those who may read its list, narrowed as the list is. */
+/** CSV exports of staff lists (docs/decisions/0025); each has the access rule of its list. */
 export function exportRoutes(router: ApiRouter): Elysia {
   const { db, config } = router.deps;
   const app = router.feature('exports');
