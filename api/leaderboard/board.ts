@@ -27,11 +27,10 @@ interface FilteredQuery {
   limit?: string | undefined;
 }
 
-/** Builds the readers of docs/api.md 1.15. Only ACTIVE learners are ranked (ROLE-14). */
+/** Ranks only ACTIVE learners (docs/api.md 1.15). */
 export function createLeaderboard(db: Database, settings: Parameters<typeof createRanking>[1]) {
   const ranking = createRanking(db, settings);
 
-  /** The learners of a league, by their sums of it, or everybody. */
   const learnersOf = (league: string | null): Among =>
     league === null ? {} : { league, members: [membersOf(db, league)] };
 
@@ -39,7 +38,7 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     (await ranking.find({}, user.id)) ?? toUntouchedRow(user);
 
   return {
-    /** A page of everybody, of a league or of a searched name. Throws FILTER_LEAGUE_NOT_FOUND. */
+    /** Throws FILTER_LEAGUE_NOT_FOUND. */
     async readPage(query: LeaderboardQuery): Promise<LeaderboardData> {
       const { page, limit } = readBoardPage(query);
       const offset = (page - 1) * limit;
@@ -62,7 +61,7 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
       };
     },
 
-    /** The caller's own row beside a page: in its league where the caller is ranked there, else among everybody. */
+    /** Falls back to the global rank when the caller is not ranked in the league. */
     async findOwn(
       user: User,
       league: string | null,
@@ -79,7 +78,6 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
       };
     },
 
-    /** The caller's own row and neighbours; nobody is near an account that is not ranked. */
     async getMyRank(user: User) {
       const own = await findOwnRow(user);
       const { rank } = own;
@@ -96,7 +94,7 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     },
 
     /**
-     * The first learners of a league, or of any league of a specialization, by all sums. Throws FILTER_LEAGUE_NOT_FOUND,
+     * Filters by league or specialization and ranks by global totals. Throws FILTER_LEAGUE_NOT_FOUND or
      * FILTER_SPECIALIZATION_NOT_FOUND.
      */
     async getFilteredLeaderboard(query: FilteredQuery) {
@@ -119,7 +117,6 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
   };
 }
 
-/** The page of a query; 50 rows unless it says otherwise, at most 100. */
 function readBoardPage(query: Pick<LeaderboardQuery, 'page' | 'limit'>) {
   const { page, limit } = readPage(query, LEADERBOARD_DEFAULT_LIMIT);
   return { page, limit: Math.min(limit ?? LEADERBOARD_DEFAULT_LIMIT, LEADERBOARD_MAX_LIMIT) };
@@ -135,14 +132,11 @@ const membersOfSpecialization = (db: Database, specialization: string) =>
     .innerJoin(specializationLeagues, eq(specializationLeagues.leagueId, enrollments.leagueId))
     .where(eq(specializationLeagues.specializationId, specialization));
 
-/** A word of a name or of a search: letters and digits of any script. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const WORDS_MAX = 6;
 
-/**
- * Accounts whose names hold words that begin with each searched word; undefined for an empty search. Signs alone find
- * nobody. The index `users_name_words_idx` answers it.
- */
+// Matches the beginnings of name words with the index `users_name_words_idx`; undefined for an empty search. A search
+// of punctuation alone finds nobody.
 function selectNamed(db: Database, search: string | undefined) {
   const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX);
   if (!text) return undefined;
@@ -165,7 +159,6 @@ async function requireSpecialization(db: Database, id: string): Promise<void> {
   if (found.length === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
 }
 
-/** The row of an account without any sums. */
 const toUntouchedRow = (user: LeaderboardRow['user']): OwnRow => ({
   rank: null,
   user,

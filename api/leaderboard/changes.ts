@@ -7,7 +7,7 @@ import { requireTime } from '../platform/db/deadline.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { eventStreams } from '../platform/process/metrics.ts';
 
-/** What changes a place or what is shown of it, beside progress; every one of them is written to the audit log. */
+// Audit actions that change a rank or a displayed value; progress is watched through its own events.
 const AUDITED = [
   ...['USER_CREATED', 'USER_APPROVED', 'USER_ROLE_CHANGED', 'USER_STATUS_CHANGED', 'USER_PROFILE_CHANGED'],
   ...[
@@ -25,14 +25,16 @@ const AUDITED = [
 ];
 
 export interface Version {
-  /** Differs when the ranking may differ; the same in every process. */
+  /** Changes whenever the ranking may have changed; equal in all processes. */
   version: string;
-  /** The oldest write under way, and the one to come next: all that is under way is done when `oldest` gets there. */
+  /**
+   * Oldest running transaction and next transaction id. Everything running now is done once `oldest` reaches `next`.
+   */
   oldest: bigint;
   next: bigint;
 }
 
-/** The newest thing that can have moved somebody: a few looks at the ends of indexes, whatever the size. */
+/** Reads only the ends of indexes, so it is fast at any size. */
 export async function readVersion(db: Database): Promise<Version> {
   const [row] = await queryRows<{ version: string; oldest: string; next: string }>(
     db,
@@ -51,7 +53,7 @@ export async function readVersion(db: Database): Promise<Version> {
   return { version: row?.version ?? '0-0', oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) };
 }
 
-/** Whether rows that were read after `seen` show all that a version of an event stands for. */
+/** True when rows read after `seen` include everything that `named` covers. */
 export function covers(seen: Version, named: string): boolean {
   const [event = 0, moment = 0] = seen.version.split('-').map(Number);
   const [namedEvent = 0, namedMoment = Number.NaN, settled = 0] = named.split('-').map(Number);
@@ -60,16 +62,13 @@ export function covers(seen: Version, named: string): boolean {
 
 interface Settings {
   read: () => Promise<Version>;
-  /** Those of these sessions whose streams end. */
   findEnded: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** How often the database is looked at while somebody listens, so the least time between two events. */
+  /** Poll interval while clients listen, and the minimum time between two events. */
   everyMs?: number;
   perAccount?: number;
   inAll?: number;
-  /** After so long a stream ends and its client comes back with a fresh token. */
   lifetimeMs?: number;
   heartbeatMs?: number;
-  /** How often `findEnded` is asked while somebody listens. */
   endEveryMs?: number;
   onFailure?: (error: unknown) => void;
 }
@@ -85,28 +84,28 @@ interface Listener {
 
 const LISTENERS_PER_ACCOUNT = 6;
 const LISTENERS_IN_ALL = 5000;
-/** How often each process looks whether the leaderboard has changed: with the spread, a change is told within two seconds. */
+/** Clients hear of a change within two seconds, the spread included. */
 export const LOOK_EVERY_MS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 const HEARTBEAT_MS = 25_000;
 /**
- * How often each process asks whose sessions have ended: with the least spread, a screen knows within a second. With
- * many listeners less often: a session costs the database about 5 microseconds.
+ * Interval for closing streams of ended sessions. It grows with the listeners, because each session costs the database
+ * about 5 µs.
  */
 export const END_EVERY_MS = 500;
 const END_PAUSE_PER_LISTENER_MS = 0.2;
-/** Clients come back within this; longer where many listen, so that they come one by one. */
+// Clients reload within this random delay; it grows with their number to avoid a rush.
 const SPREAD_MS = 400;
 const SPREAD_PER_LISTENER_MS = 0.4;
-/** With many listeners events are further apart: each of them may ask so often at most. */
+// With many listeners events are less frequent, to bound the reloads per second.
 const PAUSE_PER_LISTENER_MS = 2;
 
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(':\n\n');
 
 /**
- * Tells listeners that the ranking has changed. One small event for all, at most one a second, whatever happened
- * meanwhile; each process asks the database once a second while it has listeners and never otherwise.
+ * Notifies clients that the ranking has changed, at most once a second. The database is polled only while clients
+ * listen.
  */
 export function createChanges({
   read,
@@ -143,10 +142,8 @@ export function createChanges({
     for (const listener of listeners) listener.send(event);
   };
 
-  /**
-   * Looks once. The newest change may be committed before an older one: what was under way when a change was seen is
-   * told again when it is done.
-   */
+  // A newer change can commit before an older one. So after a change the version is announced again when the
+  // transactions running then are done.
   async function look(): Promise<void> {
     const found = await read();
     if (seen !== found.version) {
@@ -178,7 +175,7 @@ export function createChanges({
     schedule();
   }
 
-  /** Whoever signed out or was suspended hears nothing more; the client asks again and is told why. */
+  // Ends streams of users who signed out or were suspended; their client gets the reason when it reconnects.
   async function endSignedOut(): Promise<void> {
     const ended = await findEnded([...new Set([...listeners].map(({ sessionId }) => sessionId))]);
     for (const listener of listeners) if (ended.has(listener.sessionId)) listener.end();
@@ -207,22 +204,21 @@ export function createChanges({
   };
 
   return {
-    /** The version of the last look while somebody listens; null otherwise. */
     current: () => (listeners.size > 0 ? current : null),
     size: () => listeners.size,
 
     /**
-     * A stream of events, the first of which says where things stand. Throws TOO_MANY_REQUESTS where an account has too
-     * many streams open, UNAVAILABLE where the process has or is stopping.
+     * The first event carries the current version. Throws TOO_MANY_REQUESTS for too many streams of an account,
+     * UNAVAILABLE at the limit of the process or during shutdown.
      */
     async follow({ id: accountId, sessionId }: Follower): Promise<ReadableStream<Uint8Array>> {
-      // What was seen before the last listener left is old.
+      // The version is outdated after a time without listeners.
       if (listeners.size === 0 || current === null) await lookOnce();
-      // Whoever was answered meanwhile would never read the stream, which kept its place until it ended.
+      // A caller that already got a timeout would never read the stream.
       requireTime();
-      // Nothing would end a stream that begins after all others were ended.
+      // A stream opened after close() would never end.
       if (isClosed) throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'stopping' });
-      // Judged after the wait: whoever asked meanwhile counts.
+      // Checked after the wait, because other streams may have opened meanwhile.
       if (listeners.size >= inAll) {
         throw new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 30, because: 'too many streams are open' });
       }
@@ -244,14 +240,14 @@ export function createChanges({
             listener = {
               sessionId,
               send: (bytes) => {
-                // A client that has not read the last ones gets no more: the next event says the same.
+                // A slow client skips events: the next one replaces them.
                 if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes);
               },
               end: () => {
                 leave();
                 controller.close();
               },
-              // Not all at one moment, for those that came at one moment.
+              // Random, so that clients that connected together do not reconnect together.
               endsAt: performance.now() + lifetimeMs * (0.8 + 0.2 * Math.random()),
             };
             listeners.add(listener);
@@ -266,7 +262,6 @@ export function createChanges({
       );
     },
 
-    /** Ends every stream; from now on none begins. */
     close(): void {
       isClosed = true;
       for (const listener of [...listeners]) listener.end();

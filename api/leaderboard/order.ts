@@ -5,8 +5,8 @@ export type Order = readonly { key: Key; direction: 'asc' | 'desc' }[];
 export type Standing = Record<Key, SQLWrapper>;
 
 /**
- * The order of the ranking (docs/api.md 1.15); a missing value sorts last. All shares are of one total, so the count
- * orders them. The indexes `learner_stats_ranking_idx` and `league_progress_ranking_idx` have the same order.
+ * Ranking order (docs/api.md 1.15). The indexes `learner_stats_ranking_idx` and `league_progress_ranking_idx` have the
+ * same order.
  */
 export const ORDER: Order = [
   { key: 'completedResources', direction: 'desc' },
@@ -14,15 +14,14 @@ export const ORDER: Order = [
   { key: 'userId', direction: 'asc' },
 ];
 
-/** The order as `order by` takes it. */
 export function sortedBy(order: Order, standing: Standing): SQL {
   const keys = order.map(({ key, direction }) => sql`${standing[key]} ${sql.raw(direction)} nulls last`);
   return sql.join(keys, sql`, `);
 }
 
 /**
- * Conditions of which exactly one holds for each standing before another: equal in the keys before, ahead in the next.
- * PostgreSQL reads each from a range of the index, but would read the whole index for one condition with `or`.
+ * Returns disjoint conditions, one per key, for standings ahead of another. PostgreSQL answers each by an index range;
+ * a single condition with `or` would scan the whole index.
  */
 export function beforeByKey(order: Order, standing: Standing, other: Standing): SQL[] {
   return order.map(({ key, direction }, index) => {
@@ -31,7 +30,6 @@ export function beforeByKey(order: Order, standing: Standing, other: Standing): 
   });
 }
 
-/** Keys of accounts that have completed nothing are missing. */
 const isNullable = (key: Key) => key === 'lastCompletedAt';
 
 function isEqual(key: Key, standing: Standing, other: Standing): SQL {

@@ -10,8 +10,8 @@ interface Kept<Page> {
 }
 
 /**
- * Keeps the pages of one process for a second, because all learners read the same ones. A query that names a version is
- * answered with rows that show it: `seen` is the version before a page was read.
+ * Caches pages for one second per process. A query with a version gets rows that include it; `seen` is the version read
+ * before the page.
  */
 export function createPageCache<Page extends { seen: Version }>(
   read: (query: LeaderboardQuery) => Promise<Page>,

@@ -21,25 +21,21 @@ import { rankSnapshots } from '../platform/db/schema/ranks.ts';
 import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 
-/** The accounts of one ranking. */
 export interface Among {
-  /** Ranks by the sums of this league instead of all sums. */
   league?: string | null;
-  /** Queries of account ids; the accounts are in each of them. */
+  /** Subqueries of account ids; an account has to be in all of them. */
   members?: readonly SQLWrapper[];
 }
 
 interface Part<Offset = number> {
   limit: number;
   offset: Offset;
-  /** A query of account ids: lists these alone, with their ranks among all. */
+  /** Subquery of account ids: lists only these, with their ranks among all. */
   named?: SQLWrapper | undefined;
 }
 
-/** A row of the leaderboard; the rank is null for an account that is not ranked. */
 export type OwnRow = Omit<LeaderboardRow, 'rank'> & { rank: number | null };
 
-/** Builds the queries of the ranking: a part of the list, its length, and the place of one account. */
 export function createRanking(
   db: Database,
   { timeZone, order = ORDER }: { timeZone: string; order?: Order },
@@ -60,7 +56,7 @@ export function createRanking(
   const selectList = (among: Among, { limit, offset, named }: Part<number | Placeholder>) => {
     const ranked = selectSums(db, among, {
       where: () => learnerStats.isRanked,
-      // Without a name the offset says the rank, and the index is read no further than the page.
+      // Without a name search the rank follows from the offset, and the index is read only up to the page.
       ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
     }).as('ranked');
     const part = db
@@ -73,7 +69,7 @@ export function createRanking(
       .as('part');
     return findRows(db, part, among, { timeZone, order });
   };
-  // Prepared: building the text takes longer than the answer.
+  // Prepared, because building the SQL text takes longer than running it.
   const ownPlace = selectPlace({}, sql.placeholder('userId')).prepare('own_place');
   const around = { limit: 2 * NEARBY_USERS + 1, offset: sql.placeholder('offset') };
   const nearby = selectList({}, around).prepare('nearby_places');
@@ -84,7 +80,7 @@ export function createRanking(
       return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
     },
 
-    /** The learners around a rank among everybody, `NEARBY_USERS` on each side where there are so many. */
+    /** Returns up to NEARBY_USERS rows on each side of a rank. */
     async listNearby(rank: number): Promise<LeaderboardRow[]> {
       const offset = Math.max(0, rank - 1 - NEARBY_USERS);
       const found = await nearby.execute({ offset });
@@ -93,7 +89,7 @@ export function createRanking(
         .map((row, index) => toRow(row, offset + index + 1, {}));
     },
 
-    /** The length of a list: each member of a league has sums of it. */
+    /** Needs no league filter: every member of a league has totals. */
     async count({ members = [] }: Among, named?: SQLWrapper): Promise<number> {
       const groups = named ? [...members, named] : members;
       const ranked = selectSums(db, { members: groups }, { where: () => learnerStats.isRanked }).as('ranked');
@@ -101,7 +97,6 @@ export function createRanking(
       return found?.rows ?? 0;
     },
 
-    /** The row of one account, whose rank is one more than the learners before it; null for one without sums. */
     async find(among: Among, userId: string): Promise<OwnRow | null> {
       const isOfEverybody = !among.league && !among.members;
       const [row] = isOfEverybody ? await ownPlace.execute({ userId }) : await selectPlace(among, userId);
@@ -110,7 +105,7 @@ export function createRanking(
   };
 }
 
-/** In the text of the statement, so that its plan expects so few rows. */
+// A literal limit lets the planner expect that few rows.
 const written = (limit: number) => sql.raw(String(limit)) as unknown as number;
 
 interface Selected {
@@ -118,13 +113,12 @@ interface Selected {
   rank?: (standing: Standing) => SQL;
 }
 
-/** The sums of accounts over everything, or in a league. */
 function selectSums(
   db: Database,
   { league = null, members = [] }: Among,
   { where, rank = () => sql`null` }: Selected,
 ) {
-  // Both tables have the columns that are read here.
+  // Both tables have the selected columns.
   const sums = (league === null ? learnerStats : leagueProgress) as typeof learnerStats;
   const query = db
     .select({
@@ -133,7 +127,7 @@ function selectSums(
       lastCompletedAt: sums.lastCompletedAt,
       lastCompletedResourceId: sums.lastCompletedResourceId,
       badgesEarned: learnerStats.badgesEarned,
-      // Another name than that of the column of `rank_snapshots`, which is joined.
+      // The joined `rank_snapshots` also has a column named rank.
       place: sql<number | null>`${rank(sums)}`.mapWith(Number).as('place'),
     })
     .from(sums)
@@ -152,7 +146,6 @@ type Places = ReturnType<ReturnType<typeof selectSums>['as']>;
 
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Places with all that is shown of them. With a league, totals and badges are those of the league. */
 function findRows(
   db: Database,
   places: Places,
@@ -206,7 +199,6 @@ function findRows(
     .orderBy(sortedBy(order, places));
 }
 
-/** A row as the wire carries it; three numbers stand twice (ENT-52). */
 function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, members = [] }: Among) {
   const { user, totalResources, resourcesCompleted, badgesEarned, enrolledCohorts } = row;
   const { resource, completedAt, badge, badgeEarnedAt, weekRank } = row;
@@ -230,7 +222,7 @@ function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, 
         resource && completedAt ? { name: resource, completedAt: completedAt.toISOString() } : null,
       lastBadgeEarned: badge && badgeEarnedAt ? { name: badge, earnedAt: badgeEarnedAt.toISOString() } : null,
     },
-    // The ranks of the week are those among everybody.
+    // Week ranks exist only for the global ranking.
     ...(isOfEverybody ? { movement } : {}),
   };
 }

@@ -9,7 +9,6 @@ import { createLeaderboard } from './board.ts';
 import { createChanges, readVersion } from './changes.ts';
 import { createPageCache } from './page-cache.ts';
 
-/** The ranking of learners (docs/api.md 1.15). */
 export function leaderboardRoutes(router: ApiRouter): Elysia {
   const app = router.feature('leaderboard');
   const { db, log, config } = router.deps;
@@ -47,13 +46,13 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-/** A reply with a tag that stays the same while all but the moment and the version do. */
+// The etag ignores `lastUpdated` and `version`, so unchanged rows keep it.
 function toTaggedReply(data: calls.LeaderboardData): JsonReply {
   const { lastUpdated: _, version: __, ...shown } = data;
   return new JsonReply(ENVELOPE.join(JSON.stringify(data)), Bun.hash(JSON.stringify(shown)).toString(36));
 }
 
-/** An unexpected failure in the agreed words (docs/api.md 1.15); the log keeps its cause. */
+// Replaces unexpected errors with the agreed text (docs/api.md 1.15); the log keeps the cause.
 async function inItsWords<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();

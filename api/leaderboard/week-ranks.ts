@@ -4,20 +4,15 @@ import { learnerStats } from '../platform/db/schema/learning.ts';
 import { rankSnapshots, rankWeeks } from '../platform/db/schema/ranks.ts';
 import { ORDER, sortedBy } from './order.ts';
 
-/** The Monday that began the week, in the time zone of the product. */
 export const mondayIn = (timeZone: string, at: SQL): SQL<string> =>
   sql`date_trunc('week', ${at} at time zone ${timeZone})::date`;
 
-/**
- * The week whose first ranks are shown: the latest, unless it is two weeks old. Its day is that of the product's time
- * zone.
- */
 export const shownWeek = (timeZone: string): SQL => sql`(
   select max(week_start) from rank_weeks where week_start > (now() at time zone ${timeZone})::date - 14)`;
 
 /**
- * Records the rank of every ranked learner once a week and removes those of earlier weeks. Any number of processes may
- * call it at any time: the row of the week lets one of them write. Answers whether this call did.
+ * Records all ranks once a week and deletes earlier weeks. The unique row of the week lets only one process write;
+ * returns whether this call did.
  */
 export function recordWeekRanks(db: Database, timeZone: string, at: SQL = sql`now()`): Promise<boolean> {
   return inTransaction(db, async (tx) => {
