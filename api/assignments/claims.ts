@@ -19,9 +19,8 @@ import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
 import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
 
 /**
- * Takes a submission for the caller, for CLAIM_MINUTES from now; asked again, for as long from then. A claim that ran out
- * or whose holder may no longer review is taken over. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, OWN_SUBMISSION, and SUBMISSION_CLAIMED with the `claim` while somebody else holds it.
+ * Claims or renews for CLAIM_MINUTES, and takes over claims that lapsed. Throws SUBMISSION_NOT_FOUND, OWN_SUBMISSION,
+ * scope errors, or SUBMISSION_CLAIMED with the `claim`.
  */
 export async function claimSubmission(db: Database, by: By, id: string): Promise<SubmissionDetail> {
   return inTransaction(db, async (tx) => {
@@ -35,10 +34,8 @@ export async function claimSubmission(db: Database, by: By, id: string): Promise
 }
 
 /**
- * Takes the submission that has waited longest among others' that nobody else holds, in the leagues the caller may review;
- * with `after`, the first that came later than that one, which is given back. Of two who ask at once each gets another
- * one: the row is locked while it is looked for, and rows that others look at are passed over. Throws
- * LEAGUE_OUT_OF_SCOPE and PERMISSION_MISSING for a league the caller may not review.
+ * Claims the longest waiting free submission; with `after`, releases that one and takes the next. Row locks with `skip
+ * locked` give concurrent callers different submissions. Throws scope errors for `leagueId`.
  */
 export async function claimNext(
   db: Database,
@@ -49,7 +46,7 @@ export async function claimNext(
     if (leagueId) await requireScope(tx, by.actor, leagueId, 'canCreateContent');
     if (after) await giveBack(tx, by, after);
     const { reviewed } = await readRights(tx, by.actor);
-    // What is next after one of another league would tell when that one came.
+    // Continuing after a submission of another league would reveal its time.
     const isKnown = after ? and(eq(submissions.id, after), isOfLeagues(reviewed)) : sql`false`;
     const from = after && (await tx.$count(submissions, isKnown)) > 0 ? after : null;
     const row = await takeNext(tx, by, { leagueIds: leagueId ? [leagueId] : reviewed, after: from });
@@ -60,7 +57,6 @@ export async function claimNext(
   });
 }
 
-/** Gives back what the caller holds; what somebody else holds, or nobody, stays as it is. */
 export async function releaseSubmission(db: Database, by: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
@@ -69,7 +65,10 @@ export async function releaseSubmission(db: Database, by: By, id: string): Promi
   });
 }
 
-/** Refuses one's own answer, and marks the entry of the only one who could review it. Throws OWN_SUBMISSION. */
+/**
+ * Throws OWN_SUBMISSION unless the caller is the only Grand Pathfinder who could review it. Spread the result into the
+ * audit metadata.
+ */
 export function requireOthersSubmission(
   tx: Database,
   actor: Actor,
@@ -79,7 +78,6 @@ export function requireOthersSubmission(
   return requireOthersRecord(tx, actor, userId, rights, REVIEW_ERRORS.OWN_SUBMISSION);
 }
 
-/** Refuses what somebody else holds. Throws SUBMISSION_CLAIMED. */
 export function requireFree(row: SubmissionRow, actor: Pick<Actor, 'id'>): void {
   const claim = toClaim(row, actor.id);
   if (!claim || claim.isMine) return;
@@ -89,7 +87,7 @@ export function requireFree(row: SubmissionRow, actor: Pick<Actor, 'id'>): void 
   });
 }
 
-/** The submission as it is once nobody else writes it. Throws SUBMISSION_NOT_FOUND. */
+/** Locks the row before reading it. Throws SUBMISSION_NOT_FOUND. */
 export async function lockSubmission(tx: Database, id: string): Promise<SubmissionRow> {
   await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
   return findSubmission(tx, id);
@@ -108,8 +106,7 @@ async function takeNext(tx: Database, by: By, { leagueIds, after }: Search): Pro
       (after && (await findNext(tx, by.actor, { leagueIds, after }, false)));
     if (!id) return null;
     const row = await findSubmission(tx, id);
-    // While it was looked for, somebody else may have taken it and be gone again: the row that came back is as old as
-    // the search, so the holder is asked for once more now that it is locked.
+    // The search ran before the lock, so somebody may have claimed the row meanwhile: check the holder again.
     if (row.holderId === null || row.holderId === by.actor.id) {
       await take(tx, by, row);
       return row;
@@ -141,7 +138,7 @@ async function findNext(
   return row?.id ?? null;
 }
 
-/** The caller's own claim begins anew. Taking is written down, holding on is not. */
+// Renewing is not audited, claiming is.
 async function take(tx: Database, { actor, requestInfo }: By, row: SubmissionRow): Promise<void> {
   await tx
     .update(submissions)

@@ -24,13 +24,12 @@ import { submissions } from '../platform/db/schema/learning.ts';
 import { isFreeFor, isHeld } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 
-/** The leagues whose submissions somebody may see, and those whose submissions they may review; null for all. */
+/** Leagues whose submissions the caller may see and may review; null means all. */
 export interface ReviewRights {
   seen: string[] | null;
   reviewed: string[] | null;
 }
 
-/** What the caller's scopes let them see and review. */
 export async function readRights(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<ReviewRights> {
   if (actor.role === 'GRAND_PATHFINDER') return { seen: null, reviewed: null };
   const scopes = await listScopes(db, actor);
@@ -40,7 +39,7 @@ export async function readRights(db: Database, actor: Pick<Actor, 'id' | 'role'>
   };
 }
 
-/** Whether a submission belongs to one of these leagues; nothing for null, which stands for all. */
+/** Returns undefined for null, which means all leagues. */
 export function isOfLeagues(leagueIds: string[] | null): SQL | undefined {
   if (leagueIds === null) return undefined;
   if (leagueIds.length === 0) return sql`false`;
@@ -48,10 +47,7 @@ export function isOfLeagues(leagueIds: string[] | null): SQL | undefined {
     select ${assignments.id} from ${assignments} where ${inArray(assignments.leagueId, leagueIds)})`;
 }
 
-/**
- * A page of the submissions in scope: those that wait for a decision first, each part the oldest first. Unknown states and
- * holders, and paging that makes no sense, fall back to the defaults.
- */
+/** Waiting submissions first, each group oldest first. Invalid filters and paging fall back to the defaults. */
 export async function listQueue(
   db: Database,
   actor: Actor,
@@ -72,7 +68,7 @@ export async function listQueue(
   const rows = ids.length === 0 ? [] : await selectSubmissions(db).where(inArray(submissions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
-    // A row that was deleted between the two statements is not there any more.
+    // A row deleted between the two statements is left out.
     submissions: ids.flatMap((id) => {
       const row = byId.get(id);
       return row ? [toQueueRow(row, actor.id)] : [];
@@ -82,7 +78,6 @@ export async function listQueue(
   };
 }
 
-/** The same submissions whole: all pages, and texts that are not cut. */
 export async function findQueue(
   db: Database,
   actor: Actor,
@@ -104,7 +99,6 @@ export async function findQueue(
   };
 }
 
-/** The figures of the queue, whatever it is narrowed to; of one league when one is given. */
 export async function countQueue(
   db: Database,
   actor: Actor,
@@ -140,7 +134,7 @@ async function countIn(
   };
 }
 
-/** Literals, not parameters: only then does the planner use the indexes of what waits. */
+// Literals instead of parameters: otherwise the planner ignores the partial indexes of waiting submissions.
 const waitingStatuses = sql.raw(`('${WAITING_STATUSES.join("','")}')`);
 export const isWaiting: SQL = sql`${submissions.status} in ${waitingStatuses}`;
 const isDecided = sql`(${submissions.status} not in ${waitingStatuses})`;
@@ -175,7 +169,6 @@ function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {
   };
 }
 
-/** In whole characters. */
 function toBeginning(text: string): string {
   const characters = [...text];
   if (characters.length <= QUEUE_PREVIEW_LENGTH) return text;

@@ -16,11 +16,9 @@ import { findSubmission, type SubmissionRow, toStaffSubmission } from './submiss
 import { lockAssignment } from './submissions.ts';
 
 /**
- * Sets state and feedback of the latest attempt, with reviewer and moment. Feedback that is not sent stays as this
- * attempt has it; that of an earlier attempt ends here. The claim ends with it. The learner is told a verdict by mail,
- * once. Who never claimed may review what nobody holds. Throws SUBMISSION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, OWN_SUBMISSION, SUBMISSION_CLAIMED while somebody else holds it, and SUBMISSION_CHANGED when another attempt or
- * review came than the caller says they saw.
+ * Sets status and feedback of the latest attempt, ends the claim and mails a verdict once. Without feedback in the
+ * body, the attempt keeps its own. Throws SUBMISSION_NOT_FOUND, OWN_SUBMISSION, SUBMISSION_CLAIMED, SUBMISSION_CHANGED
+ * or scope errors.
  */
 export async function reviewSubmission(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -72,10 +70,8 @@ export async function reviewSubmission(
   });
 }
 
-/**
- * The certificate of a league that was completed before its assignment was approved. The learner's sums are locked, as
- * a tick locks them: of a last tick and an approval at once, the later one sees the other.
- */
+// Issues the certificate of a league completed before the approval. The lock on the learner's totals, which a tick
+// takes too, lets the later of the two see the other.
 async function grantAfterApproval(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { userId, leagueId }: SubmissionRow,
@@ -88,7 +84,7 @@ async function grantAfterApproval(
   await grantAwards(tx, { userId, leagueId }, { secret });
 }
 
-/** Who says what they saw is not to judge what they have not seen. */
+// Throws SUBMISSION_CHANGED when the reviewer saw an older attempt or review.
 function requireUnchanged(
   { attempts, reviewedAt }: SubmissionRow,
   { expectedAttempt, expectedReviewedAt }: Pick<ReviewBody, 'expectedAttempt' | 'expectedReviewedAt'>,

@@ -14,7 +14,6 @@ import { reviewSubmission } from './review.ts';
 import * as service from './service.ts';
 import * as submissions from './submissions.ts';
 
-/** Assignments, the answers to them, and their review (docs/api.md 1.14). */
 export function assignmentRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('assignments');
@@ -88,7 +87,6 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-/** What waits for a review, and who has it in hand. */
 function serveQueue(router: ApiRouter, app: Elysia, guardSubmission: Guard<{ id: string }>): void {
   const { db } = router.deps;
   router.serve(app, queueCalls.listReviewQueue, ({ actor, query }) => listQueue(db, actor, query));

@@ -38,10 +38,7 @@ const columns = {
   updatedAt: assignments.updatedAt,
 };
 
-/**
- * The assignment of a league, without anyone's submission (CALL-35). Throws LEAGUE_WITHOUT_ASSIGNMENT, for an unknown
- * league ASSIGNMENT_LEAGUE_NOT_FOUND; both are 404, which learners see as 'Assignment Coming Soon'.
- */
+/** Throws LEAGUE_WITHOUT_ASSIGNMENT or ASSIGNMENT_LEAGUE_NOT_FOUND; both are 404, shown as 'Assignment Coming Soon'. */
 export async function getLeagueAssignment(db: Database, leagueId: string): Promise<Assignment> {
   const [row] = await db
     .select(columns)
@@ -52,14 +49,12 @@ export async function getLeagueAssignment(db: Database, leagueId: string): Promi
   throw await toMissing(db, leagueId);
 }
 
-/** The same with the number of submissions, for staff. Throws as `getLeagueAssignment` does. */
 export async function getLeagueAssignmentRow(db: Database, leagueId: string): Promise<AssignmentRow> {
   const row = await findRow(db, eq(assignments.leagueId, leagueId));
   if (row) return row;
   throw await toMissing(db, leagueId);
 }
 
-/** A page of the assignments in scope, newest first, ten a page unless asked (CALL-69, CONST-30). */
 export async function listAssignmentRows(
   db: Database,
   actor: Actor,
@@ -83,7 +78,6 @@ export async function listAssignmentRows(
   return { assignments: rows.map(toRow), pagination: toPagination(page, Number(totals?.total ?? 0)) };
 }
 
-/** All of them at one moment. */
 export async function listAllAssignmentRows(
   db: Database,
   actor: Actor,
@@ -101,7 +95,6 @@ async function toFilter(db: Database, actor: Actor, { leagueId }: { leagueId?: s
   return and(await toScopeFilter(db, actor), leagueId ? eq(leagues.id, leagueId) : undefined);
 }
 
-/** Assignments with their league and the number of submissions; add a condition and an order. */
 function selectRows(db: Database) {
   return db
     .select({
@@ -113,10 +106,7 @@ function selectRows(db: Database) {
     .$dynamic();
 }
 
-/**
- * Gives a league its assignment (CALL-70). Throws ASSIGNMENT_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING,
- * and ASSIGNMENT_EXISTS, twenty at once included.
- */
+/** Throws ASSIGNMENT_LEAGUE_NOT_FOUND, ASSIGNMENT_EXISTS (also for concurrent calls) or scope errors. */
 export async function createAssignment(
   db: Database,
   { actor, requestInfo }: By,
@@ -142,8 +132,8 @@ export async function createAssignment(
 }
 
 /**
- * Changes an assignment; it may move to another league in scope that has none (CALL-74). Throws ASSIGNMENT_NOT_FOUND,
- * ASSIGNMENT_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, ASSIGNMENT_EXISTS.
+ * May move the assignment to a league in scope without one. Throws ASSIGNMENT_NOT_FOUND, ASSIGNMENT_LEAGUE_NOT_FOUND,
+ * ASSIGNMENT_EXISTS or scope errors.
  */
 export async function updateAssignment(
   db: Database,
@@ -181,7 +171,6 @@ export async function updateAssignment(
   });
 }
 
-/** Deletes an assignment that nobody answered (CALL-74). Throws ASSIGNMENT_NOT_FOUND, ASSIGNMENT_HAS_SUBMISSIONS. */
 export async function deleteAssignment(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockAssignment(tx, id, []);
@@ -203,7 +192,6 @@ export async function deleteAssignment(db: Database, { actor, requestInfo }: By,
   });
 }
 
-/** The league an assignment belongs to; null when there is no such assignment. */
 export async function findLeagueOfAssignment(db: Database, id: string): Promise<string | null> {
   const [row] = await db
     .select({ leagueId: assignments.leagueId })
@@ -212,14 +200,14 @@ export async function findLeagueOfAssignment(db: Database, id: string): Promise<
   return row?.leagueId ?? null;
 }
 
-/** An assignment under lock, after its league and those it may move to. Throws ASSIGNMENT_NOT_FOUND. */
+// Locks the leagues first, then the assignment. Throws ASSIGNMENT_NOT_FOUND.
 async function lockAssignment(tx: Database, id: string, targetLeagueIds: readonly string[]) {
   const leagueId = await findLeagueOfAssignment(tx, id);
   if (leagueId === null) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
   await lockAgainstTicks(tx, [leagueId, ...targetLeagueIds]);
   const [row] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update');
   if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
-  // Moved while its league was being locked.
+  // The assignment moved while its league was being locked.
   if (row.leagueId !== leagueId) await lockAgainstTicks(tx, [row.leagueId]);
   return row;
 }
@@ -233,7 +221,7 @@ async function toMissing(db: Database, leagueId: string): Promise<ApiError> {
   );
 }
 
-/** The league exists and stays until the transaction ends. */
+// Locks the league against deletion until the transaction ends.
 async function requireLeague(tx: Database, leagueId: string): Promise<void> {
   const [league] = await tx
     .select({ id: leagues.id })
@@ -287,7 +275,6 @@ function toRow({
   return { ...toAssignment(row), _count: { submissions: submitted } };
 }
 
-/** Undefined leaves the due date as it is, null takes it away. */
 function toMoment(dueDate: string | null | undefined): Date | null | undefined {
   return typeof dueDate === 'string' ? parseMoment(dueDate) : dueDate;
 }

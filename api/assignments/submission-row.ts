@@ -19,7 +19,6 @@ import { isRunning } from './claim-holder.ts';
 const reviewers = alias(users, 'reviewers');
 const holders = alias(users, 'holders');
 
-/** Submissions with their assignment, league and learner; add a condition and an order. */
 export function selectSubmissions(db: Database) {
   return db
     .select({
@@ -57,7 +56,6 @@ export function selectSubmissions(db: Database) {
     .$dynamic();
 }
 
-/** One submission. Throws SUBMISSION_NOT_FOUND. */
 export async function findSubmission(db: Database, id: string): Promise<SubmissionRow> {
   const [row] = await selectSubmissions(db).where(eq(submissions.id, id));
   if (!row) throw new ApiError(ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND);
@@ -66,7 +64,7 @@ export async function findSubmission(db: Database, id: string): Promise<Submissi
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
-/** As its learner sees it: nobody's name or address in it. */
+/** Contains no names or addresses of people. */
 export function toSubmission(row: SubmissionRow): Submission {
   return {
     id: row.id,
@@ -88,7 +86,6 @@ export function toSubmission(row: SubmissionRow): Submission {
   };
 }
 
-/** A submission as staff see it: with its learner and whoever reviewed it. */
 export function toStaffSubmission(row: SubmissionRow): StaffSubmission {
   return {
     ...toSubmission(row),
@@ -97,7 +94,6 @@ export function toStaffSubmission(row: SubmissionRow): StaffSubmission {
   };
 }
 
-/** Whoever has it in hand, as the caller sees it; null when nobody has. */
 export function toClaim(row: SubmissionRow, actorId: string): Claim | null {
   if (row.holderId === null || row.claimedUntil === null) return null;
   return {
@@ -108,7 +104,6 @@ export function toClaim(row: SubmissionRow, actorId: string): Claim | null {
   };
 }
 
-/** As its reviewer sees it, with every attempt. */
 export async function toSubmissionDetail(
   db: Database,
   row: SubmissionRow,
@@ -123,7 +118,6 @@ export async function toSubmissionDetail(
   };
 }
 
-/** Every attempt of these submissions, the latest first, by submission id. */
 export async function listAttempts(
   db: Database,
   submissionIds: string[],

@@ -36,7 +36,7 @@ import {
   toSubmissionDetail,
 } from './submission-row.ts';
 
-/** Refuses who is not enrolled, for the call's guard; the write asks again. Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED. */
+/** Guard of the call; the write checks again. Throws ASSIGNMENT_NOT_FOUND or NOT_ENROLLED. */
 export async function requireSubmitter(db: Database, actor: Actor, assignmentId: string): Promise<void> {
   const leagueId = await findLeagueOfAssignment(db, assignmentId);
   if (leagueId === null) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
@@ -44,8 +44,7 @@ export async function requireSubmitter(db: Database, actor: Actor, assignmentId:
 }
 
 /**
- * Hands in the caller's answer (CALL-37). The attempt is kept for good; the submission shows the latest one.
- * Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED, ALREADY_SUBMITTED.
+ * Keeps every attempt; the submission shows the latest. Throws ASSIGNMENT_NOT_FOUND, NOT_ENROLLED or ALREADY_SUBMITTED.
  */
 export async function submitAssignment(
   db: Database,
@@ -61,9 +60,8 @@ export async function submitAssignment(
 }
 
 /**
- * Hands in an answer for a learner who is enrolled, or staff's own, which needs no enrollment (CALL-72). Throws
- * ASSIGNMENT_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SUBMISSION_USER_NOT_FOUND, NOT_ENROLLED,
- * ALREADY_SUBMITTED.
+ * Submits for an enrolled learner, or for the caller without enrollment. Throws ASSIGNMENT_NOT_FOUND,
+ * SUBMISSION_USER_NOT_FOUND, NOT_ENROLLED, ALREADY_SUBMITTED or scope errors.
  */
 export async function submitAsStaff(
   db: Database,
@@ -83,10 +81,7 @@ export async function submitAsStaff(
   });
 }
 
-/**
- * The submissions of an account with every attempt, newest first (CALL-36, ASSIGN-06). Another account's are for
- * ACTIVE staff, narrowed to their leagues; anyone else meets OTHERS_SUBMISSIONS.
- */
+/** Newest first. ACTIVE staff see other accounts within their leagues; everybody else gets OTHERS_SUBMISSIONS. */
 export async function listMySubmissions(
   db: Database,
   actor: Actor,
@@ -107,7 +102,6 @@ export async function listMySubmissions(
   return rows.map((row) => ({ ...toSubmission(row), history: history.get(row.id) ?? [] }));
 }
 
-/** The submissions of one assignment, newest first: all of them as agreed (CALL-71), or the page asked for. */
 export async function listAssignmentSubmissions(
   db: Database,
   assignmentId: string,
@@ -121,7 +115,6 @@ export async function listAssignmentSubmissions(
   return rows.map(toStaffSubmission);
 }
 
-/** Submissions in the caller's leagues, newest first, at most 1000 a page (CALL-73). */
 export async function listSubmissions(
   db: Database,
   actor: Actor,
@@ -146,14 +139,12 @@ export async function listSubmissions(
   return { submissions: rows.map(toStaffSubmission), pagination };
 }
 
-/** One submission with every attempt. Throws SUBMISSION_NOT_FOUND, and LEAGUE_OUT_OF_SCOPE outside the scope. */
 export async function getSubmission(db: Database, actor: Actor, id: string): Promise<SubmissionDetail> {
   const row = await findSubmission(db, id);
   await requireScope(db, actor, row.leagueId, null);
   return toSubmissionDetail(db, row, actor.id);
 }
 
-/** The league a submission belongs to; null when there is no such submission. */
 export async function findLeagueOfSubmission(db: Database, id: string): Promise<string | null> {
   const [row] = await db
     .select({ leagueId: assignments.leagueId })
@@ -165,7 +156,7 @@ export async function findLeagueOfSubmission(db: Database, id: string): Promise<
 
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 
-/** The assignment, kept from being deleted until the transaction ends. */
+/** Locks the assignment against deletion. Throws ASSIGNMENT_NOT_FOUND. */
 export async function lockAssignment(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
@@ -191,7 +182,7 @@ interface NewAttempt {
   body: SubmitBody;
 }
 
-/** The unique key on (assignment, user) settles who is first; a later attempt waits on the submission's row. */
+// The unique key on (assignment, user) decides concurrent first attempts; later attempts lock the submission's row.
 async function recordAttempt(
   tx: Database,
   { actor, requestInfo }: By,
