@@ -1,6 +1,6 @@
 import type { Role, Status } from '#contract/roles.ts';
 
-/** Where every demo account has its address; nobody can receive mail there. */
+/** The top-level domain .test never receives mail. */
 export const DEMO_EMAIL_DOMAIN = 'demo.openleague.test';
 
 export interface DemoAccount {
@@ -10,17 +10,16 @@ export interface DemoAccount {
   status: Status;
   isVerified: boolean;
   isMigrated: boolean;
-  /** Leagues of a pathfinder, all three permissions. */
+  /** Leagues that a pathfinder manages with all permissions. */
   scopes: string[];
-  /** Leagues enrolled in, and the part of their resources that is done, from 0 to 1. */
+  /** Completed share, 0 to 1, of each enrolled league. */
   progress: Record<string, number>;
-  /** What it is for, as printed at the start. */
   purpose: string;
-  /** How long ago it was made; without it, a day after the one before. */
+  /** Defaults to a day after the previous account. */
   joinedDaysAgo?: number;
-  /** Days in a row with something done, today among them. */
+  /** Days in a row with activity, ending today. */
   streak?: number;
-  /** Studies as the product suggests it: notes, marks, answers when they are due, a step undone now and then. */
+  /** Also writes notes, marks and reviews resources, and undoes some steps. */
   isThorough?: boolean;
 }
 
@@ -37,7 +36,6 @@ const account = (email: string, name: string, role: Role, more: Partial<DemoAcco
   ...more,
 });
 
-/** The accounts that show the product from every side. */
 export const DEMO_ACCOUNTS: DemoAccount[] = [
   account('grand', 'Ishaan Grewal', 'GRAND_PATHFINDER', { joinedDaysAgo: 320, purpose: 'full access' }),
   account('chief', 'Tara Kulkarni', 'CHIEF_PATHFINDER', {
@@ -134,7 +132,6 @@ const LEAGUE_NAMES = [
   'ExMatrix',
 ];
 
-/** Learners who make the leaderboard worth looking at; each has one to three leagues and a pace of their own. */
 const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
   const leagues = [0, 1, 2]
     .slice(0, 1 + (index % 3))
@@ -150,7 +147,6 @@ const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
   );
 });
 
-/** Learners who have a story: finished leagues, a workshop half done, a certificate that waits for an approval. */
 const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<DemoAccount>][] = [
   ['Ananya Deshpande', 'LUMINARY', 88, { progress: { ExMatrix: 1, ML: 1, Finance: 1 }, streak: 4 }],
   ['Rehan Siddiqui', 'PIONEER', 87, { progress: { ExMatrix: 1, Finance: 1, ML: 1 } }],
@@ -173,7 +169,7 @@ const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<D
   ['Zubin Daruwala', 'PIONEER', 14, { progress: { IoT: 1 } }],
 ];
 
-/** Who waits for approval, the longest first. */
+// Pending accounts, longest waiting first.
 const APPLICANTS = [
   'Harini Venkatesh',
   'Omkar Jadhav',
@@ -183,7 +179,6 @@ const APPLICANTS = [
   'Eshan Mukherjee',
 ];
 
-/** Everybody of the demo, in the order in which they are inserted. */
 export const DEMO_PEOPLE: DemoAccount[] = [
   ...DEMO_ACCOUNTS,
   ...DEMO_LEARNERS,

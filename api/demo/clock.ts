@@ -6,7 +6,6 @@ import type { DemoCurriculum } from './curriculum.ts';
 import type { DemoEvent, DemoLibrary } from './history.ts';
 import type { DemoPerson } from './people.ts';
 
-/** What the story is told with. */
 export interface Story {
   tx: Database;
   config: Config;
@@ -18,13 +17,13 @@ export interface Story {
   now: number;
 }
 
-/** Something that somebody does by a function of the product, at a moment in milliseconds. */
+/** A call of a product function at `at` (milliseconds). */
 export interface Step {
   at: number;
   tell: () => Promise<unknown>;
 }
 
-/** Columns in which the product writes the present. */
+// Columns that the product fills with the current time.
 const MOMENTS: Record<string, readonly string[]> = {
   users: ['approved_at', 'updated_at'],
   pathfinder_scopes: ['assigned_at'],
@@ -42,26 +41,24 @@ const MOMENTS: Record<string, readonly string[]> = {
 
 const APPEND_ONLY = ['progress_events', 'audit_log'];
 
-/** Columns have milliseconds. */
 const PRESENT = "date_trunc('milliseconds', now())";
 
-/** Runs a step of a story as if it were that moment. */
 export type At = <Result>(moment: Date, step: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Tells a story of the past through functions that write the present: what a step wrote moves to its moment, and its mail
- * has arrived. The database has to be the owner's, who lifts the append-only guards until the story is told.
+ * Backdates what each step writes, because product functions use the current time. Needs the database owner, who
+ * disables the append-only triggers meanwhile.
  */
 export async function withClock(tx: Database, tell: (at: At) => Promise<void>): Promise<void> {
   const run = (statement: string) => tx.execute(sql.raw(statement));
-  // An entry that is older than the seals would look as if it had been put in by hand.
+  // An audit entry older than the latest seal would look forged.
   const [seal] = await queryRows<{ openFrom: string | Date }>(
     tx,
     sql`select coalesce(max(open_from), 'epoch') as "openFrom" from audit_seals`,
   );
   const openFrom = new Date(seal?.openFrom ?? 0);
   for (const table of APPEND_ONLY) await run(`alter table ${table} disable trigger ${table}_append_only`);
-  // Planned once: it runs hundreds of times.
+  // Prepared, because it runs hundreds of times.
   await run(`prepare move_step(timestamptz, timestamptz) as ${toMove()}`);
   await tell(async (moment, step) => {
     const result = await step();

@@ -24,7 +24,6 @@ import robotics from './leagues/robotics.json' with { type: 'json' };
 import softSkills from './leagues/soft-skills.json' with { type: 'json' };
 import webFoundations from './leagues/web-foundations.json' with { type: 'json' };
 
-/** A league of the demo, as its file in `leagues/` has it. */
 interface DemoLeague {
   name: string;
   description: string;
@@ -46,12 +45,10 @@ interface DemoCohort {
   description: string;
   isActive: boolean;
   startedDaysAgo: number;
-  /** Its leagues are over since then; absent while they run. */
   endedDaysAgo?: number;
   leagues: DemoLeague[];
 }
 
-/** What the demo teaches (docs/product.md 3). */
 export const DEMO_COHORTS: DemoCohort[] = [
   {
     name: 'Cohort 1.5',
@@ -94,22 +91,18 @@ export const DEMO_SPECIALIZATIONS = [
   },
 ];
 
-/** A badge of no league: staff award it by hand (docs/decisions/0040). */
+/** A badge without a league, awarded by hand (docs/decisions/0040). */
 export const DEMO_FREE_BADGE = {
   name: 'Study Circle Host',
   description: 'Kept a study circle going for a term: same place, same hour, everybody welcome.',
 };
 
-/** The demo leagues by name. */
 export type DemoCurriculum = Map<string, { id: string; cohortId: string }>;
 
 const DAY_MS = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/**
- * Inserts the demo curriculum with its counts, badges, assignments and specialization. A cohort, league or
- * specialization that is there already is left as it is, so a second run adds nothing.
- */
+/** Keeps existing cohorts, leagues and specializations, so a second run adds nothing. */
 export async function insertCurriculum(tx: Database): Promise<DemoCurriculum> {
   const inserted: DemoCurriculum = new Map();
   const cohortIds = new Map<string, string>();
@@ -153,7 +146,7 @@ async function findOrInsertLeague(
   const [known] = await tx.select({ id: leagues.id }).from(leagues).where(eq(leagues.name, league.name));
   if (known) return known.id;
   const id = createId();
-  // Lists show the newest league first; a minute between them keeps the order written above.
+  // Lists show the newest league first; a minute between them keeps the written order.
   const createdAt = new Date(daysFromNow(-cohort.startedDaysAgo).getTime() - index * 60_000);
   const sectionsOf = league.weeks.flatMap((week) => week.sections);
   await tx.insert(leagues).values({

@@ -6,7 +6,6 @@ import type { DemoCurriculum } from './curriculum.ts';
 import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
 import { createRandom, pick } from './random.ts';
 
-/** Resources of a league in reading order. */
 interface Item {
   league: string;
   leagueId: string;
@@ -15,7 +14,6 @@ interface Item {
 }
 export type DemoLibrary = Map<string, Item[]>;
 
-/** Something a demo learner did. */
 export interface DemoEvent {
   userId: string;
   resourceId: string;
@@ -25,7 +23,9 @@ export interface DemoEvent {
   personalNote?: string;
   timeSpentSeconds?: number;
   occurredAt: Date;
-  /** The story ticks it: it completes a league, or is of the last day. */
+  /**
+   * True for ticks that the story makes through the product: those that complete a league, and those of the last day.
+   */
   isTold?: boolean;
 }
 
@@ -43,7 +43,6 @@ const NOTES = [
   'To do again before the assignment.',
 ];
 
-/** The topics and resources of the leagues, in the order in which they are learned. */
 export async function readLibrary(tx: Database, curriculum: DemoCurriculum): Promise<DemoLibrary> {
   const rows = await queryRows<{ leagueId: string; sectionId: string; resourceId: string }>(
     tx,
@@ -60,13 +59,11 @@ export async function readLibrary(tx: Database, curriculum: DemoCurriculum): Pro
   );
 }
 
-/** When the demo is loaded, and by whose days its learners count. */
 interface Moment {
   now: number;
   timeZone: string;
 }
 
-/** What every learner did, the oldest first. */
 export function planHistory(
   people: readonly DemoPerson[],
   library: DemoLibrary,
@@ -102,7 +99,7 @@ function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): D
   });
 }
 
-/** Finished leagues one after another, then the others side by side; each in its own order. */
+// Finished leagues come one after another, unfinished ones in parallel.
 function inOrder(leagues: readonly { done: readonly Item[]; next: readonly Item[] }[]): Item[] {
   const placed = leagues.flatMap(({ done, next }, league) =>
     done.map((item, position) => ({
@@ -116,15 +113,11 @@ function inOrder(leagues: readonly { done: readonly Item[]; next: readonly Item[
 interface Span {
   fromDaysAgo: number;
   untilDaysAgo: number;
-  /** The last of them are done one a day up to today. */
   streak?: number;
 }
 
-/**
- * The moments at which somebody did these, in order: on some days nothing, on some several, more on weekends and in the
- * week of the hackathon, next to nothing in the weeks of the examinations. What is done on a day is done within a few hours
- * of one and the same day of the product's time zone, at whatever time the demo is loaded.
- */
+// Assigns a time to each item, in order: busier on weekends and in the hackathon week, quiet during exams. All items of
+// a day fall on one calendar day of the product's time zone.
 function spread(
   items: readonly Item[],
   { fromDaysAgo, untilDaysAgo, streak = 0 }: Span,
@@ -132,7 +125,7 @@ function spread(
   { now, timeZone }: Moment,
 ): { item: Item; at: number }[] {
   const inRow = Math.min(streak, items.length);
-  // Nothing on the day before them, or there would be more in a row.
+  // A free day before the streak, else it would be longer.
   const last = untilDaysAgo + inRow + (inRow > 0 ? 1 : 0);
   const first = Math.max(fromDaysAgo, last);
   const days = Array.from({ length: first - last + 1 }, (_, step) => first - step);
@@ -162,7 +155,7 @@ function spread(
   });
 }
 
-/** Now, or the midnight before it where fewer hours have passed since: nobody has studied on so young a day yet. */
+// Ends at midnight when today is younger than the study time.
 function endOfStudies(hours: number, { now, timeZone }: Moment): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now);
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
@@ -198,13 +191,12 @@ function planItem(
   }
   if (isThorough ? position % 4 === 2 : marked < 0.05) {
     events.push(event('MARKED_FOR_REVISION', 2 * MINUTE_MS));
-    // Known by heart after seven weeks.
     if (now - at > 50 * DAY_MS) events.push(event('UNMARKED', 49 * DAY_MS));
   }
   return events;
 }
 
-/** Inserts what was learned before the ticks that the story tells; ids rise with the moments, as they do when people tick. */
+/** Inserts the events before those of the story. Ids rise with time, as in real use. */
 export async function insertHistory(tx: Database, events: readonly DemoEvent[]): Promise<void> {
   await insertRows(
     tx,

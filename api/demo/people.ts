@@ -8,13 +8,11 @@ import { createId } from '../platform/process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
 import type { DemoCurriculum } from './curriculum.ts';
 
-/** An account of the demo as it was inserted. */
 export interface DemoPerson {
   id: string;
   index: number;
   account: DemoAccount;
   joinedAt: Date;
-  /** Null while it waits. */
   approvedAt: Date | null;
   enrollments: { league: string; enrolledAt: Date }[];
 }
@@ -28,14 +26,13 @@ const DEPARTMENTS = [
   'Mathematics and Computing',
 ];
 
-/** The person with this address, by its part before the @. */
 export function findPerson(people: readonly DemoPerson[], name: string): DemoPerson {
   const person = people.find(({ account }) => account.email.startsWith(`${name}@`));
   if (!person) throw new Error(`No demo account ${name}`);
   return person;
 }
 
-/** Inserts the accounts as they signed up, with their enrollments; all have the one password, so one hash of it does. */
+/** All accounts share one password, so one hash suffices. */
 export async function insertPeople(
   tx: Database,
   curriculum: DemoCurriculum,
@@ -95,7 +92,7 @@ export async function insertPeople(
   return people;
 }
 
-/** A person as the product's functions know who calls them; the session is that of `insertPeople`. */
+/** Caller of product functions, with the session from `insertPeople`. */
 export function toBy({ id, index, account }: DemoPerson): By {
   const { name, email, role } = account;
   return {
@@ -104,7 +101,7 @@ export function toBy({ id, index, account }: DemoPerson): By {
       proof: { isFresh: true, isByPasskey: false, isFreshByPasskey: false },
     },
     requestInfo: {
-      // From a range that is kept for examples: it is nobody's.
+      // Address range reserved for documentation.
       address: `198.51.100.${10 + (index % 200)}`,
       ...{ isLocal: false, userAgent: null, deviceToken: null, idempotencyKey: null, requestHash: '' },
       requestId: createId(),
@@ -130,6 +127,6 @@ function toPerson(account: DemoAccount, index: number, now: number): DemoPerson 
   };
 }
 
-/** The leagues of the term began as many days ago, those of the summer were over before it. */
+// The term's leagues began this many days ago; summer leagues ended before.
 const TERM_DAYS = 89;
 export const isOfSummer = (league: string) => league.endsWith('(1.0)');

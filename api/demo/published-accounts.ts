@@ -5,26 +5,25 @@ import { type Database, queryRows } from '../platform/db/client.ts';
 import { StartError } from '../platform/process/start-error.ts';
 import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 
-/** An account that whoever saw the demo, or read its documentation, may sign in to. */
+/** An account that anyone with the documentation can sign in to. */
 export interface PublishedAccount {
   id: string;
   email: string;
   role: string;
   passwordHash: string;
-  /** The demo made it, or made it staff; somebody may have given it another address and password since. */
+  /** Created or made staff by the demo; address and password may have changed since. */
   isDemo: boolean;
   hasPublishedPassword: boolean;
 }
 
-/** Comparing a password takes some 20 ms of a core, so the look at the start ends after a few seconds. */
+// Comparing a password takes about 20 ms, so this bounds the check at the start.
 const COMPARED_MAX = 400;
 const AT_ONCE = 4;
 const NAMED_MAX = 5;
 
 /**
- * The accounts that the demo made, or made staff, whatever address and password they have by now, and those of staff that have its
- * published password; staff first. Nobody else can have that password, since it is refused wherever one is chosen; should
- * they all the same, it does not sign them in (`isPublishedPassword`).
+ * Finds accounts that the demo made or made staff, and staff with the published password; staff first. Forms refuse
+ * that password, and it does not sign in (`isPublishedPassword`).
  */
 export async function findPublishedAccounts(db: Database): Promise<PublishedAccount[]> {
   const candidates = await queryRows<Omit<PublishedAccount, 'hasPublishedPassword'>>(
@@ -36,7 +35,7 @@ export async function findPublishedAccounts(db: Database): Promise<PublishedAcco
       order by role in ('PIONEER', 'LUMINARY'), role <> 'GRAND_PATHFINDER', d.user_id is null, ${isDemoAddress} desc, created_at, id
       limit ${COMPARED_MAX}`,
   );
-  // Accounts that were made together share a hash.
+  // Demo accounts share a hash.
   const hashes = [...new Set(candidates.map(({ passwordHash }) => passwordHash))];
   const published = new Set<string>();
   for (let from = 0; from < hashes.length; from += AT_ONCE) {
@@ -51,10 +50,7 @@ export async function findPublishedAccounts(db: Database): Promise<PublishedAcco
 
 const isDemoAddress = sql`right(email, ${DEMO_EMAIL_DOMAIN.length + 1}) = ${`@${DEMO_EMAIL_DOMAIN}`}`;
 
-/**
- * Throws StartError with names and the way out when such an account is there. `exposedBy` are the settings that say that
- * others can reach the server.
- */
+/** Throws StartError with the accounts and a remedy. `exposedBy` names the settings that expose the server. */
 export async function requireNoPublishedAccounts(db: Database, exposedBy: readonly string[]): Promise<void> {
   const found = await findPublishedAccounts(db);
   if (found.length === 0) return;

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed, whatever the machine (mulberry32). */
+/** Seeded generator (mulberry32) of numbers from 0 to 1. */
 export function createRandom(seed: string): () => number {
   let state = 2_166_136_261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619);
@@ -10,7 +10,6 @@ export function createRandom(seed: string): () => number {
   };
 }
 
-/** One of some, by a number from 0 to 1. */
 export function pick<T>(some: readonly T[], fraction: number): T {
   const one = some[Math.min(some.length - 1, Math.floor(fraction * some.length))];
   if (one === undefined) throw new RangeError('Nothing to pick from');

@@ -4,8 +4,8 @@ import { mondayIn } from '../leaderboard/week-ranks.ts';
 import type { Database } from '../platform/db/client.ts';
 
 /**
- * Where the demo learners stood on Monday, worked out from their records, so that the board has some movement. A product
- * that has already started on the database has kept this week's places, of nobody.
+ * Records the ranks of last Monday from the demo records, so that the board shows movement. Replaces the empty snapshot
+ * of a server that already ran.
  */
 export async function insertWeekRanks(tx: Database, timeZone: string): Promise<void> {
   const monday = mondayIn(timeZone, sql`now()`);

@@ -10,16 +10,13 @@ import { DEMO_EMAIL_DOMAIN } from './accounts.ts';
 import { DEMO_COHORTS, DEMO_FREE_BADGE, DEMO_SPECIALIZATIONS } from './curriculum.ts';
 import { findPublishedAccounts, type PublishedAccount } from './published-accounts.ts';
 
-/** Something of the demo that stays, and why. */
 interface Kept {
   name: string;
   because: string;
 }
 
-/** What `removeDemo` took away, by name, and what it left. */
 export interface DemoRemoval {
   accounts: string[];
-  /** Those of no league; the others go with their league. */
   badges: string[];
   specializations: string[];
   leagues: string[];
@@ -27,14 +24,11 @@ export interface DemoRemoval {
   kept: Kept[];
 }
 
-/** Ends the transaction of a dry run, so that nothing of it stays. */
 class DryRun extends Error {}
 
 /**
- * Removes the demo, all or nothing: the accounts that it made, with all that is about them alone, and what it brought to
- * learn as long as nobody else changed it or did anything in it. An account of the demo that somebody gave a password or
- * an address of their own goes as well, and so does one that another of the demo made staff: nobody knows who has it, unless `createAdministrator` made it real. A second run
- * finds nothing. With `isDryRun` nothing is changed.
+ * Removes demo accounts, accounts they made staff, and unused, unchanged demo curriculum in one transaction. A changed
+ * address or password does not protect an account; only `createAdministrator` makes it real.
  */
 export async function removeDemo(db: Database, { isDryRun = false } = {}): Promise<DemoRemoval> {
   const published = await findPublishedAccounts(db);
@@ -86,7 +80,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
 async function removeAccounts(tx: Database, accounts: PublishedAccount[]): Promise<string[]> {
   const removed: string[] = [];
   for (const { id, email, passwordHash, isDemo, hasPublishedPassword } of accounts) {
-    // Since they were looked for, whoever runs the installation may have taken one over.
+    // The operator may have taken the account over meanwhile.
     const still = await queryRows(
       tx,
       sql`select 1 from users u where id = ${id} and password_hash = ${passwordHash} and email = ${email}
@@ -108,7 +102,7 @@ async function listKeptAccounts(tx: Database): Promise<Kept[]> {
   return rows.map(({ email }) => ({ name: email, because: 'was made an administrator' }));
 }
 
-/** From the outside in: a specialization holds its leagues, a league its cohort. */
+// From the outside in, because a specialization references leagues and a league its cohort.
 async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<void> {
   const remove = async (
     kind: 'badges' | 'specializations' | 'leagues' | 'cohorts',
@@ -172,7 +166,7 @@ function findSpecializations(tx: Database): Promise<Found[]> {
   );
 }
 
-/** All of a demo league was written in one moment; what was added or changed later has another. */
+// A demo league was written at one moment; later changes have another timestamp.
 function findLeagues(tx: Database): Promise<Found[]> {
   const wanted = DEMO_COHORTS.flatMap((cohort) => cohort.leagues);
   const sizes = sql.join(

@@ -6,13 +6,10 @@ import { revisionCards, revisionReviews } from '../platform/db/schema/learning.t
 import { DAY_MS, HOUR_MS } from './people.ts';
 import { createRandom } from './random.ts';
 
-/** What fell due within these hours is still to do; of every second mark what fell due within a longer time. */
+// Reviews due within these hours stay open, the longer span for every second mark.
 const LEFT_HOURS = [120, 30];
 
-/**
- * Answers about what learners marked, each when it was due, by the scheduler of the product. Reads the marks that the
- * counters hold.
- */
+/** Answers the marks on their due days with the product's scheduler. Run it after the records are derived. */
 export async function insertRevision(tx: Database, now: number): Promise<void> {
   const marks = await queryRows<{
     userId: string;

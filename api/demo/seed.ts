@@ -18,16 +18,14 @@ import { insertWeekRanks } from './ranks.ts';
 import { insertRevision } from './revision.ts';
 import { tellStory } from './story.ts';
 
-/** Any fixed number; the process that holds it loads the demo data, others wait. */
+// Advisory lock, so that only one process loads the demo.
 const LOCK_KEY = 7_305_004;
 
-/** Why the demo data was not loaded and what to do; the database is as it was. */
 class DemoRefused extends StartError {}
 
 /**
- * Fills a database without accounts with the demo curriculum, accounts and progress, all or nothing, whether or not the
- * product has already run on it. Answers false where the demo accounts are there and nothing was changed. Throws
- * DemoRefused in production, on a database that holds other accounts, and when something fails.
+ * Loads the demo into a database without accounts, in one transaction. Returns false when it is already loaded; throws
+ * DemoRefused in production, with other accounts, or on failure.
  */
 export async function seedDemo(db: Database, config: Config, secret: SecretKey): Promise<boolean> {
   if (config.NODE_ENV === 'production')
@@ -64,7 +62,7 @@ async function insertDemo(
   );
   await rebuildCounters(tx);
   await tellStory({ ...settings, tx, curriculum, library, people, events });
-  // A tick that the story told may be older than the ticks that were there before it.
+  // Ticks of the story can be older than inserted ones, so totals are recomputed.
   await tx.execute(recountLearners(sql`select user_id from learner_stats`));
   await insertRevision(tx, now);
   await insertWeekRanks(tx, config.TIME_ZONE);
@@ -72,7 +70,7 @@ async function insertDemo(
   await tx.delete(sessions);
 }
 
-/** True without any account, false where the demo accounts are there. Throws DemoRefused on others. */
+// Returns false when the demo is loaded. Throws DemoRefused on other accounts.
 async function isWanted(db: Database): Promise<boolean> {
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);
   if (!someone) return true;
@@ -91,7 +89,6 @@ function toRefusal(error: unknown): DemoRefused {
   );
 }
 
-/** Fills the database on its first run; does nothing later. True when it did. */
 export async function seedDemoOnce(db: Database, config: Config, secret: SecretKey): Promise<boolean> {
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);
   return config.NODE_ENV !== 'production' && !someone && (await seedDemo(db, config, secret));

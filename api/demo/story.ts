@@ -19,11 +19,11 @@ import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toBy } from './people.ts'
 import { claimOne, listSubmissionSteps } from './submissions.ts';
 
 const MINUTE_MS = 60_000;
-/** When a message that is put off is tried the fifth time (`BACKOFF_SECONDS` of the worker). */
+// Time of the fifth attempt of a delayed message (`BACKOFF_SECONDS` of the worker).
 const FIFTH_TRY_MS = 9750 * 1000;
 const EVERY_PERMISSION = { canManageUsers: true, canViewAnalytics: true, canCreateContent: true };
 
-/** Tells who joined, learned, handed in, reviewed and decided; sums, awards, mail and audit log follow by themselves. */
+/** Runs all steps in order; totals, awards, mail and audit log follow from the product functions. */
 export async function tellStory(story: Story): Promise<void> {
   const steps = [
     ...story.people.flatMap((person) => listJoiningSteps(story, person)),
@@ -72,7 +72,6 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
   return steps;
 }
 
-/** The ticks that complete a league, and those of the last day. */
 function listTicks({ tx, secret, people, events }: Story): Step[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   return events.flatMap(({ isTold, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
@@ -88,12 +87,11 @@ function listTicks({ tx, secret, people, events }: Story): Step[] {
   });
 }
 
-/** A note on a topic, and what was undone: a tick of the wrong row, a note that was better before, a reset that was none. */
 function listStudySteps({ tx, secret, events, library, now }: Story, person: DemoPerson): Step[] {
   type Change = Parameters<typeof changeProgress>[1]['change'];
   const own = events.filter(({ userId }) => userId === person.id);
   const ofKind = (kind: DemoEvent['kind']) => own.filter((event) => event.kind === kind);
-  /** Those whose record has nothing but its tick and this. */
+  // Events on records without any other kind of change.
   const alone = (kind: DemoEvent['kind']) =>
     ofKind(kind).filter(
       ({ resourceId }) =>
@@ -139,7 +137,6 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
   return [...steps, { at, tell: () => updateSectionProgress(tx, { ...toBy(person), ...noted }) }];
 }
 
-/** A certificate that was revoked, one whose name was corrected, badges given by hand. */
 function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
   const grand = toBy(findPerson(people, 'grand'));
   const chief = toBy(findPerson(people, 'chief'));
@@ -158,7 +155,7 @@ function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
       const badge = { ...DEMO_FREE_BADGE, picture: 'soft-skills-teal' as const };
       const { id } = await createFreeBadge({ db: tx, config }, grand, badge);
       const made = new Date(now - 60 * DAY_MS);
-      // Not by the clock: each statement on badges counts as a change of the curriculum.
+      // Outside the clock, because a write to badges counts as a curriculum change.
       await tx.update(badges).set({ createdAt: made, updatedAt: made }).where(eq(badges.id, id));
     }),
     award(
@@ -181,11 +178,10 @@ function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
   ];
 }
 
-/** Addresses that people had before; nobody can receive mail at any of them. */
 const HOSTEL = 'hostel.openleague.test';
 const ALUMNI = 'alumni.openleague.test';
 
-/** Messages to an address of before: hours ago, and what its server answered. Those that are tried again come last. */
+// Hours ago and the SMTP error of mail to a former address; retried messages come last.
 const MOVED: [name: string, domain: string, hoursAgo: number, error?: '550' | '451'][] = [
   ['learner-06', HOSTEL, 60],
   ['learner-15', HOSTEL, 80],
@@ -200,7 +196,7 @@ const MOVED: [name: string, domain: string, hoursAgo: number, error?: '550' | '4
   ['learner-39', HOSTEL, 2.2, '451'],
 ];
 
-/** People got another address: of the mail to the one before some arrived, some bounced, some is tried again. */
+// Mail to former addresses: some arrived, some bounced, some is being retried.
 async function sendMovedMail({ tx, secret, people, now }: Story, at: At): Promise<void> {
   for (const [name, domain, hoursAgo, error] of MOVED) {
     const { id, account } = findPerson(people, name);

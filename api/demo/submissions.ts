@@ -7,7 +7,7 @@ import type { Step, Story } from './clock.ts';
 import { DAY_MS, findPerson, HOUR_MS, toBy } from './people.ts';
 import { createRandom, pick } from './random.ts';
 
-/** Each attempt: what became of it, how many days ago it came, and how many days it waited for its review. */
+// Each attempt with its result, age in days, and days until its review.
 type Course = [status: 'SUBMITTED' | ReviewStatus, daysAgo: number, waitedDays?: number][];
 
 const COURSES: Course[] = [
@@ -33,7 +33,7 @@ const COURSES: Course[] = [
   [['SUBMITTED', 2.6]],
 ];
 
-/** The answers that others lean on, by the account and the league. */
+// Other parts of the demo rely on these, keyed by account and league.
 const KNOWN: Record<string, Course> = {
   'luminary Finance': [
     ['NEEDS_REVISION', 21, 2],
@@ -46,10 +46,9 @@ const KNOWN: Record<string, Course> = {
   'learner-48 Finance': [['APPROVED', 14, 3]],
 };
 
-/** How much of a league one has done before its assignment is handed in. */
+// Minimum share of a league before its assignment is submitted.
 const READY_FROM = 0.45;
 
-/** What fits any task; `TASKS` has more for each league. */
 const FEEDBACK = {
   APPROVED: [
     'Clear, honest about what it does not know, and every choice has its reason. **Approved.**',
@@ -65,7 +64,6 @@ interface Task {
   NEEDS_REVISION: string;
 }
 
-/** Answers and words of reviewers that fit the assignment of a league. */
 const TASKS: Record<string, Task> = {
   ML: {
     answers: [
@@ -107,7 +105,6 @@ const TASKS: Record<string, Task> = {
   },
 };
 
-/** Answers in every state: handed in by their learners, claimed and reviewed by the chief of the league. */
 export async function listSubmissionSteps({ tx, secret, people, curriculum, now }: Story): Promise<Step[]> {
   const tasks = await tx.select({ id: assignments.id, leagueId: assignments.leagueId }).from(assignments);
   return [...curriculum].flatMap(([league, { id: leagueId }]) => {
@@ -144,7 +141,6 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
   });
 }
 
-/** The chief has one in hand. */
 export async function claimOne({ tx, people, curriculum }: Story): Promise<void> {
   await claimNext(tx, toBy(findPerson(people, 'chief')), { leagueId: curriculum.get('Finance')?.id });
 }
