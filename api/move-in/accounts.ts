@@ -25,48 +25,44 @@ import type { Subject } from './mend.ts';
 import { assignOlids } from './ol-ids.ts';
 
 const TABLE = 'users';
-/** Written once for each account that came; it tells a later run who came and was erased since. */
+// Written for each moved account, so that a later run knows it even after its erasure.
 const MOVED_IN = 'USER_MOVED_IN';
 const STAFF: readonly string[] = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];
 const ENTRIES = 1000;
 
-/** Somebody with a staff role, for the list that whoever moves looks through. */
+/** For the operator, who reviews the list of staff. */
 export interface StaffMember {
   email: string;
   name: string;
   role: string;
   status: string;
   isVerified: boolean;
-  /** Joined with an account that was here, which kept its own role. */
+  /** Joined accounts keep the role they had here. */
   isJoined: boolean;
 }
 
-/** What came of the accounts. */
 export interface MovedAccounts {
   staff: StaffMember[];
-  /** Ids here of all whose learning is to be counted, new or joined. */
+  /** New and joined accounts whose learning has to be counted. */
   userIds: string[];
-  /** Ids here that several accounts of the earlier product became. */
+  /** Accounts that several earlier accounts were joined into. */
   sharedIds: string[];
 }
 
-/** How an account of the earlier product gets into this one. */
 type Way =
   | { kind: 'new'; id: string }
-  /** Brought by an earlier run. */
   | { kind: 'here'; id: string }
   | { kind: 'joined'; id: string; with: string };
 
-/** An account of this product that one of the earlier product may be joined with. */
 interface Joinable {
   id: string;
-  /** Anybody can sign up with an address of somebody else, so only a verified one says whose account it is. */
+  /** Only verified addresses identify a person, because anybody can sign up with another's address. */
   isVerified: boolean;
 }
 
 /**
- * Brings accounts with the roles and states they had. Who is here already, by the id of an earlier run or by the verified
- * address, keeps password, role and profile, and gets the learning alone; so do accounts whose addresses differ by case.
+ * An account already here (by id or verified address) keeps password, role and profile and only gains the learning.
+ * Earlier accounts whose addresses differ in case are joined too.
  */
 export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   const rows = await readCounted(move, TABLE);
@@ -116,7 +112,6 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   };
 }
 
-/** Names both accounts of each join, so that somebody can judge whether they are one person. */
 async function reportJoined(
   { tx, findings }: Move,
   joined: readonly Omit<Joined, 'intoEmail' | 'intoName'>[],
@@ -139,7 +134,6 @@ function toStaff(row: EarlierUser, email: string, way: Way | undefined): StaffMe
   return [{ email, name, role, status, isVerified: emailVerified, isJoined: way.kind === 'joined' }];
 }
 
-/** The account with its address as it is stored here; none for an address that no mail reaches. */
 function withAddress(move: Move, row: EarlierUser): { row: EarlierUser; email: string }[] {
   const subject = { table: TABLE, id: row.id, about: row.email };
   const email = row.email.trim().toLowerCase();
@@ -155,7 +149,7 @@ function withAddress(move: Move, row: EarlierUser): { row: EarlierUser; email: s
   return [{ row, email }];
 }
 
-/** Of accounts with one address the first is the account: verified, then active, then the oldest. */
+// Among accounts with one address the first wins: verified, then active, then oldest.
 function byStanding({ row: one }: { row: EarlierUser }, { row: other }: { row: EarlierUser }): number {
   return (
     Number(other.emailVerified) - Number(one.emailVerified) ||
@@ -223,7 +217,7 @@ async function findPresentAccounts(
   };
 }
 
-/** Of earlier ids that a run before this one brought, the account they were joined with; null where it is gone. */
+// Maps ids of an earlier run to the account they were joined into; null when it is deleted.
 async function findMoved(tx: Database, ids: readonly string[]): Promise<Map<string, Joinable | null>> {
   const rows = await queryRows<{ id: string; joined: string | null; is_verified: boolean }>(
     tx,
@@ -266,7 +260,7 @@ async function insertAccounts(
       migratedToV2At: row.migratedToV2 ? updatedAt : null,
       emailVerifiedAt: row.emailVerified ? createdAt : null,
       currentCohortId: toCurrentCohort(move, row),
-      // Nobody wrote down when; who did stands in approvedById where that account is left.
+      // The old database has no approval date.
       approvedAt: row.status === 'PENDING' ? null : updatedAt,
       createdAt,
       updatedAt,
@@ -276,7 +270,7 @@ async function insertAccounts(
   await setApprovers(move, fresh);
 }
 
-/** Once all accounts are there: an approver may have come after those that were approved. */
+// Runs after all accounts exist, because an approver may come after the approved account.
 async function setApprovers(
   { tx, ids }: Move,
   fresh: readonly { row: EarlierUser; id: string }[],
@@ -290,7 +284,7 @@ async function setApprovers(
     from json_to_recordset(${JSON.stringify(approved)}::json) as given(id text, by text) where u.id = given.id`);
 }
 
-/** Reason of a finding about a hash that sign-in does not compare because of its work. */
+/** Finding for a bcrypt hash that is too slow to compare at sign-in. */
 export const TOO_DEAR = 'A bcrypt hash above cost 12: set a new one by mail';
 
 function toPasswordHash({ mender }: Move, subject: Subject, password: string, unusable: string): string {
@@ -336,7 +330,7 @@ function toCurrentCohort({ ids }: Move, row: EarlierUser): string | null {
   return ids.get('cohorts')?.get(row.currentCohortId ?? '') ?? null;
 }
 
-/** An entry for each account that came, and of a joined one a second under its earlier id, for the next run. */
+// Joined accounts get a second entry under their earlier id, for the next run.
 async function recordMoved(
   { tx, mender }: Move,
   readable: readonly { row: EarlierUser }[],
@@ -356,7 +350,7 @@ async function recordMoved(
     }
     return [
       { ...none, target_user_id: way.id, metadata: null, evidence: null },
-      // Evidence, because what else stands about an id that has no account is blanked by the next sweep.
+      // `evidence`, because the sweep blanks other details of ids without an account.
       {
         ...none,
         target_user_id: earlierId,
@@ -370,7 +364,7 @@ async function recordMoved(
   }
 }
 
-/** Makes the earlier passwords that are left good for nothing; their owners set one by mail. Answers how many there were. */
+/** Invalidates remaining bcrypt passwords, whose owners reset them by mail. Returns their number. */
 export async function endEarlierPasswords(db: Database): Promise<number> {
   const unusable = await hashPassword(createToken());
   const ended = await queryRows(

@@ -9,7 +9,6 @@ import { byAge, findPresent, insertCounted, type Move, readCounted, requireId, t
 import { readUtc } from './mend.ts';
 import { PROSE } from './names.ts';
 
-/** Brings the assignment of each league. */
 export async function moveAssignments(move: Move): Promise<void> {
   const table = 'assignments';
   const rows = await readCounted(move, table);
@@ -56,7 +55,7 @@ export async function moveAssignments(move: Move): Promise<void> {
   await insertCounted(move, table, assignments, fresh);
 }
 
-/** A league has one badge here, the one that most people hold; its others become badges of no league. */
+/** A league has only one badge here: the most held one keeps it, the others lose their league. */
 export async function moveBadges(move: Move): Promise<void> {
   const table = 'badges';
   const rows = await readCounted(move, table);

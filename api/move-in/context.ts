@@ -6,20 +6,18 @@ import { type EarlierRows, type EarlierTable, readTable } from './earlier.ts';
 import type { Findings } from './findings.ts';
 import type { Mender, Subject } from './mend.ts';
 
-/** One move: where from, where to, and what is known of it so far. */
 export interface Move {
   source: Database;
   tx: Database;
   findings: Findings;
   mender: Mender;
-  /** By table and earlier id, the id here; what is not in it was not taken. */
+  /** Maps table and earlier id to the id here; rows that were not taken are absent. */
   ids: Map<EarlierTable, Map<string, string>>;
   say: (line: string) => void;
 }
 
 const BATCH = 2000;
 
-/** Reads a table and counts its rows. */
 export async function readCounted<Table extends EarlierTable>(
   { source, findings, say }: Move,
   table: Table,
@@ -30,13 +28,11 @@ export async function readCounted<Table extends EarlierTable>(
   return rows;
 }
 
-/** Remembers under which id a row of the earlier product stands here. */
 export function keepId({ ids }: Move, table: EarlierTable, earlierId: string, id: string): void {
   const known = ids.get(table) ?? new Map<string, string>();
   ids.set(table, known.set(earlierId, id));
 }
 
-/** The oldest first, and of one moment by id. */
 export function byAge(
   one: { id: string; createdAt: string },
   other: { id: string; createdAt: string },
@@ -45,7 +41,7 @@ export function byAge(
   return first < second ? -1 : Number(first > second);
 }
 
-/** The id here of a row that this one hangs on; where it was not taken, this one is not either, and that is written down. */
+/** Returns null and records a finding when the parent row was not taken. */
 export function requireId(
   { ids, findings }: Move,
   subject: Subject,
@@ -59,10 +55,7 @@ export function requireId(
   return id;
 }
 
-/**
- * Remembers the id under which a row stands here and answers it; null for a row that an earlier run brought: it is counted,
- * and stays as it is by now.
- */
+/** Returns null for a row of an earlier run, which is counted and left unchanged. */
 export function takeId(
   move: Move,
   table: EarlierTable,
@@ -79,12 +72,10 @@ export function takeId(
   return id;
 }
 
-/** Counts a row that is here already. */
 export function countHere({ findings }: Move, table: EarlierTable): void {
   findings.tally(table).here += 1;
 }
 
-/** The ids under which rows of the earlier product stand here already. */
 export async function findPresent(
   { tx, mender }: Move,
   from: EarlierTable,
@@ -102,8 +93,8 @@ export async function findPresent(
 }
 
 /**
- * Inserts rows in batches and counts them; with `passOver` those that a unique index knows already count as here. (Where
- * such an index is deferrable PostgreSQL passes over nothing.)
+ * With `passOver`, unique violations count as already here. PostgreSQL cannot skip conflicts on deferrable unique
+ * indexes.
  */
 export async function insertCounted<Table extends PgTable>(
   { tx, findings, say }: Move,

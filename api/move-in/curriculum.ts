@@ -8,10 +8,9 @@ import { moveLevels } from './levels.ts';
 import { nameApart, PROSE, readNames } from './names.ts';
 import { moveSpecializations } from './specializations.ts';
 
-/** Given to leagues that nobody is enrolled in, where the earlier product has no cohort at all. */
+// For leagues without enrollments when the old database has no cohort.
 const ONLY_COHORT = { id: 'earlier-cohort', name: 'Earlier community' };
 
-/** Brings cohorts, leagues with all that is in them, badges, assignments and specializations. */
 export async function moveCurriculum(move: Move): Promise<void> {
   await moveCohorts(move);
   await moveLeagues(move);
@@ -79,7 +78,7 @@ async function moveLeagues(move: Move): Promise<void> {
   await insertCounted(move, table, leagues, fresh);
 }
 
-/** Leagues of the earlier product belong to no cohort: they get the one that most of their learners are enrolled in. */
+// Old leagues have no cohort: they join the cohort of most of their learners.
 async function findCohorts(
   move: Move,
 ): Promise<(leagueId: string) => Promise<{ cohortId: string; reason: string }>> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { StartError } from '../platform/process/start-error.ts';
 
-// The earlier product's database as this command reads it: its tables and columns by name, times without a zone in UTC.
+// Tables and columns of the earlier product's database; its timestamps are UTC without a zone.
 
 interface Stamped {
   id: string;
@@ -79,7 +79,6 @@ export interface EarlierSubmission extends Stamped {
   submittedAt: string | null;
 }
 
-/** What each table that is taken answers a row with. */
 export interface EarlierRows {
   users: EarlierUser;
   cohorts: EarlierCohort;
@@ -152,21 +151,19 @@ const COLUMNS: Record<EarlierTable, readonly string[]> = {
   ],
 };
 
-/** Read by statements of their own: too many rows to be held at once. */
+// Read by SQL in pages, because these tables are too large for memory.
 const READ_IN_SQL = {
   resource_progress: [...PROGRESS, 'resourceId', 'timeSpent'],
   section_progress: [...PROGRESS, 'sectionId'],
 };
 
-/** Tables of the earlier product that stay behind, and why. */
 const LEFT_BEHIND = {
   audit_logs: 'entries here are sealed in the order they happen; keep the earlier database as their archive',
 };
 
-/** Rows of a page: a few megabytes as JSON. */
 const PAGE = 5000;
 
-/** Throws StartError when this is not the database of the earlier product. */
+/** Throws StartError when tables or columns are missing. */
 export async function requireEarlier(source: Database): Promise<void> {
   const found = await queryRows<{ name: string }>(
     source,
@@ -186,7 +183,6 @@ export async function requireEarlier(source: Database): Promise<void> {
   );
 }
 
-/** How many rows each table that stays behind holds. */
 export async function countLeftBehind(
   source: Database,
 ): Promise<{ table: string; rows: number; why: string }[]> {
@@ -206,7 +202,6 @@ export async function countLeftBehind(
   return counts;
 }
 
-/** All rows of a table, by their ids. */
 export async function readTable<Table extends EarlierTable>(
   source: Database,
   table: Table,

@@ -1,9 +1,7 @@
-/** Something about a row of the earlier product that did not come as it was. */
 export interface Finding {
   table: string;
-  /** The row's id there. */
   id: string;
-  /** The account it is about or belongs to, as people call it; empty where there is none. */
+  /** Address or name of the affected account; empty without one. */
   about: string;
   field: string;
   before: string;
@@ -11,7 +9,6 @@ export interface Finding {
   reason: string;
 }
 
-/** An account of the earlier product that became one with another, which is here under `intoId`. */
 export interface Joined {
   id: string;
   email: string;
@@ -24,19 +21,18 @@ export interface Joined {
 
 type Told = Partial<Finding> & Pick<Finding, 'table' | 'id' | 'reason'>;
 
-/** How many rows of a table came, and how many did not. */
 export interface Tally {
-  /** Rows read that mean something. */
+  /** Without rows that carry no information. */
   read: number;
   came: number;
-  /** Rows that an earlier run brought, or that the product had. */
+  /** Already here, from an earlier run or otherwise. */
   here: number;
   notTaken: number;
 }
 
 const toFinding = (told: Told): Finding => ({ about: '', field: '', before: '', after: '', ...told });
 
-/** Collects what a move is reported with; every row that was read ends in one of the counts. */
+/** Collects the report of a move; every row read ends in exactly one count. */
 export class Findings {
   readonly mended: Finding[] = [];
   readonly notTaken: Finding[] = [];
@@ -47,7 +43,6 @@ export class Findings {
     this.mended.push(toFinding(told));
   }
 
-  /** `rows` where one line stands for many. */
   refuse(told: Told, rows = 1): void {
     this.notTaken.push(toFinding(told));
     this.tally(told.table).notTaken += rows;

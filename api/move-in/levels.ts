@@ -12,7 +12,6 @@ import type { EarlierResource, EarlierTable } from './earlier.ts';
 import { readUrl, type Subject } from './mend.ts';
 import { PROSE } from './names.ts';
 
-/** Brings modules, topics and resources in their order. */
 export async function moveLevels(move: Move): Promise<void> {
   await moveOrdered(move, {
     table: 'weeks',
@@ -71,11 +70,10 @@ interface OrderedTable<Row, Target extends typeof weeks | typeof sections | type
   target: Target;
   parentColumn: 'league_id' | 'week_id' | 'section_id';
   parentOf: (row: Row) => string;
-  /** Everything but id, order and moments. */
   toRow: (row: Row, subject: Subject, parentId: string) => Omit<Target['$inferInsert'], 'id' | 'order'>;
 }
 
-/** Brings what stands in an order within something; an order that is taken or none becomes the next free one. */
+// A missing or taken order becomes the next free one.
 async function moveOrdered<
   Table extends 'weeks' | 'sections' | 'section_resources',
   Target extends typeof weeks | typeof sections | typeof resources,
@@ -140,7 +138,7 @@ async function readOrders(
   return orders;
 }
 
-/** A resource stays with what was ticked of it, whatever its link: one that cannot be opened leads nowhere and says what it was. */
+// An invalid link is replaced by a dead one that shows the old text, so that the resource keeps its ticks.
 function toResourceUrl(move: Move, subject: Subject, { url }: EarlierResource): string {
   const found = readUrl(url.trim());
   if (found === url) return found;

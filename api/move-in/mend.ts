@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import { cleanText, cleanUrl, isHttpUrl, isId, lengthOf } from '#contract/text.ts';
 import type { Findings } from './findings.ts';
 
-/** Nothing of the earlier product is older; what says so is a clock that was not set. */
+/** Earlier dates come from a wrong clock. */
 export const FIRST_MOMENT = '2000-01-01T00:00:00.000Z';
 
-/** A row that is being read, as its findings name it. */
 export interface Subject {
   table: string;
   id: string;
   about?: string | undefined;
 }
 
-/** Brings values of the earlier product under the rules of this one, and writes down what it changed. */
+/** Makes old values valid here and records each change as a finding. */
 export class Mender {
   constructor(
     private readonly findings: Findings,
-    /** When the move began, in ISO 8601: nothing happened later. */
+    /** Start of the move in ISO 8601; later dates are invalid. */
     readonly now: string,
   ) {}
 
@@ -25,20 +24,18 @@ export class Mender {
     this.findings.mend({ ...subject, field, before: shown(before), after: shown(after), reason });
   }
 
-  /** The id as it was, or where it could not stand in an address one that is always the same for it. */
+  /** An invalid id is replaced by a hash that is the same in every run. */
   plainId(table: string, id: string): string {
     if (isId(id)) return id;
     return `e${createHash('sha256').update(`${table}:${id}`).digest('hex').slice(0, 31)}`;
   }
 
-  /** Writes down that a row comes under another id. */
   id({ id, table, about }: Subject): void {
     const kept = this.plainId(table, id);
     if (kept === id) return;
     this.changed({ table, id, about }, 'id', id, kept, 'An id holds letters, digits, - and _ alone');
   }
 
-  /** Text that must be there: cleaned, `fallback` where nothing is left, cut where it is too long. */
   text(
     subject: Subject,
     field: string,
@@ -57,7 +54,6 @@ export class Mender {
     return this.cut(subject, field, cleaned, max);
   }
 
-  /** The same for text that may be missing. */
   optional(
     subject: Subject,
     field: string,
@@ -75,7 +71,6 @@ export class Mender {
     return kept;
   }
 
-  /** A value that a rule takes whole or not at all. */
   fitting(
     subject: Subject,
     field: string,
@@ -92,7 +87,6 @@ export class Mender {
     return null;
   }
 
-  /** An http or https address; null where there is none to be made of it. */
   url(subject: Subject, field: string, value: string | null): string | null {
     const typed = cleanUrl(value ?? '');
     if (typed === '') return null;
@@ -104,7 +98,7 @@ export class Mender {
     return found;
   }
 
-  /** A moment between the year 2000 and now; the first of the others that is one where it is not. */
+  /** Outside 2000 to now, the first valid one of `others` is used, or else now. */
   moment(subject: Subject, field: string, value: string | null, ...others: (string | null)[]): string {
     const own = this.readMoment(value);
     if (own !== null) return own;
@@ -113,7 +107,6 @@ export class Mender {
     return other;
   }
 
-  /** When a row was made and when it was last changed, which is not before that. */
   stamps(
     subject: Subject,
     row: { createdAt: string; updatedAt: string },
@@ -128,20 +121,19 @@ export class Mender {
     };
   }
 
-  /** In ISO 8601; null for none, and for one that cannot have been. */
   private readMoment(value: string | null): string | null {
     const at = readUtc(value);
     return at !== null && at >= FIRST_MOMENT && at <= this.now ? at : null;
   }
 }
 
-/** A time without a zone, which is UTC, in ISO 8601; null where it is none that a Date holds. */
+/** Reads a UTC timestamp without zone; null when invalid. */
 export function readUtc(value: string | null): string | null {
   const time = value === null ? Number.NaN : Date.parse(`${value}Z`);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** An address as the product takes it; one that lacks its scheme alone gets https. */
+/** Adds https:// to an address without a scheme; null when invalid. */
 export function readUrl(typed: string): string | null {
   const takes = (value: string) => isHttpUrl(value) && value.isWellFormed() && !NOT_IN_ADDRESS.test(value);
   const encoded = typed.replace(/[<>"]/g, (mark) => encodeURIComponent(mark));
@@ -153,7 +145,7 @@ export function readUrl(typed: string): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what no address holds
 const NOT_IN_ADDRESS = /[\u0000-\u0020\u007F]/;
 
-/** A name that no other one has: with a number behind it where it is taken. `taken` learns it. */
+/** Appends a number to a taken name and adds the result to `taken`. */
 export function distinctName(name: string, taken: Set<string>, max: number): string {
   let free = name;
   for (let number = 2; taken.has(free.normalize('NFC')); number++) {

@@ -13,22 +13,19 @@ import { type EarnedAward, findEarned, moveParticipation } from './participation
 import { moveProgress, recountMoved } from './progress.ts';
 import { moveScopes } from './scopes.ts';
 
-/** What a move did, for the person at the terminal and the files beside it. */
 export interface MoveReport {
   findings: Findings;
   staff: StaffMember[];
-  /** Empty after a dry run, which counts nothing. */
+  /** Empty after a dry run, which does not recount. */
   earned: EarnedAward[];
   leftBehind: { table: string; rows: number; why: string }[];
 }
 
-/** Ends the transaction of a dry run. */
 class DryRunEnd extends Error {}
 
 /**
- * Brings a community from the earlier product's database: all of it or nothing. What is here stays as it is, so that a
- * second run adds only what is new there; nothing is left out without a finding. A dry run does all of it but the counting,
- * and takes it back: what it reports is what would happen. Throws StartError for another database.
+ * Moves a community from the earlier product in one transaction; existing rows stay, so a second run adds only new
+ * ones. A dry run rolls back and skips the recount. Throws StartError for another database.
  */
 export async function moveIn(
   { source, target }: { source: Database; target: Database },
@@ -36,7 +33,7 @@ export async function moveIn(
 ): Promise<MoveReport> {
   return source.transaction(async (reading) => {
     const earlier = reading as unknown as Database;
-    // One moment of it, whatever is still going on there.
+    // A snapshot, because the old product may still be running.
     await earlier.execute(sql`set transaction isolation level repeatable read, read only`);
     await haveTime(earlier);
     await requireEarlier(earlier);
@@ -54,7 +51,7 @@ export async function moveIn(
   });
 }
 
-/** Statements of a move take minutes, and each side waits for the other. */
+// Statements take minutes, and each connection idles while the other works.
 async function haveTime(db: Database): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
   await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -86,7 +83,6 @@ async function moveAll(
   return { findings, staff: accounts.staff, earned, leftBehind };
 }
 
-/** The entry of the audit log for the move as a whole. */
 async function recordMove(tx: Database, findings: Findings): Promise<void> {
   const counts = Object.fromEntries([...findings.tallies].map(([table, { came }]) => [table, came]));
   const metadata = JSON.stringify({

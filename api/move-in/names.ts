@@ -5,16 +5,13 @@ import { queryRows } from '../platform/db/client.ts';
 import type { Move } from './context.ts';
 import { distinctName, type Subject } from './mend.ts';
 
-/** How descriptions are read. */
 export const PROSE = { max: DESCRIPTION_MAX_LENGTH, clean: cleanProse };
 
-/** Names that stand in a table of the product already. */
 export async function readNames(move: Move, query: ReturnType<typeof sql>): Promise<Set<string>> {
   const rows = await queryRows<{ name: string }>(move.tx, query);
   return new Set(rows.map(({ name }) => name.normalize('NFC')));
 }
 
-/** The name, or with a number behind it where it is taken, which is written down. */
 export function nameApart(move: Move, subject: Subject, name: string, taken: Set<string>): string {
   const free = distinctName(name, taken, NAME_MAX_LENGTH);
   if (free !== name) move.mender.changed(subject, 'name', name, free, 'Another one has this name');

@@ -7,13 +7,13 @@ import { product } from '../platform/process/product.ts';
 import type { Move } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 
-/** An OL ID of a number beyond it would leave the year without free ones. */
+// A higher number would use up the ids of its year.
 const OLID_NUMBER_MAX = 900_000;
 const OLID = new RegExp(`^${product.olPrefix}(\\d{3})(\\d{6})$`);
 
 /**
- * Each keeps the OL ID it had; a new one is for those whose profile is complete and who have none, or one that somebody
- * here has. Numbers that are given out later begin behind those that came.
+ * Keeps valid OL IDs; accounts with a complete profile and no free OL ID get a new one. Later numbers continue after
+ * the moved ones.
  */
 export async function assignOlids(
   move: Move,

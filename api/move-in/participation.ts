@@ -13,7 +13,6 @@ import { countHere, findPresent, insertCounted, type Move, readCounted, requireI
 import type { EarlierSubmission } from './earlier.ts';
 import type { Subject } from './mend.ts';
 
-/** Brings who takes part in which league, what was sent for assignments, and what was awarded. */
 export async function moveParticipation(move: Move): Promise<void> {
   await moveEnrollments(move);
   await moveSubmissions(move);
@@ -51,7 +50,7 @@ const idsOf = ({ ids }: Move, table: 'leagues') => [...(ids.get(table)?.values()
 
 const ANSWERS = ['content', 'fileUrl', 'githubUrl', 'liveUrl'] as const;
 
-/** The latest answer of each learner, as sent and not reviewed: the earlier product had no reviews. */
+// Takes the latest answer of each learner as unreviewed, because the old product had no reviews.
 async function moveSubmissions(move: Move): Promise<void> {
   const table = 'assignment_submissions';
   const rows = await readCounted(move, table);
@@ -92,7 +91,7 @@ async function moveSubmissions(move: Move): Promise<void> {
   await insertUncounted(move, attempts);
 }
 
-/** One field, as the product takes it; what was sent in several, or as a link that is none, becomes text. */
+// Keeps a single valid field; several answers or an invalid link become text.
 function toAnswer(move: Move, subject: Subject, row: EarlierSubmission) {
   const none = { content: null, fileUrl: null, githubUrl: null, liveUrl: null };
   const given = ANSWERS.flatMap((field) => {
@@ -100,7 +99,7 @@ function toAnswer(move: Move, subject: Subject, row: EarlierSubmission) {
     return value === '' ? [] : [{ field, value }];
   });
   if (row.status !== 'SUBMITTED') {
-    // A row was made when the assignment was opened.
+    // The old product created a row when the assignment was opened.
     if (given.length === 0) move.findings.tally('assignment_submissions').read -= 1;
     else {
       const before = given.map(({ value }) => value).join('\n');
@@ -137,7 +136,7 @@ async function insertUncounted(
   }
 }
 
-/** Badges and specializations as they were awarded; of one that was awarded to two accounts that became one, the first. */
+// Of awards to two accounts that were joined, the first counts.
 async function moveAwards(move: Move): Promise<void> {
   const badgeRows = await readCounted(move, 'user_badges');
   const badges = badgeRows.flatMap((row) => {
@@ -174,7 +173,6 @@ async function moveAwards(move: Move): Promise<void> {
   );
 }
 
-/** Something that today's rules would have given, for staff to give. */
 export interface EarnedAward {
   kind: 'badge' | 'specialization';
   name: string;
@@ -182,7 +180,7 @@ export interface EarnedAward {
   email: string;
 }
 
-/** What those who came completed and were never given: badges of leagues, and specializations. */
+/** Badges and specializations that moved learners completed but never got; staff decide. */
 export function findEarned(tx: Database): Promise<EarnedAward[]> {
   return queryRows<EarnedAward>(
     tx,

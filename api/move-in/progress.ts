@@ -12,17 +12,13 @@ import type { MovedAccounts } from './accounts.ts';
 import type { Move } from './context.ts';
 import { FIRST_MOMENT } from './mend.ts';
 
-// Millions of rows: they pass through this process as JSON text, page by page, and are read, mended and written by the
-// database in whole statements. Each record becomes events as if it had been recorded here, with a key of its row, so that
-// a second run adds nothing; what a learner did here since is left alone.
+// Millions of rows: they pass through as pages of JSON text and are processed by SQL in bulk.
 
-/** Rows of a page: some five megabytes of JSON. */
 const PAGE = 20_000;
 const KEY = 'earlier:';
 const RESOURCES = 'resource_progress';
 const SECTIONS = 'section_progress';
 
-/** Brings what learners did to resources and topics. */
 export async function moveProgress(move: Move, accounts: MovedAccounts): Promise<void> {
   await stageIds(move);
   await stageRecords(move);
@@ -33,7 +29,7 @@ export async function moveProgress(move: Move, accounts: MovedAccounts): Promise
   await reportDisagreements(move);
 }
 
-/** Makes every counter true again, and issues the certificates that are due, as the product does when it starts. */
+/** Recomputes all totals and issues due certificates. */
 export async function recountMoved(
   { tx, say }: Pick<Move, 'tx' | 'say'>,
   leagueIds: readonly string[],
@@ -52,7 +48,6 @@ export async function recountMoved(
   await issueDueCertificates(tx);
 }
 
-/** The ids of what came, where statements can join them. */
 async function stageIds({ tx, ids }: Move): Promise<void> {
   await tx.execute(sql`create temp table moved_ids (kind text, earlier_id text, id text) on commit drop`);
   for (const kind of ['users', 'section_resources', 'sections'] as const) {
@@ -67,10 +62,10 @@ async function stageIds({ tx, ids }: Move): Promise<void> {
   await tx.execute(sql`analyze moved_ids`);
 }
 
-/** True of a row that says something; opening a resource made a row as well. */
+// The old product also created a row when a resource was opened.
 const SAYS_SOMETHING = {
   [RESOURCES]: sql`"isCompleted" or "markedForRevision" or "timeSpent" is not null or "personalNote" ~ '\\S'`,
-  // Of a topic: what is complete follows from its resources.
+  // Completion of a topic follows from its resources.
   [SECTIONS]: sql`"markedForRevision" or "personalNote" ~ '\\S'`,
 };
 
@@ -101,7 +96,6 @@ async function stageRecords({ source, tx, findings, say }: Move): Promise<void> 
   await tx.execute(sql`analyze moved_records`);
 }
 
-/** Reads pages in the order of the ids as JSON text and hands each on; answers how many rows there were. */
 async function passThrough(
   source: Database,
   select: (after: SQL) => SQL,
@@ -124,7 +118,7 @@ async function passThrough(
   }
 }
 
-/** Notes are cleaned as the product cleans them, which the database cannot. */
+// The cleaning rules are TypeScript, so notes pass through this process.
 async function stageNotes(
   { source, tx, mender }: Move,
   table: typeof RESOURCES | typeof SECTIONS,
@@ -153,7 +147,6 @@ async function stageNotes(
   await tx.execute(sql`analyze moved_notes`);
 }
 
-/** A moment that can have been, else null. */
 const possible = (column: SQL, now: string) =>
   sql`case when ${column} between ${FIRST_MOMENT.slice(0, -1)}::timestamp and ${now.slice(0, -1)}::timestamp
     then ${column} end`;
@@ -223,7 +216,7 @@ async function countEvents(tx: Database): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Records whose account or resource was not taken: a line for each account and reason, with how many. */
+// One finding per account and reason, with the number of records.
 async function refuseOrphans({ tx, findings }: Move, table: string, kind: SQL): Promise<void> {
   const rows = await queryRows<{ user_id: string; has_account: boolean; n: string | number }>(
     tx,
@@ -240,7 +233,7 @@ async function refuseOrphans({ tx, findings }: Move, table: string, kind: SQL): 
   }
 }
 
-/** Where several accounts became one, the first tick and the first mark of a resource count. */
+// Of accounts that were joined, the earliest tick and mark of a resource count.
 async function joinShared(tx: Database, sharedIds: readonly string[]): Promise<void> {
   if (sharedIds.length === 0) return;
   const shared = sql`user_id in (select json_array_elements_text(${JSON.stringify(sharedIds)}::json))`;
@@ -255,7 +248,7 @@ async function joinShared(tx: Database, sharedIds: readonly string[]): Promise<v
   }
 }
 
-/** Takes out records on which something was done here since an earlier run, and says which came now. */
+// Leaves out records with newer activity here, and flags the new ones.
 async function leaveLaterAlone({ tx, findings }: Move): Promise<void> {
   const [gone] = await queryRows<{ n: string | number }>(
     tx,
@@ -274,7 +267,6 @@ async function leaveLaterAlone({ tx, findings }: Move): Promise<void> {
     where rp.user_id = m.user_id and rp.resource_id = m.resource_id`);
 }
 
-/** Writes down what of the new records is not as it was. */
 async function mendRecords({ tx, findings, mender }: Move): Promise<void> {
   const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await queryRows<{ id: string; field: string; before: string | null; after: string | null }>(
@@ -301,7 +293,7 @@ async function mendRecords({ tx, findings, mender }: Move): Promise<void> {
   }
 }
 
-/** Derives the records from the events: plainly where there was none, else from all that was recorded. */
+// Inserts plain records directly and derives the others from all their events.
 async function writeStates(tx: Database, hasShared: boolean): Promise<void> {
   const alone = hasShared
     ? sql`and not exists (select 1 from moving o where o.user_id = m.user_id and o.resource_id = m.resource_id and o.id <> m.id)`
@@ -329,7 +321,7 @@ async function writeStates(tx: Database, hasShared: boolean): Promise<void> {
         excluded.time_spent_seconds)`);
 }
 
-/** Notes and marks of topics; what stands here about the same topic stays. */
+// Existing notes and marks of a topic stay.
 async function writeSections(move: Move): Promise<void> {
   const { tx, findings, mender } = move;
   const { now } = mender;
@@ -369,7 +361,7 @@ async function writeSections(move: Move): Promise<void> {
   tally.here += tally.read - tally.came - tally.notTaken - tally.here;
 }
 
-/** Topics that were said to be complete, or not, while their resources say otherwise: the resources decide. */
+// The old flags of topics can contradict their resources; the resources decide.
 async function reportDisagreements({ source, findings }: Move): Promise<void> {
   const rows = await queryRows<{ id: string; said: boolean; done: string | number; size: string | number }>(
     source,

@@ -3,7 +3,6 @@ import { queryRows } from '../platform/db/client.ts';
 import { pathfinderScopes } from '../platform/db/schema/accounts.ts';
 import { insertCounted, type Move, readCounted, requireId } from './context.ts';
 
-/** Brings the leagues of staff, for those who are staff with leagues here. */
 export async function moveScopes(move: Move): Promise<void> {
   const table = 'pathfinder_scopes';
   const rows = await readCounted(move, table);

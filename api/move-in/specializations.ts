@@ -13,7 +13,6 @@ import {
 } from './context.ts';
 import { nameApart, PROSE } from './names.ts';
 
-/** Brings the specializations of each cohort with their leagues. */
 export async function moveSpecializations(move: Move): Promise<void> {
   const table = 'specializations';
   const rows = await readCounted(move, table);
@@ -50,7 +49,7 @@ export async function moveSpecializations(move: Move): Promise<void> {
   await moveSpecializationLeagues(move, inserted);
 }
 
-/** Of specializations that came now: what staff made of the others here stays. */
+// Only for newly moved specializations, so that staff changes to the others stay.
 async function moveSpecializationLeagues(move: Move, inserted: ReadonlySet<string | number>): Promise<void> {
   const table = 'specialization_leagues';
   const rows = await readCounted(move, table);
