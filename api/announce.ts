@@ -9,7 +9,6 @@ import type { Config } from './platform/process/env.ts';
 import { product } from './platform/process/product.ts';
 import { decideStart } from './platform/process/start-rules.ts';
 
-/** Tells the person at the terminal where the product is and how to get in. */
 export async function announce({
   config,
   database,

@@ -41,16 +41,14 @@ import { healthRoutes } from './serving/health/routes.ts';
 import { shareRoutes } from './serving/share/routes.ts';
 
 export interface App {
-  /** Answers one request; never throws. */
+  /** Never throws. */
   fetch(request: Request, server?: SocketInfo): Promise<Response>;
-  /** Every call that is served. */
   router: ApiRouter;
   elysia: Elysia;
-  /** Ends what is still open towards clients, such as event streams. */
+  /** Closes open connections such as event streams. */
   close(): void;
 }
 
-/** Builds the API from its features. It listens on nothing and starts nothing. */
 export function createApp(deps: Deps): App {
   const router = new ApiRouter(deps);
   const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
@@ -118,10 +116,10 @@ export function createApp(deps: Deps): App {
   };
 }
 
-/** Where Elysia begins to look for the path: behind a scheme and a host of at least four characters. */
+// Elysia searches the path from this index of the URL, so it expects a host of at least four characters.
 const PATH_FROM = 11;
 
-/** HEAD is answered as GET; a shorter host is replaced, else the path would be read from its second slash on. */
+// Turns HEAD into GET, and replaces a short host, whose path Elysia would read from the second slash on.
 function toRoutable(request: Request): Request {
   const { url } = request;
   const pathAt = url.indexOf('/', url.indexOf('://') + 3);
@@ -158,7 +156,7 @@ function preflight(): Response {
   return new Response(null, { status: 204, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-/** Names the caller's origin only when it is on the list; no reflection, no credentials (docs/security.md P35). */
+// Allows listed origins only, without credentials (docs/security.md P35).
 function withCors(response: Response, request: Request, { config }: Deps): Response {
   if (config.CORS_ORIGINS.length === 0) return response;
   response.headers.append('vary', 'Origin');

@@ -21,8 +21,8 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * Starts the mail worker and the jobs that run beside requests; the promise of `stop()` resolves when all have ended.
- * Where the clock is doubted, nothing is deleted by it for a day, so that somebody reads the warning first.
+ * Starts the mail worker and the background jobs; `stop()` waits for all of them. With a doubtful clock nothing is
+ * deleted for a day, so that the operator can react.
  */
 export function startBackground(
   deps: Deps,
@@ -43,7 +43,7 @@ export function startBackground(
       .finally(() => running.delete(task));
     running.set(task, ended);
   }
-  /** Runs a job now and each period, never twice at once. */
+  // Runs a job now and then every period, never twice at once.
   function every(periodMs: number, task: Job, work: () => Promise<unknown>): void {
     run(task, work);
     timers.push(setInterval(() => run(task, work), periodMs));
@@ -53,14 +53,14 @@ export function startBackground(
   every(DAY, 'certificates', () => issueDueCertificates(db));
   every(10 * SECOND, 'awards', () => grantDueAwards(deps, { isStopping: () => isStopping }));
   every(MINUTE, 'figures', () => recordWeekRanks(db, config.TIME_ZONE));
-  // The log of the server is another witness: an entry that it names as sealed cannot disappear unseen.
+  // The log keeps a second record of the seals, so a deleted entry is noticed.
   every(MINUTE, 'seals', () => sealWaiting(db, (sealed) => log.info('audit_sealed', { ...sealed })));
   const appendToList = createListWriter(db, toListFile(config));
   every(MINUTE, 'restore-list', appendToList);
   every(10 * MINUTE, 'sweep', async () => {
     if (isDoubted && performance.now() - startedAt < DAY) return;
     await sweepExpired(db);
-    // Without a mail server no worker settles them.
+    // Needed without a mail server, when no worker runs.
     await settleResetRequests(deps);
     await sweepMail(db);
     await eraseClosedAccounts(deps);

@@ -1,4 +1,3 @@
-// Starts the product: settings, database, migrations, demo data, the built site and the API on one address.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { announce } from './announce.ts';
@@ -32,12 +31,11 @@ import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-file
 const IDLE_SECONDS = 10;
 const EVENTS_IDLE_SECONDS = 60;
 const PENDING_LOOK_MS = 20;
-/** How long whoever was led here a moment before the signal may still ask. */
+// A proxy may still route requests here shortly after the signal.
 const GRACE_MS = 500;
-/** Bun answers a longer body with an empty 413; below that the app refuses it in the agreed envelope. */
+// Above this Bun answers an empty 413; below it the app answers in the envelope.
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Brings the schema up to date, checks what a start depends on, and loads the demo where it is wanted. */
 async function prepare(config: Config, database: OpenDatabase, log: Log): Promise<void> {
   await updateSchema(database, config, (line) => console.log(line));
   warnOfCertificates(config, log);
@@ -51,13 +49,13 @@ async function prepare(config: Config, database: OpenDatabase, log: Log): Promis
   if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
   const secret = await loadSecretKey(config);
   if (loadsDemo) {
-    // Its audit log has a past, which the role that serves cannot write.
+    // The demo has backdated audit entries, which only the owner role may write.
     const isLoaded = await asOwner(database, config, ({ db }) => seedDemoOnce(db, config, secret));
     if (isLoaded) console.log('Loaded the demo data.');
   }
 }
 
-/** A setting that is missing may be there under a name with a slip in it: both are said together. */
+// Reports missing settings together with misspelt ones.
 function readSettings(misspelt: readonly string[]): Config {
   try {
     return parseEnv(process.env);
@@ -70,7 +68,7 @@ function warnOfCertificates(config: Config, log: Log): void {
   for (const advice of findUncheckedCertificates(config)) log.warn('certificate_unchecked', { advice });
 }
 
-/** Too few connections are found out under load otherwise, by learners. */
+// Warns at the start, because too few connections only fail under load.
 async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log) {
   const room = await readConnectionRoom(db, config.DATABASE_POOL_SIZE);
   if (room.missing > 0) {
@@ -78,7 +76,7 @@ async function warnOfConnections(config: Config, { db }: OpenDatabase, log: Log)
   }
 }
 
-/** A wrong clock ends codes and sessions, and would delete what is not due. True where it seems to be wrong. */
+// A wrong clock breaks codes and sessions and deletes data too early. Returns true when the clock looks wrong.
 async function warnOfClock({ db }: OpenDatabase, log: Log): Promise<boolean> {
   const offsetMs = await readClockOffset(db);
   const days = (Math.abs(offsetMs) / 86_400_000).toFixed(1);
@@ -102,16 +100,15 @@ async function start(): Promise<void> {
   await requireFreePort(config.HOST, config.PORT, 'PORT');
   if (config.METRICS_PORT !== undefined)
     await requireFreePort(config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT');
-  // The embedded database locks the folder, and with it makes it private.
+  // The embedded database makes the folder private by itself.
   if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
-  // A site that is not built is found out before the database is touched.
+  // Checked before the database is touched.
   const site = config.VISITOR_ORIGIN ? null : await loadStaticFiles(DIST);
   const database = await openDatabase(config, (line) => console.log(line));
   await prepare(config, database, log);
   await serve(config, log, { site, database });
 }
 
-/** Answers on the address of the settings until a signal ends it. */
 async function serve(
   config: Config,
   log: Log,
@@ -140,7 +137,7 @@ async function serve(
   stopOnSignals(async () => {
     log.info('stopping');
     log.flush();
-    // A proxy that changes over has requests on their way, over connections that are open: closed now, they would fail.
+    // Keep-alive connections may carry requests of a proxy that is switching over; closing now would fail them.
     await Bun.sleep(GRACE_MS);
     app.close();
     await stopServer(server);
@@ -153,10 +150,8 @@ async function serve(
   await announce({ config, database, origin: config.VISITOR_ORIGIN ?? server.url.origin });
 }
 
-/**
- * Takes no more requests and waits for those in flight. A connection that never sent a request holds up `stop()` until it
- * is idle for too long, so what is left is closed once no request is pending.
- */
+// Waits for pending requests before it closes. `stop()` alone would wait for idle connections that never sent a
+// request.
 async function stopServer(server: Bun.Server<undefined>): Promise<void> {
   let isStopped = false;
   const stopped = server.stop().then(() => {
@@ -178,7 +173,7 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
     if (!isHostValid(request)) return refuse('INVALID_INPUT', secure);
     const code = site ? findCertificateCode(request) : null;
     if (site && code) {
-      // Without the encodings that the browser reads: the page is written into.
+      // Uncompressed, because the page is edited.
       const page = site.answer(new Request(request.url), secure);
       const check = toCertificateCheck(request, code);
       const socket = { requestIP: () => server.requestIP(request) };
@@ -191,7 +186,7 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
   };
 }
 
-/** A stream of events is quiet for longer than a request may be. */
+// Event streams are silent for longer than the general idle timeout.
 function keepOpen(response: Response, request: Request, server: Bun.Server<undefined>): Response {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     server.timeout(request, EVENTS_IDLE_SECONDS);
@@ -204,7 +199,7 @@ function keepOnHttps(response: Response): Response {
   return response;
 }
 
-/** Looks before the database is touched, so that a second start by mistake changes nothing. */
+// Runs before the database is touched, so an accidental second start changes nothing.
 async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
