@@ -8,13 +8,13 @@ import { type ActorLock, currentActorLock } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
 import { connectPostgres } from './postgres.ts';
 
-/** Either driver, or a transaction on it; services take this and never ask which one it is. */
+/** Either driver, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface OpenDatabase {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Database;
-  /** Runs a script of several statements; for migrations alone. */
+  /** Runs several statements; only for migrations. */
   runScript(script: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,14 +22,12 @@ export interface OpenDatabase {
 export interface PostgresOptions {
   url: string;
   poolSize: number;
-  /** Hosts that may be reached without encryption. */
   unencryptedHosts?: readonly string[];
 }
 
 /**
- * Opens a pool on a PostgreSQL server. Statements are cut off by the server after 2.5 s and lock waits after 2 s,
- * so that a caller is answered within its deadline (docs/security.md P40). Elsewhere than on this machine the
- * connection is encrypted, or its host named (docs/security.md P50); throws StartError when it is neither.
+ * Throws StartError for an unencrypted connection to a remote host that is not in `unencryptedHosts` (docs/security.md
+ * P50).
  */
 export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresOptions): OpenDatabase {
   const { protection, ssl, address } = decideDatabaseEncryption(url, unencryptedHosts);
@@ -48,7 +46,7 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
       try {
         await connection.unsafe(`SET statement_timeout = 0; SET lock_timeout = 0; ${script}`).simple();
       } finally {
-        // A script that failed leaves its transaction open, in which nothing but this is heard.
+        // A failed script leaves its transaction open, which accepts only ROLLBACK.
         await connection.unsafe('ROLLBACK; RESET statement_timeout; RESET lock_timeout').simple();
         await connection.release();
       }
@@ -58,8 +56,8 @@ export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresO
 }
 
 /**
- * Runs a query written by hand and returns its rows, whichever driver answers. Moments arrive as `Date` or as text, by
- * the driver: `toIso` reads both. Cast a `date`, a `time` or an array of numbers to text or JSON.
+ * Moments arrive as `Date` or text, depending on the driver: use `toIso`. Cast a `date`, a `time` or an array of
+ * numbers to text or JSON.
  */
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] };
@@ -67,9 +65,8 @@ export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
 }
 
 /**
- * Sends statements of one transaction in one go and answers with the rows of each: they run one after another in this
- * order, each seeing what those before it wrote, without a round trip between them. The first that fails ends the
- * transaction and is what is thrown.
+ * Pipelines statements of one transaction: they run in order, without a round trip between them. Throws the first
+ * failure.
  */
 export function queryTogether(tx: Database, statements: readonly SQL[]): Promise<unknown[][]> {
   return Promise.all(statements.map((statement) => queryRows<unknown>(tx, statement)));
@@ -78,17 +75,10 @@ export function queryTogether(tx: Database, statements: readonly SQL[]): Promise
 const RETRIES_MAX = 3;
 
 /**
- * Runs work in one transaction; a deadlock, a serialization failure or a plan older than a migration is tried again, at
- * most three times (docs/security.md F17). The work must use the handle it is given and nothing else. When the call it runs for was
- * answered meanwhile, it rolls back.
- *
- * A signed-in write locks its actor first, so that what commits was done by somebody who still might. Work that locks
- * the actor together with another account says so (`locksActor`) and must ask again itself, or names both in
- * `accounts`: they are locked in the order of their ids before the actor is asked for, so that two who act on each other at
- * once do not wait for one another.
- *
- * `opening` are statements that need nothing but what is known before: they are sent with the lock of the actor, in one
- * round trip and after it, and the work is given their rows once the actor may still write.
+ * Retries deadlocks, serialization failures and stale plans up to three times (docs/security.md F17); rolls back if the
+ * call has timed out. A signed-in write locks its actor first. Work on another account names both in `accounts`, which
+ * are locked in id order to prevent deadlocks, or sets `locksActor` and checks the actor itself. `opening` statements
+ * share the round trip of the actor's lock.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -116,7 +106,6 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Locks the actor and runs the statements after it, in one round trip; answers with their rows. */
 async function open(
   tx: Database,
   lock: ActorLock | undefined,
@@ -136,7 +125,7 @@ function lockAccounts(tx: Database, ids: readonly string[]): Promise<unknown[]> 
   return queryRows(tx, sql`select 1 from users where id in (${list}) order by id for no key update`);
 }
 
-/** A moment that came out of a hand-written query, in ISO 8601 and UTC; null stays null. */
+/** ISO 8601 in UTC, for moments from hand-written queries. */
 export function toIso(value: string | Date): string;
 export function toIso(value: string | Date | null): string | null;
 export function toIso(value: string | Date | null): string | null {

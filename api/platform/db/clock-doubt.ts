@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './client.ts';
 
-/** What to do about a clock that is wrong. */
 export const CLOCK_ADVICE = 'Set the clock right (timedatectl set-ntp true), then start the server again.';
 
-/** Codes live ten minutes by the clock of the database; their mails, cookies and certificates by others. */
+/** Codes live ten minutes by the database clock; their mails, cookies and certificates use other clocks. */
 export const CLOCK_WRONG_MS = 60_000;
 
 const LATER_MS = 3_600_000;
-/** Longer than any holidays. */
+// Longer than any holiday.
 const QUIET_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** By how many milliseconds this machine is ahead of the database; 0 or nearly so where that is embedded. */
+/** Positive when this machine is ahead of the database. */
 export async function readClockOffset(db: Database): Promise<number> {
   const asked = Date.now();
   const [row] = await queryRows<{ at: string }>(
@@ -23,8 +22,8 @@ export async function readClockOffset(db: Database): Promise<number> {
 }
 
 /**
- * Why the clock of the database cannot be right now, or was not before, by its newest entries, in words for the operator;
- * null where nothing says so. The schema has to be there.
+ * Tells the operator why the clock looks wrong, judging by the newest entries; null when it looks right. Needs the
+ * schema.
  */
 export async function findClockDoubt(db: Database): Promise<string | null> {
   const [row] = await queryRows<{ at: string; entered: string | null; migrated: string | null }>(
@@ -40,7 +39,7 @@ function toDoubt(at: number, entered: number, migrated: number): string | null {
   const newest = Math.max(entered, migrated);
   const says = `The clock says ${toMoment(at)}, and the newest entry is of ${toMoment(newest)}`;
   if (newest - at > LATER_MS) return `${says}, later than that: it is behind, or was ahead then`;
-  // A migration of this very start says nothing about the time before it.
+  // A migration of this start says nothing about earlier times.
   if (entered === 0 || at - entered < QUIET_DAYS * DAY_MS) return null;
   const quiet = `The clock says ${toMoment(at)}, and the newest entry is of ${toMoment(entered)}`;
   return `${quiet}: it is ahead, unless nobody was here for ${Math.floor((at - entered) / DAY_MS)} days`;

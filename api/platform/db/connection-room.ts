@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './client.ts';
 
-/** Connections that the processes of this product may take, and those that PostgreSQL has for them. */
 export interface ConnectionRoom {
-  /** This one and those whose connections are open now. */
+  /** This process and those connected now. */
   processes: number;
   wanted: number;
-  /** max_connections. */
   max: number;
-  /** Of these, kept for administrators. */
   reserved: number;
-  /** In use now by other programs and databases. */
+  /** Used by other programs and databases. */
   others: number;
-  /** What is wanted and not there; 0 where it fits. */
   missing: number;
 }
 
-/** Compares the pools of this process and of those already connected with the connections that PostgreSQL has. */
 export async function readConnectionRoom(db: Database, poolSize: number): Promise<ConnectionRoom> {
-  // An ordinary role sees the sessions of other roles without their kind.
+  // An ordinary role cannot see the backend type of other roles' sessions.
   const [row] = await queryRows<{ max: number; reserved: number; own: number; others: number }>(
     db,
     sql`with sessions as (
@@ -38,7 +33,6 @@ export async function readConnectionRoom(db: Database, poolSize: number): Promis
   return { processes, wanted, max, reserved, others, missing };
 }
 
-/** The comparison as a sentence for the operator. */
 export function describeRoom({ processes, wanted, max, reserved, others, missing }: ConnectionRoom): string {
   const who = processes === 1 ? '1 process may take' : `${processes} processes may take`;
   const has = `PostgreSQL has ${max}, keeps ${reserved} for administrators, and others use ${others}`;
@@ -47,5 +41,4 @@ export function describeRoom({ processes, wanted, max, reserved, others, missing
     : `${who} ${wanted} connections, ${missing} too many: ${has}`;
 }
 
-/** What to do where they do not fit. */
 export const ROOM_ADVICE = 'Lower DATABASE_POOL_SIZE, start fewer processes, or raise max_connections.';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** How long a call may take before its caller is answered 503 (docs/security.md P40). */
+/** Slower calls are answered with 503 (docs/security.md P40). */
 export const DEADLINE_MS = 3000;
 
 interface Deadline {
@@ -12,13 +12,10 @@ interface Deadline {
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** One error for all late calls: a stack would cost time in a flood, and would name only the timer. */
+// Shared, because a stack for each late call is costly in a flood.
 const TOO_LATE = new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'deadline' });
 
-/**
- * Runs the work of one call; rejects with UNAVAILABLE when it takes longer. A transaction of the call that is still
- * open then rolls back rather than commit what its caller was told did not happen.
- */
+/** Rejects with UNAVAILABLE after `lengthMs`. An open transaction of the call then rolls back instead of committing. */
 export async function withDeadline<Result>(lengthMs: number, work: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -34,13 +31,13 @@ export async function withDeadline<Result>(lengthMs: number, work: () => Promise
   }
 }
 
-/** Throws UNAVAILABLE when the call this runs for has been answered already. */
+/** Throws UNAVAILABLE if the current call has timed out. */
 export function requireTime(): void {
   const deadline = current.getStore();
   if (deadline && performance.now() > deadline.endsAt) throw TOO_LATE;
 }
 
-/** The length of the running call's deadline when it is longer than usual; null otherwise. */
+/** Null unless the current call has a longer deadline than usual. */
 export function longDeadlineMs(): number | null {
   const deadline = current.getStore();
   return deadline && deadline.lengthMs > DEADLINE_MS ? deadline.lengthMs : null;

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from './client.ts';
 
 /**
- * Vacuums and analyzes the tables of an embedded database that are due, by the rule that PostgreSQL's autovacuum has by
- * default: the engine runs in single-user mode, which has none, so that space of deleted rows would never be used again
- * and statements stay planned for tables as they once were. One table after another, and others are heard between two.
- * Answers the tables. Not inside a transaction.
+ * Vacuums due tables by autovacuum's default thresholds, because the engine's single-user mode has no autovacuum.
+ * Returns their names; cannot run inside a transaction.
  */
 export async function vacuumDue(
   db: Database,

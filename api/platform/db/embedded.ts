@@ -3,18 +3,17 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { isDiskFull, toDiskFullError } from '../process/disk.ts';
 import type { Database, OpenDatabase } from './client.ts';
 
-/** Beside what the engine starts with by itself; as on PostgreSQL (client.ts), but for the memory. */
+// Added to the engine's defaults; same planner settings as on PostgreSQL (postgres.ts).
 const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
-  // 128 MB, the default, is memory of this process in which the system keeps the same pages once more; the engine touches
-  // all of it at the start.
+  // The default of 128 MB is process memory, touched at start, that duplicates the system's page cache.
   shared_buffers: '16MB',
 };
 
 /**
- * Starts the engine on a folder, in memory without one, or from a snapshot of a data folder. The caller holds the
- * folder's lock: two processes on one folder lose writes. Rejects with StartError where the disk is full.
+ * Runs in memory without a folder. The caller must hold the folder's lock, because two processes lose writes; rejects
+ * with StartError when the disk is full.
  */
 export function startEngine(folder?: string, snapshot?: Blob): Promise<PGlite> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -27,7 +26,6 @@ export function startEngine(folder?: string, snapshot?: Blob): Promise<PGlite> {
   });
 }
 
-/** A database on an engine that runs. */
 export function connectEmbedded(engine: PGlite): OpenDatabase {
   let isOpen = true;
   const openEngine = () => {
@@ -40,13 +38,13 @@ export function connectEmbedded(engine: PGlite): OpenDatabase {
   };
   return {
     kind: 'pglite',
-    // Drizzle uses nothing else of the engine.
+    // Drizzle uses only these two methods.
     db: drizzle(client as unknown as PGlite) as unknown as Database,
     runScript: async (script) => {
       await engine.exec(script);
     },
     close: async () => {
-      // Statements of this turn reach the queue of the engine first; later ones would run into an engine that has ended.
+      // Lets statements of this turn reach the engine's queue before it closes.
       await Bun.sleep(0);
       isOpen = false;
       await engine.close();
@@ -54,7 +52,6 @@ export function connectEmbedded(engine: PGlite): OpenDatabase {
   };
 }
 
-/** Starts the engine as `startEngine` does, and connects to it. */
 export async function openEmbedded(folder?: string, snapshot?: Blob): Promise<OpenDatabase> {
   return connectEmbedded(await startEngine(folder, snapshot));
 }

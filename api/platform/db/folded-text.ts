@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Text to search in: lower case, without accents, and without the joiners that some write inside Indian words. Vowel signs
- * of those scripts are letters of their own and stay. Taking letters apart is slow, and so is a language's own lower case:
- * plain text is spared both.
+ * Lower case without accents and zero-width joiners; Indic vowel signs stay. Plain ASCII skips the slow normalization.
  */
 export function foldedText(text: SQL): SQL {
   const plain = sql`regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f\u200c\u200d]', '', 'g')`;
   return sql`(case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C") else lower(${plain}) end)`;
 }
 
-/** The same of a text in the process. */
+/** Must fold like `foldedText`. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

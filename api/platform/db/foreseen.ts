@@ -2,20 +2,19 @@ import { sqlStateOf } from '../errors/sql-state.ts';
 import { isDiskFull, toDiskFullError } from '../process/disk.ts';
 import { StartError } from '../process/start-error.ts';
 
-/** What to do about a database whose files cannot be read any more. */
 export const DAMAGED_ADVICE =
   'Nothing was mended: keep a copy of its files as they are, then restore a backup (docs/operations.md, "Backup and restore").';
 
-/** What PostgreSQL answers where a file of a table is gone, cut short or has other content than it wrote. */
+// SQLSTATEs for missing, truncated or corrupt table files.
 const DAMAGED = ['XX001', 'XX002', '58P01', '58030'];
 
-/** A failure that whoever started the program can mend, in words; any other as it is. */
+/** Turns errors that the operator can fix into a StartError; returns others unchanged. */
 export function toForeseen(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   if (isDiskFull(error))
     return toDiskFullError((error as NodeJS.ErrnoException).path ?? 'what is to be written');
   const { syscall, path } = error as NodeJS.ErrnoException;
-  // Whatever the file system answers: a file as a folder is ENOTDIR in one call, and EFAULT in another.
+  // Any error code counts: a file in place of a folder is ENOTDIR in one call and EFAULT in another.
   if (path && syscall) return new StartError(`${path} cannot be used (${error.message}).`);
   const state = sqlStateOf(error) ?? '';
   const { message } = error.cause instanceof Error ? error.cause : error;

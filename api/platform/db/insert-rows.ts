@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, queryRows } from './client.ts';
 
 /**
- * Inserts many rows in one statement with one parameter, and answers their ids in the same order. Columns that the first
- * row does not name keep their defaults. `passOver` leaves out rows that are there already, by any unique index.
+ * One statement with one JSON parameter; returns the ids in order. Columns missing from the first row keep their
+ * defaults, and `passOver` skips rows that violate a unique index.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Database,

@@ -6,7 +6,7 @@ import { StartError } from '../process/start-error.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 
 const FOLDER = join(import.meta.dir, 'migrations');
-/** Any fixed number; every process of the product takes the same advisory lock before it migrates. */
+// Arbitrary; serializes migrating processes.
 const LOCK_KEY = 7_305_001;
 
 interface Migration {
@@ -15,17 +15,15 @@ interface Migration {
   hash: string;
 }
 
-/** A database that this version of the product must not touch. */
 class MigrationError extends StartError {}
 
 /**
- * Brings the schema up to date; safe when several processes start at once. Each file runs once, in its own
- * transaction. Throws MigrationError when an applied file was edited or the database is newer than this version.
- * Returns the names of the files that ran.
+ * Safe when several processes start at once; returns the files that ran. Throws MigrationError if an applied file was
+ * edited or the database is newer.
  */
 export async function migrateDatabase(database: OpenDatabase): Promise<string[]> {
   const migrations = await readMigrations();
-  // Looked at first, so that a role that serves and owns nothing can start.
+  // First, so that a serving role that owns nothing can start.
   if ((await findPending(database, migrations)).length === 0) return [];
   await requireOwner(database, migrations);
   await database.runScript(`
@@ -47,7 +45,7 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   return applied;
 }
 
-/** The names of the migrations that the database has not had yet; changes nothing. Throws MigrationError. */
+/** Read-only. Throws MigrationError. */
 export async function findPendingMigrations(database: OpenDatabase): Promise<string[]> {
   return findPending(database, await readMigrations());
 }
@@ -105,10 +103,7 @@ function refuseStrangers(applied: Map<string, string>, migrations: Migration[]):
   }
 }
 
-/**
- * One transaction that waits for its turn and does nothing when another process was first: the whole script sits in
- * a DO block, because the decision must be made after the lock is held.
- */
+// A DO block, because the check for another process must run after the lock.
 function guardedScript({ name, script, hash }: Migration): string {
   const body = script.replaceAll('--> statement-breakpoint', '');
   return `

@@ -14,20 +14,18 @@ import { DAMAGED_ADVICE } from './foreseen.ts';
 import { migrateDatabase } from './migrate.ts';
 import { grantServing, readLogin } from './roles.ts';
 
-/** The database cannot be opened; the message says which and why in one line, without a password. */
+// The message fits one line and contains no password.
 class DatabaseOpenError extends StartError {}
 
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 1000;
 
-/** Where the embedded engine keeps its files. */
 export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'database');
 }
 
 /**
- * Opens the database the settings name: the server of DATABASE_URL, waiting for it up to 20 s or as long as is said, or the embedded
- * engine, holding the data folder's lock until it is closed. `onWait` is told each time the server is asked again.
+ * Opens the server of DATABASE_URL, waiting up to `patienceMs`, or the embedded engine, holding the data folder's lock.
  * Throws DatabaseOpenError, or DataFolderError for the folder.
  */
 export async function openDatabase(
@@ -51,13 +49,10 @@ export async function openDatabase(
   }
 }
 
-/** The first number that PostgreSQL gives to a table that somebody makes. */
+// PostgreSQL numbers user tables from here.
 const FIRST_OWN_TABLE = 16_384;
 
-/**
- * Without its head the engine takes a database for none and writes a new one over it. A first start that was broken off
- * has none either, and no tables of ours: it begins anew. Throws DatabaseOpenError.
- */
+// Without PG_VERSION the engine would overwrite existing tables. An interrupted first start has none of them.
 function requireNoLostHead(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw toDamagedError(folder, 'it is a file');
@@ -71,13 +66,12 @@ function requireNoLostHead(folder: string): void {
 const toDamagedError = (folder: string, reason: string) =>
   new DatabaseOpenError(`The database in ${folder} cannot be opened (${reason}). ${DAMAGED_ADVICE}`);
 
-/** What the engine says when it gives up is for whoever builds it. */
+// The engine's abort messages mean nothing to an operator.
 function toEngineReason(error: unknown): string {
   const line = firstLine(error);
   return line.startsWith('Aborted(') || line.startsWith('[object') ? 'the engine gave up' : line;
 }
 
-/** A database whose end gives its folder free. */
 function withLock(database: OpenDatabase, lock: DataLock): OpenDatabase {
   return {
     ...database,
@@ -89,9 +83,8 @@ function withLock(database: OpenDatabase, lock: DataLock): OpenDatabase {
 }
 
 /**
- * Brings the schema up to date: as the role of DATABASE_MIGRATION_URL where there is one (`onWait` as above), which then
- * gives the serving role what it needs, else as the role that serves. Returns the names of the migrations that ran.
- * Throws DatabaseOpenError, MigrationError, or StartError for a role that is not there.
+ * Migrates as the role of DATABASE_MIGRATION_URL if set, then grants the serving role its rights; returns the
+ * migrations that ran. Throws DatabaseOpenError, MigrationError, or StartError for a missing role.
  */
 export function updateSchema(
   database: OpenDatabase,
@@ -104,7 +97,7 @@ export function updateSchema(
     if (owner === database || !DATABASE_URL || !DATABASE_MIGRATION_URL) return applied;
     const serving = readLogin(DATABASE_URL).name;
     if (serving !== readLogin(DATABASE_MIGRATION_URL).name) await grantServing(owner, serving);
-    // Both addresses mean one database, or the serving one is found wanting here.
+    // Checks that the serving connection sees the migrated schema.
     await migrateDatabase(database);
     return applied;
   };
@@ -112,8 +105,8 @@ export function updateSchema(
 }
 
 /**
- * Works as the role of DATABASE_MIGRATION_URL where there is one, on a connection of its own, else as the role that
- * serves. Throws DatabaseOpenError, also where the two lead to different databases.
+ * Works as the role of DATABASE_MIGRATION_URL if set, else as the serving role. Throws DatabaseOpenError if the two
+ * addresses lead to different databases.
  */
 export async function asOwner<Result>(
   database: OpenDatabase,
@@ -133,7 +126,7 @@ export async function asOwner<Result>(
   }
 }
 
-/** A slip in one of the two addresses would migrate a database that nobody serves from, or one of somebody else. */
+// A typo in one address would migrate the wrong database.
 async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): Promise<void> {
   const identify = async ({ db }: OpenDatabase) => {
     const [row] = await queryRows<{ name: string; system: string }>(
@@ -150,7 +143,7 @@ async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): 
   );
 }
 
-/** Opens the server of one setting, waiting for it; `onWait` as above. Throws DatabaseOpenError. */
+/** Waits for the server. Throws DatabaseOpenError. */
 export async function openServer(
   setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'EARLIER_DATABASE_URL',
   url: string,
@@ -189,7 +182,6 @@ export async function openServer(
   }
 }
 
-/** What of an address is to be looked at first, by what the server answered, if it did. */
 function toSuspect(error: unknown): string {
   const state = sqlStateOf(error) ?? '';
   if (state.startsWith('28')) return ': its user and password, and pg_hba.conf on the server';

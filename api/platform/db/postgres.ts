@@ -3,27 +3,27 @@ import { isStalePlan, isUnreached } from '../errors/sql-state.ts';
 import { databaseBusy, statementDuration } from '../process/metrics.ts';
 import type { AskedSsl, PostgresAddress } from '../process/postgres-address.ts';
 
-/** Parameters of each session; those of the address win. */
+// Timeouts stay below the call deadline (docs/security.md P40). Parameters of the address override these.
 const SESSION = {
   application_name: 'openleague-api',
-  // Bun's client reads dates and bytes in these forms only.
+  // Bun's client parses only these date and byte formats.
   datestyle: 'ISO',
   bytea_output: 'hex',
   statement_timeout: 2500,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
   plan_cache_mode: 'force_generic_plan',
-  // Pages come from memory or a solid-state disk; the default of 4 reads whole tables instead of an index.
+  // Pages come from memory or an SSD; with the default of 4 PostgreSQL prefers sequential scans.
   random_page_cost: 1.1,
-  // Compiling a plan and starting workers cost more than the short statements of a call gain.
+  // JIT and parallel workers cost more than short statements gain.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 };
 
-/** Runs work on the server in use; when that cannot be reached, on the next one, at most once round. */
+// Fails over to the next server when one cannot be reached, trying each at most once.
 type Run = <Result>(work: (client: Bun.SQL) => Promise<Result>) => Promise<Result>;
 
-/** Opens a pool for each server of the address, with Drizzle on the one in use. Connections are made when needed. */
+/** Connections open on first use. */
 export function connectPostgres(
   { servers, socket, user, password, database, parameters }: PostgresAddress,
   ssl: Exclude<AskedSsl, null>,
@@ -67,20 +67,19 @@ export function connectPostgres(
   return { db: toDrizzle(run), run, close };
 }
 
-/** Drizzle on the client that `run` hands out. */
 export const toDrizzle = (run: Run) => drizzle(toClient(run) as unknown as Bun.SQL);
 
-/** The part of Bun's client that Drizzle uses; also of one inside a transaction or a savepoint. */
+// The part of Bun's client that Drizzle uses.
 interface Client {
   unsafe(text: string, values: unknown[]): PromiseLike<unknown[]> & { values(): Promise<unknown[]> };
   begin(work: (client: Client) => unknown): Promise<unknown>;
   savepoint(work: (client: Client) => unknown): Promise<unknown>;
 }
 
-/** Bun would turn the text of a JSON parameter into a JSON string. */
+// Bun would encode the text of a JSON parameter as a JSON string.
 const JSON_PARAMETER = /(\$\d+)(?=::jsonb?\b)/g;
 
-/** Bun's client with the next server where one is out of reach, metrics, and new plans after a migration. */
+// Adds failover, metrics and a retry of stale plans to Bun's client.
 function toClient(run: Run, isInside = false): Client {
   const send = (text: string, values: unknown[], isArrays: boolean) =>
     run<unknown[]>((client) => {
@@ -101,7 +100,7 @@ function toClient(run: Run, isInside = false): Client {
     try {
       return await send(text, values, isArrays);
     } catch (error) {
-      // The connection has given up the plan, and nothing was done. `inTransaction` repeats its work.
+      // The connection has dropped the plan and nothing ran. `inTransaction` retries its work itself.
       if (isInside || !isStalePlan(error)) throw error;
       return await send(text, values, isArrays);
     } finally {

@@ -3,9 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './client.ts';
 
 /**
- * Builds a statement once and runs it on any handle, so also inside a transaction: Drizzle's own prepared statements
- * belong to one handle. Write the values that change as `sql.placeholder('name')`, moments as `placeMoment('name')`; rows
- * come as the driver gives them. The statement is sent when the function is called, not when its promise is awaited.
+ * Builds a statement once and runs it on any handle, also in a transaction; Drizzle's own prepared statements belong to
+ * one handle. Sends it when called, not when awaited.
  */
 export function prepareQuery<Row>(build: (db: Database) => SQLWrapper) {
   let built: Query | undefined;
@@ -17,7 +16,7 @@ export function prepareQuery<Row>(build: (db: Database) => SQLWrapper) {
   };
 }
 
-/** The place of a moment or null; the column's own encoder takes no null from a placeholder. */
+/** A nullable moment. The column's own encoder fails on null from a placeholder. */
 export const placeMoment = (name: string) => {
   const toText = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null);
   return sql<Date>`${sql.param(sql.placeholder(name), { mapToDriverValue: toText })}::timestamptz`;

@@ -5,27 +5,21 @@ import { StartError } from '../process/start-error.ts';
 import { WRITTEN_COLUMNS } from './audit-entry.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 
-/** The role of a PostgreSQL address. Without a password it signs in by another way (a socket, a certificate). */
+/** An empty password means sign-in by socket or certificate. */
 export interface Login {
   name: string;
   password: string;
 }
 
-/** The role of an address. */
 export function readLogin(url: string): Login {
   const { user, password } = readPostgresAddress(url);
   return { name: user, password };
 }
 
-/** Reads, adds, changes and removes rows: what the server does with its tables. */
 const ROWS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
-/** A privilege on a table, or on some of its columns. */
 type Privilege = (typeof ROWS)[number] | `INSERT (${string})`;
 
-/**
- * Tables that the serving role may do less with. It chooses neither number nor moment of an entry in the log. Of history nothing is changed by it: rows of progress_events go with
- * their account (a foreign key), words of audit_log through blank_audit_log, which asks whether the account is gone.
- */
+// Rows of progress_events go by foreign key, words of audit_log through `blank_audit_log`, which checks the account.
 const LESS: Record<string, readonly Privilege[]> = {
   audit_log: ['SELECT', `INSERT (${WRITTEN_COLUMNS.toSorted().join(', ')})`],
   audit_seals: ['SELECT', 'INSERT'],
@@ -33,13 +27,12 @@ const LESS: Record<string, readonly Privilege[]> = {
   schema_migrations: ['SELECT'],
 };
 
-/** Any fixed number; what changes roles and rights waits for each other. */
+// Arbitrary; serializes changes of roles and rights.
 const LOCK_KEY = 7_305_005;
 
 /**
- * The script that makes the two roles of a database: one that owns and changes the schema, one that serves. To be run
- * by an administrator, in that database; a second run changes nothing but passwords. Tables that somebody else owns,
- * from before there were two roles, go to the migrating one. Passwords are in it as SCRAM verifiers alone.
+ * SQL for an administrator that creates the owner role and the serving role; safe to repeat. Tables of other owners go
+ * to the owner role, and passwords appear only as SCRAM verifiers.
  */
 export function toRoleScript(database: string, migrating: Login, serving: Login): string {
   const [owner, server] = [migrating, serving].map(({ name }) => identifier(name));
@@ -79,7 +72,7 @@ ALTER ROLE ${role} LOGIN${password ? ` PASSWORD ${literal(toVerifier(password))}
 
 const ITERATIONS = 4096;
 
-/** What PostgreSQL stores of a password, so that neither its log nor whoever reads the script learns it. */
+// A SCRAM verifier keeps the password out of the script and of PostgreSQL's log.
 function toVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
@@ -92,8 +85,8 @@ const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Gives the serving role what it needs on every table there is, and takes away what it does not. To be called by the
- * role that owns the tables, after it migrated. Throws StartError when there is no such role.
+ * Grants the serving role exactly its table rights; call it as the owner after migrating. Throws StartError if the role
+ * is missing.
  */
 export async function grantServing(owner: OpenDatabase, serving: string): Promise<void> {
   const [role] = await queryRows<{ oid: number }>(
@@ -143,7 +136,7 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
     COMMIT;`);
 }
 
-/** True when this connection could change what was written into the audit log, or the schema. */
+/** True if this connection could alter the audit log or the schema. */
 export async function isTooPowerful({ db }: OpenDatabase): Promise<boolean> {
   const [answer] = await queryRows<{ is_powerful: boolean }>(
     db,

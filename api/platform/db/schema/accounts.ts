@@ -15,7 +15,7 @@ import { foldedText } from '../folded-text.ts';
 import { cohorts, leagues } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** What staff search accounts by, each on a line of its own, so that nothing is found across two of them. */
+// One field per line, so that a search term cannot match across two fields.
 const searchedText = foldedText(
   sql.raw(
     [
@@ -32,7 +32,7 @@ const searchedText = foldedText(
   ),
 );
 
-/** A person's account. State is a dated fact: null means it has not happened. */
+/** An account. A null `…At` column means that this has not happened yet. */
 export const users = pgTable(
   'users',
   {
@@ -50,7 +50,7 @@ export const users = pgTable(
     olid: text('olid'),
     migratedToV2At: moment('migrated_to_v2_at'),
     emailVerifiedAt: moment('email_verified_at'),
-    /** When a mailed code or link first proved the address; null while staff alone vouched for it. */
+    /** First proof of the address by a mailed code or link; null while only staff vouched for it. */
     mailboxProvenAt: moment('mailbox_proven_at'),
     discordUsername: text('discord_username'),
     portfolioUrl: text('portfolio_url'),
@@ -59,7 +59,7 @@ export const users = pgTable(
     githubUsername: text('github_username'),
     kaggleUsername: text('kaggle_username'),
     currentCohortId: text('current_cohort_id').references(() => cohorts.id, { onDelete: 'set null' }),
-    /** When the holder of a staff account deleted it; it is SUSPENDED from then on and erased after a hold. */
+    /** Set when the holder of a staff account deletes it. The account is then SUSPENDED, and erased after a hold. */
     closedAt: moment('closed_at'),
     approvedAt: moment('approved_at'),
     approvedById: text('approved_by_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
@@ -68,13 +68,12 @@ export const users = pgTable(
     searchText: text('search_text').generatedAlwaysAs(searchedText),
   },
   (table) => [
-    // Addresses are kept in lower case (below), and looked up as they are.
     uniqueIndex('users_email_key').on(table.email),
     uniqueIndex('users_olid_key').on(table.olid),
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
-    // The orders of the staff's list. The role comes along, because most lists leave one out.
+    // `role` is in the index because most lists filter by it.
     index('users_created_order_idx').on(table.createdAt.desc().nullsFirst(), table.id, table.role),
-    // All that the figures of the list are counted from.
+    // Lets PostgreSQL count the figures of the list from the index alone.
     index('users_figures_idx').on(table.status, table.role, table.migratedToV2At),
     index('users_name_order_idx').on(sql`${table.name} collate "und-x-icu"`, table.id, table.role),
     index('users_olid_order_idx').on(table.olid.desc().nullsLast(), table.id.desc().nullsFirst()),
@@ -82,7 +81,7 @@ export const users = pgTable(
     index('users_name_words_idx').using('gin', sql`to_tsvector('simple', ${foldedText(sql`${table.name}`)})`),
     index('users_approved_by_id_idx').on(table.approvedById).where(sql`${table.approvedById} is not null`),
     index('users_closed_at_idx').on(table.closedAt).where(sql`${table.closedAt} is not null`),
-    // What an account brought from an earlier product, until its next sign-in; every sign-in asks for the highest cost.
+    // Accounts with an imported bcrypt hash. Every sign-in reads the highest cost among them.
     index('users_earlier_password_idx')
       .on(sql`substr(${table.passwordHash}, 5, 2)`)
       .where(sql`${table.passwordHash} like '$2%'`),
@@ -100,9 +99,8 @@ export const users = pgTable(
 );
 
 /**
- * Accounts that the demo made, or one of these made staff, and nobody took over on the command line, whatever address and
- * password they have by now:
- * whoever saw the demo may have a way in to them.
+ * Accounts made by the demo, or made staff by one of them, until an operator takes them over. Anyone who saw the demo
+ * may have a way in.
  */
 export const demoAccounts = pgTable('demo_accounts', {
   userId: text('user_id')
@@ -110,7 +108,7 @@ export const demoAccounts = pgTable('demo_accounts', {
     .references(() => users.id, { onDelete: 'cascade' }),
 });
 
-/** One signed-in device. Its refresh token lives as long as the session; only hashes are stored (design 4). */
+/** Stores only the hash of the refresh token, which lives as long as the session. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -122,9 +120,9 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
-    /** When the person last proved who they are: by signing in, a password, a passkey or a recovery code. */
+    /** Last sign-in or check by password, passkey or recovery code. */
     provenAt: moment('proven_at').notNull().defaultNow(),
-    /** The same by passkey or recovery code alone; null where it never happened in this session. */
+    /** Same, but only by passkey or recovery code. */
     passkeyProvenAt: moment('passkey_proven_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -137,7 +135,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links 'This was not me' in mails; a used link has no row. */
+/** "This was not me" links in mails. Using a link deletes its row. */
 export const reportLinks = pgTable(
   'report_links',
   {
@@ -145,16 +143,15 @@ export const reportLinks = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address it was mailed to. */
     email: text('email').notNull(),
-    /** Start of the reported session: passkeys made since go. */
+    /** Start of the reported session; passkeys added since then are removed. */
     sessionBeganAt: moment('session_began_at').notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('report_links_user_id_idx').on(table.userId)],
 );
 
-/** The verified address that an account left; for seven days it alone takes the account back (docs/decisions/0043). */
+/** For seven days only the address that an account left can recover it (docs/decisions/0043). */
 export const leftAddresses = pgTable(
   'left_addresses',
   {
@@ -167,7 +164,6 @@ export const leftAddresses = pgTable(
   (table) => [index('left_addresses_email_idx').on(table.email)],
 );
 
-/** A person's passkeys. Only public keys are stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -175,13 +171,13 @@ export const passkeys = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The authenticator's own id of the key, base64url; it belongs to one account alone. */
+    /** Chosen by the authenticator, base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Uses so far as the authenticator counts them; 0 for ever where it does not count. */
+    /** Counter of the authenticator; stays 0 for one that does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the browser may reach the authenticator, separated by spaces. */
+    /** Separated by spaces. */
     transports: text('transports').notNull().default(''),
     name: text('name').notNull(),
     isSynced: boolean('is_synced').notNull(),
@@ -195,7 +191,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Recovery codes that were not used yet, hashed: 80 random bits need no slow hash. */
+/** Unused codes only. 80 random bits need no slow hash. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -209,8 +205,8 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Challenges that were answered, so that none is answered twice. Open ones are not stored: they carry their own end and
- * signature, so nobody fills a table by asking for them.
+ * Answered challenges, to prevent replay. Open challenges are signed instead of stored, so requests cannot fill the
+ * table.
  */
 export const usedChallenges = pgTable(
   'used_challenges',
@@ -221,7 +217,7 @@ export const usedChallenges = pgTable(
   (table) => [index('used_challenges_expires_at_idx').on(table.expiresAt)],
 );
 
-/** Access tokens of a session. A refresh adds one; older ones stay good until they expire, so tabs do not race. */
+/** A refresh adds a token and keeps the older ones until they expire, so that tabs do not race. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -238,9 +234,8 @@ export const accessTokens = pgTable(
 );
 
 /**
- * Networks and browsers from which an account signed in, or set its password by mail: failures from elsewhere do not
- * keep its owner out there (docs/security.md P19). Hashes alone: of a network under the server's key, of the secret
- * that a browser sends.
+ * Networks and browsers of earlier sign-ins; failures elsewhere do not lock the owner out there (docs/security.md P19).
+ * Stores only hashes.
  */
 export const knownOrigins = pgTable(
   'known_origins',
@@ -261,8 +256,8 @@ export const knownOrigins = pgTable(
 );
 
 /**
- * The one live code of a kind for an address. A PASSWORD_RESET has a keyed hash as its `email` and no user, so that a
- * known address and an unknown one have the same row.
+ * At most one code per kind and address. PASSWORD_RESET stores a keyed hash as `email` and no user, so that known and
+ * unknown addresses have the same row.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -271,10 +266,12 @@ export const oneTimeCodes = pgTable(
     email: text('email').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
-    /** The address that an EMAIL_CHANGE proves; `email` is the present one, so that nobody blocks another's change. */
+    /**
+     * The new address of an EMAIL_CHANGE; `email` is the current one, so that nobody can block another account's
+     * change.
+     */
     newEmail: text('new_email'),
     attempts: integer('attempts').notNull().default(0),
-    /** Hash of the token in the link of a reset mail. */
     linkHash: text('link_hash'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -296,7 +293,6 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** The leagues a pathfinder may manage, and what that allows there (docs/api.md 1.19). */
 export const pathfinderScopes = pgTable(
   'pathfinder_scopes',
   {
@@ -322,7 +318,7 @@ export const pathfinderScopes = pgTable(
   ],
 );
 
-/** The last OL ID number given out in a year; allocation locks the year's row (docs/api.md 4). */
+/** Allocation locks the row of its year. */
 export const olidSequences = pgTable('olid_sequences', {
   year: integer('year').primaryKey(),
   lastNumber: integer('last_number').notNull(),

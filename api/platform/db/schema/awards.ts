@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** What can be earned: one badge a league, and any number of no league, which staff award by hand. */
+/** One badge per league. Staff award badges without a league by hand. */
 export const badges = pgTable(
   'badges',
   {
@@ -20,7 +20,7 @@ export const badges = pgTable(
   (table) => [uniqueIndex('badges_league_id_key').on(table.leagueId)],
 );
 
-/** The PNG that staff uploaded for a badge, in base64. `digest` is part of its address: browsers cache it for good. */
+/** `png` is base64. `digest` is part of the picture's URL, so that browsers cache it forever. */
 export const badgePictures = pgTable(
   'badge_pictures',
   {
@@ -52,7 +52,7 @@ export const userBadges = pgTable(
   },
   (table) => [
     uniqueIndex('user_badges_user_badge_key').on(table.userId, table.badgeId),
-    // The list of its holders: the latest first, with whose name a search asks for.
+    // Newest holders first; `userId` serves the search by name.
     index('user_badges_badge_id_idx').on(
       table.badgeId,
       table.earnedAt.desc().nullsFirst(),
@@ -64,8 +64,8 @@ export const userBadges = pgTable(
 );
 
 /**
- * Learners who earned something by a change of staff and not by a tick, and the league through which, until they are given
- * it: a row goes with the awards, in one transaction.
+ * Learners who earned something through a staff change rather than a tick. The transaction that gives the awards
+ * deletes the row.
  */
 export const awardsDue = pgTable(
   'awards_due',
@@ -103,9 +103,8 @@ export const userSpecializations = pgTable(
 );
 
 /**
- * The paper of a completed league or specialization, with its words as of issue; it outlives resets, renames and the
- * league. `code` is drawn by the database: 60 random bits in Crockford base32, checked at /certificates/{code}. When
- * the holder's account goes, a trigger empties what names or describes them and dates it in `erased_at`.
+ * Texts as of issue; outlives resets, renames and the league. `code` is 60 random bits in Crockford base32, and a
+ * trigger blanks personal data when the holder's account is deleted.
  */
 export const certificates = pgTable(
   'certificates',
@@ -119,12 +118,11 @@ export const certificates = pgTable(
       onDelete: 'set null',
     }),
     holderName: text('holder_name'),
-    /** The name of the league or specialization. */
+    /** Name of the league or specialization. */
     title: text('title').notNull(),
     issuer: text('issuer').notNull(),
     completedAt: moment('completed_at').notNull(),
     issuedAt: moment('issued_at').notNull().defaultNow(),
-    /** When and why staff corrected the name; null while it carries the first. */
     renamedAt: moment('renamed_at'),
     renamingReason: text('renaming_reason'),
     revokedAt: moment('revoked_at'),

@@ -13,10 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** A name as it is compared: a letter with a mark can be written as one sign or as two. */
+/** NFC, because an accented letter can be one or two code points. */
 export const oneForm = (name: AnyPgColumn | string) => sql`normalize(${name}, NFC)`;
 
-/** An intake. */
 export const cohorts = pgTable(
   'cohorts',
   {
@@ -36,7 +35,7 @@ export const cohorts = pgTable(
   ],
 );
 
-/** A learning track. The counts are derived from its weeks, sections and resources (see npm run ops -- verify). */
+/** The counts are derived; `npm run ops -- verify` checks them. */
 export const leagues = pgTable(
   'leagues',
   {
@@ -64,7 +63,7 @@ export const leagues = pgTable(
   ],
 );
 
-/** A week of a league; screens say Module. */
+/** Screens say Module. */
 export const weeks = pgTable(
   'weeks',
   {
@@ -85,7 +84,7 @@ export const weeks = pgTable(
   ],
 );
 
-/** A section of a week; screens say Topic. */
+/** Screens say Topic. */
 export const sections = pgTable(
   'sections',
   {
@@ -107,7 +106,6 @@ export const sections = pgTable(
   ],
 );
 
-/** One thing to read or watch. */
 export const resources = pgTable(
   'resources',
   {
@@ -133,7 +131,6 @@ export const resources = pgTable(
   ],
 );
 
-/** A chosen set of leagues of a cohort. */
 export const specializations = pgTable(
   'specializations',
   {
@@ -171,7 +168,6 @@ export const specializationLeagues = pgTable(
   ],
 );
 
-/** The task of a league; at most one each. */
 export const assignments = pgTable(
   'assignments',
   {
@@ -188,7 +184,7 @@ export const assignments = pgTable(
   (table) => [uniqueIndex('assignments_league_id_key').on(table.leagueId)],
 );
 
-/** One row: a number that every write of the curriculum raises (`raiseCurriculumVersion`). No row is 0. */
+/** One row, raised by every curriculum write (`raiseCurriculumVersion`). A missing row means 0. */
 export const curriculumVersion = pgTable(
   'curriculum_version',
   {

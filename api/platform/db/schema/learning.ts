@@ -17,7 +17,6 @@ import { users } from './accounts.ts';
 import { assignments, cohorts, leagues, resources, sections } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
-/** User + league + cohort. */
 export const enrollments = pgTable(
   'enrollments',
   {
@@ -37,22 +36,18 @@ export const enrollments = pgTable(
   (table) => [
     uniqueIndex('enrollments_user_cohort_league_key').on(table.userId, table.cohortId, table.leagueId),
     index('enrollments_user_league_idx').on(table.userId, table.leagueId),
-    // The staff's list, whole or narrowed: the newest first.
     index('enrollments_enrolled_idx').on(table.enrolledAt.desc().nullsFirst()),
     index('enrollments_league_id_idx').on(
       table.leagueId,
       table.enrolledAt.desc().nullsFirst(),
-      // Carried along, for a league's learners of one cohort.
+      // Covers the filter by cohort within a league.
       table.cohortId,
     ),
     index('enrollments_cohort_id_idx').on(table.cohortId, table.enrolledAt.desc().nullsFirst()),
   ],
 );
 
-/**
- * What happened to a learner's record on a resource, in order; append-only, the source of every counter.
- * Curriculum ids carry no foreign key, because history outlives the curriculum.
- */
+/** Append-only source of every counter. Curriculum ids have no foreign keys because history outlives the curriculum. */
 export const progressEvents = pgTable(
   'progress_events',
   {
@@ -60,17 +55,16 @@ export const progressEvents = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for what was said about a section as a whole. */
+    /** Null for events about a whole section. */
     resourceId: text('resource_id'),
     sectionId: text('section_id').notNull(),
     leagueId: text('league_id').notNull(),
     kind: text('kind').notNull(),
     personalNote: text('personal_note'),
     timeSpentSeconds: integer('time_spent_seconds'),
-    /** The record after a RESTORED event; note and time stand in the columns above. */
+    /** State after a RESTORED event; note and time are in the columns above. */
     restoredCompletedAt: moment('restored_completed_at'),
     restoredMarkedAt: moment('restored_marked_at'),
-    /** The event that this one takes back. */
     undoesId: bigint('undoes_id', { mode: 'number' }).references((): AnyPgColumn => progressEvents.id),
     idempotencyKey: text('idempotency_key'),
     occurredAt: moment('occurred_at').notNull().defaultNow(),
@@ -98,7 +92,7 @@ export const progressEvents = pgTable(
   ],
 );
 
-/** A learner's record on one resource; derived from progress_events. */
+/** Derived from progress_events. */
 export const resourceProgress = pgTable(
   'resource_progress',
   {
@@ -130,10 +124,7 @@ export const resourceProgress = pgTable(
   ],
 );
 
-/**
- * When a marked resource comes next, and what the scheduler knows (FSRS). A card belongs to the mark of `markedAt`; an
- * older one keeps its memory for the next answer.
- */
+/** FSRS state for the mark of `markedAt`. A card of an older mark keeps its memory for the next answer. */
 export const revisionCards = pgTable(
   'revision_cards',
   {
@@ -160,7 +151,7 @@ export const revisionCards = pgTable(
   ],
 );
 
-/** Every answer about a marked resource, with the card as JSON text from before it, so that it can be taken back. */
+/** `cardBefore` is the earlier card as JSON text, for undo. */
 export const revisionReviews = pgTable(
   'revision_reviews',
   {
@@ -183,7 +174,7 @@ export const revisionReviews = pgTable(
   ],
 );
 
-/** Who paused revision, and since when; resuming removes the row and moves every due date. */
+/** Resuming deletes the row and moves every due date by the length of the pause. */
 export const revisionPauses = pgTable('revision_pauses', {
   userId: text('user_id')
     .primaryKey()
@@ -191,7 +182,7 @@ export const revisionPauses = pgTable('revision_pauses', {
   pausedAt: moment('paused_at').notNull().defaultNow(),
 });
 
-/** A learner's record on one section: how many of its resources are done (derived), and their own words about it. */
+/** `completedResources` is derived. */
 export const sectionProgress = pgTable(
   'section_progress',
   {
@@ -216,7 +207,7 @@ export const sectionProgress = pgTable(
   ],
 );
 
-/** A learner's sums over one league; derived. */
+/** Derived from progress_events. */
 export const leagueProgress = pgTable(
   'league_progress',
   {
@@ -235,7 +226,7 @@ export const leagueProgress = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.leagueId] }),
-    // The order of the leaderboard among the learners of a league.
+    // Leaderboard order within a league.
     index('league_progress_ranking_idx').on(
       table.leagueId,
       table.completedResources.desc().nullsLast(),
@@ -249,7 +240,7 @@ export const leagueProgress = pgTable(
   ],
 );
 
-/** A learner's sums over everything; derived. `isRanked` mirrors ACTIVE and PIONEER or LUMINARY, for the ranking index. */
+/** Derived. `isRanked` mirrors ACTIVE PIONEER and LUMINARY accounts, for the ranking index. */
 export const learnerStats = pgTable(
   'learner_stats',
   {
@@ -268,7 +259,7 @@ export const learnerStats = pgTable(
         table.completedResources.desc().nullsLast(),
         table.lastCompletedAt.desc().nullsLast(),
         table.userId,
-        // Carried along, so that the ranking reads nothing but this index.
+        // Makes the ranking an index-only scan.
         table.badgesEarned,
         table.lastCompletedResourceId,
       )
@@ -277,7 +268,7 @@ export const learnerStats = pgTable(
   ],
 );
 
-/** One learner's answer to an assignment: the state of its latest attempt. */
+/** State of the learner's latest attempt. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -298,7 +289,7 @@ export const submissions = pgTable(
     feedback: text('feedback'),
     reviewedById: text('reviewed_by_id').references(() => users.id, { onDelete: 'set null' }),
     reviewedAt: moment('reviewed_at'),
-    /** Who has it in hand; whether that still counts is for `api/assignments/claim-holder.ts` to say. */
+    /** `api/assignments/claim-holder.ts` decides whether a claim still counts. */
     claimedById: text('claimed_by_id').references(() => users.id, { onDelete: 'set null' }),
     claimedUntil: moment('claimed_until'),
     createdAt: createdAt(),
@@ -307,7 +298,7 @@ export const submissions = pgTable(
   (table) => [
     uniqueIndex('submissions_assignment_user_key').on(table.assignmentId, table.userId),
     index('submissions_user_id_idx').on(table.userId),
-    // All that is asked of a submission that waits, so that thousands are counted without reading them.
+    // Covers the waiting list, so that thousands are counted from the index alone.
     index('submissions_waiting_idx')
       .on(
         table.submittedAt,
@@ -320,7 +311,7 @@ export const submissions = pgTable(
       )
       .where(sql`${table.status} in ('SUBMITTED','UNDER_REVIEW')`),
     index('submissions_submitted_idx').on(table.submittedAt, table.id),
-    // With whose name a search asks for; the state, because its order is made of it.
+    // `userId` serves the search by name, `status` the sort order.
     index('submissions_queue_idx').on(
       sql`(${table.status} not in ('SUBMITTED','UNDER_REVIEW'))`,
       table.submittedAt,
@@ -344,7 +335,6 @@ export const submissions = pgTable(
   ],
 );
 
-/** Every attempt with what was sent and what was answered; kept for good. */
 export const submissionAttempts = pgTable(
   'submission_attempts',
   {

@@ -21,9 +21,8 @@ function newestFirst(table: { createdAt: ExtraConfigColumn; id: ExtraConfigColum
 }
 
 /**
- * Who did what to whom, and from where; append-only (a trigger refuses changes, bar blanking words and addresses of an
- * erased account). `metadata` is JSON text; `evidence` is the part of it that is never blanked. What is blanked leaves a
- * digest in its place, made with a salt that goes with it: the chain of audit_seals holds, and nothing can be guessed back.
+ * Append-only: a trigger only allows blanking words and addresses of erased accounts, which leaves a salted digest so
+ * that the chain of audit_seals stays valid. `evidence` is never blanked.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -44,7 +43,7 @@ export const auditLog = pgTable(
     addressDigest: text('address_digest'),
   },
   (table) => [
-    // Each in the order of the list, to the entry: where an order is whole no plan sorts what it could read.
+    // The full sort order of the list, so that PostgreSQL reads instead of sorting.
     index('audit_log_created_at_idx').on(...newestFirst(table)),
     index('audit_log_actor_idx').on(table.actorId, ...newestFirst(table)),
     index('audit_log_target_idx').on(table.targetUserId, ...newestFirst(table)),
@@ -58,8 +57,8 @@ export const auditLog = pgTable(
 const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 /**
- * The chain of the audit log: each seal is a digest over a batch of entries and over the seal before it. `openFrom`: older
- * entries than this can no longer be sealed; one that appears was put there by hand. Append-only.
+ * Append-only hash chain over batches of audit_log. Entries older than `openFrom` can no longer be sealed, so an
+ * unsealed older entry was added by hand.
  */
 export const auditSeals = pgTable(
   'audit_seals',
@@ -75,10 +74,7 @@ export const auditSeals = pgTable(
   (table) => [index('audit_seals_sealed_at_idx').on(table.sealedAt)],
 );
 
-/**
- * Mail waiting to go out, or kept where no mail server is configured. `sealedContent` is subject, text and HTML,
- * encrypted with the server key, so that a copy of the database shows no code.
- */
+/** `sealedContent` is subject, text and HTML encrypted with the server key, so that a database copy shows no codes. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
@@ -107,7 +103,7 @@ export const outboxMessages = pgTable(
   ],
 );
 
-/** Fixed windows, one row a key, so that N processes agree and a restart forgets nothing. */
+/** In the database, so that all processes share the counts and a restart keeps them. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -118,10 +114,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_window_ends_at_idx').on(table.windowEndsAt)],
 );
 
-/**
- * Writes that came with an Idempotency-Key, so that a repeat is answered as the first time. `reply` is JSON text, empty
- * only inside the transaction that writes.
- */
+/** Replies to writes with an Idempotency-Key. `reply` is JSON text, null only inside the writing transaction. */
 export const answeredRequests = pgTable(
   'answered_requests',
   {

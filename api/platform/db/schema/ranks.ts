@@ -3,13 +3,12 @@ import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { users } from './accounts.ts';
 import { moment } from './moments.ts';
 
-/** The weeks (their Monday) whose first ranks were kept; one row a week decides which process keeps them. */
+/** One row per week (its Monday); inserting it decides which process takes the snapshot. */
 export const rankWeeks = pgTable('rank_weeks', {
   weekStart: date('week_start').primaryKey(),
   takenAt: moment('taken_at').notNull().defaultNow(),
 });
 
-/** The rank of every ranked learner when a week began. */
 export const rankSnapshots = pgTable(
   'rank_snapshots',
   {
