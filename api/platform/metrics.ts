@@ -11,7 +11,7 @@ import { describeError } from './process/log.ts';
 import { isLoopbackHost } from './process/loopback.ts';
 import { countProcess, databasePoolSize, registry } from './process/metrics.ts';
 
-/** So long a look at the database serves everybody who asks. */
+// One look at the database serves all scrapes within this time.
 const FRESH_MS = 5000;
 const DATABASE_WAIT_MS = 2000;
 
@@ -53,7 +53,7 @@ const diskSize = new Gauge({
   registers: [registry],
 });
 
-/** Says nothing until it is set again. */
+// Removes the series until the gauge is set again.
 const forget = (...gauges: { remove(): void }[]) => {
   for (const one of gauges) one.remove();
 };
@@ -88,7 +88,7 @@ async function readDatabase({ db, log }: Deps): Promise<void> {
     else auditSealed.set(chain.sealedAgo);
     databaseUp.set(1);
   } catch (error) {
-    // What is not known is not shown: a figure of before would look like one of now.
+    // Stale figures would look current.
     forget(sessionsLive, mailWaiting, mailOldest, mailFailed, mailDay, auditWaiting, auditSealed);
     databaseUp.set(0);
     log.warn('metrics_incomplete', describeError(error));
@@ -118,8 +118,7 @@ function readDisks({ config: { DATA_DIR, BACKUP_DIR }, log }: Deps): void {
 }
 
 /**
- * Answers GET /metrics. With METRICS_TOKEN to whoever sends it as a Bearer token, without one to requests that name this
- * machine as host (a page in a browser here could otherwise have a name of its own lead to it).
+ * Without METRICS_TOKEN only answers requests whose host is this machine, because of DNS rebinding in a local browser.
  */
 export function createMetrics(deps: Deps): (request: Request) => Promise<Response> {
   const { METRICS_TOKEN, DATABASE_URL, DATABASE_POOL_SIZE } = deps.config;
@@ -154,7 +153,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Serves the metrics on METRICS_PORT, where it is set; throws when the port is taken. */
+/** Throws if the port is taken. */
 export function serveMetrics(deps: Deps): { stop(): Promise<void> } {
   const { METRICS_HOST, METRICS_PORT } = deps.config;
   if (METRICS_PORT === undefined) return { stop: async () => {} };

@@ -12,7 +12,6 @@ import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { hashToken } from '../process/secrets.ts';
 
-/** The signed-in caller, read from the database on every call. */
 export interface Actor extends Account {
   id: string;
   name: string;
@@ -20,20 +19,18 @@ export interface Actor extends Account {
   role: Role;
   status: Status;
   sessionId: string;
-  /** How this session proved its person (docs/decisions/0038). */
   proof: SessionProof;
 }
 
 interface SessionProof {
-  /** Within the last PROOF_MINUTES, by any proof. */
+  /** By any proof, within PROOF_MINUTES. */
   isFresh: boolean;
   /** By passkey or recovery code, at any time in this session. */
   isByPasskey: boolean;
-  /** By passkey or recovery code, within the last PROOF_MINUTES. */
+  /** By passkey or recovery code, within PROOF_MINUTES. */
   isFreshByPasskey: boolean;
 }
 
-/** Who calls, and what a call reads about them in the same statement. */
 export interface ActorWith<Own> {
   actor: Actor;
   own: Own;
@@ -42,7 +39,6 @@ export interface ActorWith<Own> {
 const isRecent = (moment: PgColumn) =>
   sql<boolean>`${moment} > now() - ${sql.raw(String(PROOF_MINUTES))} * interval '1 minute'`;
 
-/** The one row of a token: its session, its account and `own` of it. `tokenHash` is a placeholder. */
 function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn) => SQL<Own> | SQL) {
   return db
     .select({
@@ -70,13 +66,9 @@ function selectSession<Own>(db: Pick<Database, 'select'>, own: (userId: PgColumn
 }
 
 /**
- * Prepares the reader that finds the caller behind an Authorization header (docs/api.md 0.2). Throws TOKEN_REQUIRED
- * without a Bearer header, TOKEN_INVALID for a token that is unknown, expired or revoked; a suspended account, and
- * one that its holder closed, is told so even when its sessions are gone.
- *
- * `own` gives, from the caller's id, the SQL of one JSON value that rides along, so that a call that answers with
- * nothing else is one statement. It is read before the caller's role is judged: judge before you answer with it. What
- * it names as placeholders comes from `values`.
+ * Prepares the lookup of the caller behind an Authorization header. Throws TOKEN_REQUIRED, TOKEN_INVALID, and
+ * ACCOUNT_SUSPENDED or ACCOUNT_CLOSED even after the sessions are gone. `own` adds one JSON value for the caller's id
+ * to the statement; it is read before the role is checked.
  */
 export function prepareActor<Own>(db: Database, name: string, own: (userId: PgColumn) => SQL) {
   const findSession = selectSession<Own>(db, own).prepare(name);
@@ -116,15 +108,14 @@ export function prepareActor<Own>(db: Database, name: string, own: (userId: PgCo
   };
 }
 
-/** A token of such an account is answered with the reason. Throws ACCOUNT_SUSPENDED, ACCOUNT_CLOSED. */
 function requireOpen({ status, isClosed }: { status: string; isClosed: boolean }): void {
   if (status === 'SUSPENDED' && isClosed) throw new ApiError(ERRORS.ACCOUNT_CLOSED);
   if (status === 'SUSPENDED') throw new ApiError(ERRORS.ACCOUNT_SUSPENDED);
 }
 
 /**
- * Locks a write's caller for its transaction and reads role, status and verification again, so that a suspension and
- * the write never cross (docs/security.md P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED, ACCOUNT_CLOSED.
+ * Locks the caller and re-reads role, status and verification, so that a suspension and a write never overlap
+ * (docs/security.md P17). Throws TOKEN_INVALID, ACCOUNT_SUSPENDED, ACCOUNT_CLOSED.
  */
 export function actorLock(actor: Actor): ActorLock {
   return {
@@ -147,7 +138,7 @@ export function actorLock(actor: Actor): ActorLock {
   };
 }
 
-/** Leagues of a staff member with permissions; none for GRAND, who needs none. */
+/** GRAND_PATHFINDER has no scopes and needs none. */
 export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
   return db
     .select({
@@ -161,8 +152,8 @@ export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promis
 }
 
 /**
- * Throws LEAGUE_OUT_OF_SCOPE with leagueId and leagueName (docs/api.md 0.2). Call it with the write's transaction, so
- * that a scope taken away meanwhile counts.
+ * Throws LEAGUE_OUT_OF_SCOPE or PERMISSION_MISSING. Pass the write's transaction, so that a scope removed meanwhile
+ * counts.
  */
 export async function requireScope(
   db: Database,
@@ -206,7 +197,7 @@ export async function requireScope(
   });
 }
 
-/** The same, or GRAND_REQUIRED for something of no league. */
+/** Throws GRAND_REQUIRED for things without a league. */
 export async function requireScopeOrGrand(
   db: Database,
   actor: Actor,

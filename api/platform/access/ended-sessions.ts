@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/client.ts';
 
-/** Those of these sessions that are signed out, suspended, expired or deleted. */
+/** Includes ids of deleted sessions. */
 export async function findEndedSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queryRows<{ id: string }>(
     db,

@@ -4,16 +4,15 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Actor } from './actor.ts';
 
-/** Throws before the body is judged. `readRaw` gives the unchecked body for calls that name the league there. */
+/** Runs before the body is validated. `readRaw` returns the raw body, for calls that name the league there. */
 export type Guard<Params = object, Own = unknown> = (asked: {
   actor: Actor;
   params: Params;
-  /** What was read with the session. */
+  /** The value that `prepareActor` read with the session. */
   own: Own;
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;
 
-/** Throws the refusal of `decideAccess` (docs/api.md 0.2). */
 export function requireAccess(account: Account, call: Pick<Call, 'access'>): void {
   const decision = decideAccess(account, call.access);
   if (decision.allowed) return;

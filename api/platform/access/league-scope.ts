@@ -9,10 +9,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { type Actor, listScopes, requireScope } from './actor.ts';
 import type { Guard } from './guard.ts';
 
-/**
- * Limits a staff list to leagues with one of the permissions, or to all of the caller's leagues; undefined for GRAND
- * (ROLE-04, ROLE-11, ROLE-12).
- */
+/** Without `permissions` any scope counts. Undefined for GRAND_PATHFINDER, who sees all leagues. */
 export async function toScopeFilter(
   db: Database,
   actor: Actor,
@@ -28,7 +25,7 @@ export async function toScopeFilter(
   );
 }
 
-/** League of a thing; null for an unknown one. */
+// Null for an unknown id.
 type FindLeague = (db: Database, id: string) => Promise<string | null>;
 
 export const findLeague: FindLeague = async (db, id) => {
@@ -60,7 +57,6 @@ export const findLeagueOfResource: FindLeague = async (db, id) => {
   return row?.leagueId ?? null;
 };
 
-/** Guards a content write by the thing in its path: canCreateContent in its league. */
 export function guardPath(db: Database, find: FindLeague, missing: ErrorDefinition): Guard<{ id: string }> {
   return async ({ actor, params }) => {
     const leagueId = await find(db, params.id);
@@ -69,7 +65,7 @@ export function guardPath(db: Database, find: FindLeague, missing: ErrorDefiniti
   };
 }
 
-/** Guards a content write by the parent in its body. An unknown parent is left to the body's rules. */
+/** Leaves an unknown parent to the body's validation. */
 export function guardBody(db: Database, key: string, find: FindLeague): Guard {
   return async ({ actor, readRaw }) => {
     const id = (await readRaw())[key];
@@ -79,7 +75,6 @@ export function guardBody(db: Database, key: string, find: FindLeague): Guard {
   };
 }
 
-/** Guards a move: the thing in the path, then its new parent in the body. */
 export function guardMove(fromPath: Guard<{ id: string }>, toParent: Guard): Guard<{ id: string }> {
   return async (asked) => {
     await fromPath(asked);

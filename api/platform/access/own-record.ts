@@ -6,17 +6,16 @@ import { pathfinderScopes, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Actor } from './actor.ts';
 
-/** Roles and permission that a staff act needs; GRAND_PATHFINDER may always. */
 interface Rights {
   roles: readonly Role[];
   permission: Permission;
-  /** Null for something of no league, which only Grand Pathfinders decide on. */
+  /** Null for things without a league, which only GRAND_PATHFINDER decides. */
   leagueId: string | null;
 }
 
 /**
- * Refuses staff who would judge their own record (docs/security.md P54). Where no other ACTIVE account could do it, the
- * only Grand Pathfinder may; spread the result into the audit entry's metadata.
+ * Refuses staff who judge their own record (docs/security.md P54). The only Grand Pathfinder may if no other ACTIVE
+ * account could; spread the result into the audit metadata.
  */
 export async function requireOthersRecord(
   tx: Database,

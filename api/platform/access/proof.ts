@@ -11,7 +11,7 @@ import type { Actor } from './actor.ts';
 
 type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;
 
-/** Day from which staff need a passkey, as 2027-03-01; 'now' without a day, null if only advised. */
+// A date such as 2027-03-01, 'now', or null when passkeys are only advised.
 function requirementOf({ STAFF_PASSKEYS, TIME_ZONE }: Policy, now: Date): string | 'now' | null {
   if (STAFF_PASSKEYS === 'advised') return null;
   if (STAFF_PASSKEYS === 'required') return 'now';
@@ -22,13 +22,12 @@ export function isPasskeyRequired(config: Policy, role: Role, now = new Date()):
   return isAdmin(role) && requirementOf(config, now) === 'now';
 }
 
-/** Null without a day, or once it has begun. */
+/** Null without a date, or once it has begun. */
 export function passkeyRequiredFrom(config: Policy, role: Role, now = new Date()): string | null {
   const from = requirementOf(config, now);
   return isAdmin(role) && from !== 'now' ? from : null;
 }
 
-/** True for an account that has a passkey. */
 async function hasPasskey(db: Database, userId: string): Promise<boolean> {
   const [row] = await queryRows<{ has: boolean }>(
     db,
@@ -37,18 +36,18 @@ async function hasPasskey(db: Database, userId: string): Promise<boolean> {
   return row?.has === true;
 }
 
-/** Staff calls; a few are open to all roles and judge by scope. */
+// A few /admin/ calls are open to all roles and check scopes instead.
 const isForStaff = ({ access, path }: Pick<Call, 'access' | 'path'>) =>
   access === 'staff' || access === 'chief' || access === 'grand' || path.startsWith('/admin/');
 
-/** True for a proof of the last five minutes, by passkey if there is one. */
+/** An account with a passkey needs a fresh proof by passkey or recovery code. */
 export async function isProven(db: Database, { id, proof }: Actor): Promise<boolean> {
   return proof.isFreshByPasskey || (proof.isFresh && !(await hasPasskey(db, id)));
 }
 
 /**
- * Refuses calls with `proof` without a fresh one, and staff calls without a passkey where required
- * (docs/decisions/0038). Throws PASSKEY_REQUIRED with `step`, or PROOF_REQUIRED with `accepts`.
+ * Checks fresh proof and required staff passkeys (docs/decisions/0038). Throws PASSKEY_REQUIRED with `step`, or
+ * PROOF_REQUIRED with `accepts`.
  */
 export async function requireProof(
   { db, config }: { db: Database; config: Policy },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Concatenates texts with their lengths, so that no two lists look alike. */
+// Length prefixes keep two different lists from concatenating to the same text.
 function framed(...values: SQL[]): SQL {
   const frames = values.map((value) => sql`coalesce(octet_length(${value})::text || ':' || ${value}, '-')`);
   return sql.join(frames, sql` || `);
@@ -9,10 +9,7 @@ function framed(...values: SQL[]): SQL {
 const sha256 = (text: SQL) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const milliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint::text`;
 
-/**
- * Digest of one row of audit_log `a`. Words and address enter by their stored digests, so an erased row keeps its
- * digest. No function of the database, whose owner could change it.
- */
+// Stored digests keep it valid after erasure. Inlined, because the database owner could change a function.
 const ENTRY_DIGEST = sha256(
   framed(
     sql`a.id::text`,
@@ -27,10 +24,10 @@ const ENTRY_DIGEST = sha256(
   ),
 );
 
-/** Over a group of rows of audit_log `a`, by id. */
+/** Over rows of audit_log `a`, ordered by id. */
 export const ENTRIES_DIGEST = sha256(sql`coalesce(string_agg(${ENTRY_DIGEST}, '' order by a.id), '')`);
 
-/** Of one seal `s`, given the digest over its entries. */
+/** Of a row `s` of audit_seals. */
 export function sealDigest(entriesDigest: SQL): SQL {
   return sha256(
     framed(

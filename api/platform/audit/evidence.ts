@@ -1,17 +1,13 @@
 import { ROLES, STATUSES } from '#contract/roles.ts';
 
-/** Changes of rights, exports and the end of an account. */
 const ACTIONS =
   /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|DELETED|MADE_ADMINISTRATOR|MOVED_IN)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
 const FIELDS = ['role', 'status', 'from', 'to', 'permissions', 'scopesRemoved', 'leagueId', 'rows'];
-/** As `createId` makes them. */
+// The format of `createId`.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WORDS: readonly unknown[] = [...ROLES, ...STATUSES, 'DELETED'];
 
-/**
- * Roles, states, permissions, counts and ids of an entry, which outlive the people it is about; null for none. Never a
- * typed text.
- */
+/** Facts that outlive the account: roles, states, counts and ids, never typed text. Null for none. */
 export function toEvidence(
   action: string,
   metadata: Record<string, unknown> | undefined,

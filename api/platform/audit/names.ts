@@ -4,7 +4,6 @@ import { type Database, queryRows } from '../db/client.ts';
 
 const ID_FIELD = /^(id|[a-z]+Id|from|to|scopesRemoved)$/;
 
-/** Ids in an entry's details: `leagueId`, `id`, lists of leagues. */
 export function idsIn(metadata: Record<string, unknown> | null): string[] {
   if (!metadata) return [];
   return Object.entries(metadata).flatMap(([field, value]) => {
@@ -13,7 +12,7 @@ export function idsIn(metadata: Record<string, unknown> | null): string[] {
   });
 }
 
-/** Current names of these ids; deleted ones are left out. */
+/** Leaves out deleted things. */
 export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = JSON.stringify([...new Set(ids)]);
   if (wanted === '[]') return new Map();
@@ -41,10 +40,10 @@ const TABLES: Readonly<Record<string, SQL>> = {
   resourceId: sql`select id, title as name from resources where id`,
   assignmentId: sql`select id, title as name from assignments where id`,
 };
-/** Fields that hold lists of leagues. */
+// Fields with lists of league ids.
 const LISTS = ['from', 'to', 'scopesRemoved'];
 
-/** Names of the ids in an entry's details, as one JSON object for the statement that writes it; null for none. */
+/** One JSON object by id, for the insert itself; null without ids. */
 export function namesNow(metadata: Record<string, unknown>): SQL | null {
   const leagueIds = LISTS.flatMap((field) => (Array.isArray(metadata[field]) ? metadata[field] : [])).filter(
     isId,

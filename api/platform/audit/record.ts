@@ -6,25 +6,23 @@ import { toEvidence } from './evidence.ts';
 import { namesNow } from './names.ts';
 
 interface AuditEntry {
-  /** Null for what happened without a signed-in account. */
+  /** Null without a signed-in account. */
   actorId: string | null;
   action: string;
   targetUserId?: string | null;
   description?: string;
-  /** From and to; never a password, code or token. The league filter uses `leagueId`. */
+  /** Never a password, code or token. The league filter reads `leagueId`. */
   metadata?: Record<string, unknown>;
   requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>;
 }
 
 /**
- * Writes an entry in the transaction of its change (docs/security.md P44), with the present names of the ids in its
- * details.
+ * Call it in the transaction of the change (docs/security.md P44). Stores the current names of the ids in `metadata`.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.execute(toAuditInsert(entry));
 }
 
-/** The insert of `recordAudit` as SQL. */
 export function toAuditInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
   return toEntriesInsert([

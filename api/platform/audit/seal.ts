@@ -2,21 +2,19 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 
-/** Any fixed number. Sealing processes take turns by it; long writers share it to keep them away. */
+// Sealing takes this advisory lock; long writers share it to delay sealing.
 const LOCK_KEY = 7_305_009;
 const BATCH = 5000;
 
-/** Where the chain stands: its last seal. */
 export interface SealHead {
   number: number;
   digest: string;
 }
 
-/** How far the chain is behind the log. */
 export interface ChainAge {
-  /** Seconds since the last seal, or null. */
+  /** Seconds since the last seal; null before the first. */
   sealedAgo: number | null;
-  /** Seconds that the oldest entry waits for its seal, or null. */
+  /** Seconds that the oldest unsealed entry has waited; null if none. */
   waitingFor: number | null;
 }
 
@@ -39,16 +37,16 @@ export async function readChainAge(db: Database): Promise<ChainAge> {
 }
 
 /**
- * Blocks sealing until this transaction ends. An entry carries its transaction's start, and a seal looks back an hour,
- * so it would miss entries of a longer one; call it first.
+ * Blocks sealing until this transaction ends; call it first. Entries carry the start of their transaction, and a seal
+ * looks back only an hour.
  */
 export async function holdSeals(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK_KEY})`);
 }
 
 /**
- * Seals up to 5,000 entries by a digest over them and the seal before. Ids are no order of commits, so a seal names its
- * ids and a late commit goes into a later one. Null if nothing waits or the seals are held.
+ * Seals up to 5,000 entries; null if nothing waits or the lock is taken. Ids do not follow commit order, so a seal
+ * lists its ids and a late commit goes into a later seal.
  */
 export async function sealAuditLog(db: Database): Promise<(SealHead & { entries: number }) | null> {
   return inTransaction(db, async (tx) => {
@@ -93,7 +91,6 @@ export async function sealAuditLog(db: Database): Promise<(SealHead & { entries:
   });
 }
 
-/** Seals until nothing waits; a log that was never sealed may have a million entries. */
 export async function sealWaiting(
   db: Database,
   onSeal: (sealed: SealHead & { entries: number }) => void = () => {},

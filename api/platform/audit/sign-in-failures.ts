@@ -2,12 +2,12 @@ import { insertAtMostAlike } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
-/** Entries of one kind in an hour for an account; all unknown accounts share the larger number. */
+// Entries per hour, action and account. All unknown accounts share the larger limit.
 const PER_ACCOUNT = 30;
 const ABOUT_NOBODY = 300;
 
 interface Failure {
-  /** Null for somebody not signed in. */
+  /** Null if not signed in. */
   actorId: string | null;
   /** Null for an unknown account. */
   targetUserId: string | null;
@@ -23,10 +23,7 @@ interface Failure {
   requestInfo: Pick<RequestInfo, 'address' | 'requestId'>;
 }
 
-/**
- * Records a wrong or refused password, passkey or code. Known and unknown accounts cost the same statement, also beyond
- * their number of entries (docs/security.md P12).
- */
+/** Known and unknown accounts run the same statement, also beyond the limit (docs/security.md P12). */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {
   return insertAtMostAlike(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
 }

@@ -3,24 +3,20 @@ import { type Database, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 import type { SealHead } from './seal.ts';
 
-/** What a check of the audit log found. */
 export interface AuditCheck {
   seals: number;
   entries: number;
-  /** Entries of the last minute, in no seal yet. */
+  /** Entries not sealed yet. */
   waiting: number;
   head: SealHead | null;
-  /** A sentence for each deviation. */
+  /** One sentence per deviation. */
   problems: string[];
 }
 
 const BATCH = 200;
 const NAMED_MAX = 20;
 
-/**
- * Compares entries with seals and seals with each other; needs a repeatable read transaction. Without `kept`, an
- * earlier head, missing newest seals cannot be seen.
- */
+/** Needs a repeatable read transaction. Without `kept`, an earlier head, deleted newest seals go unnoticed. */
 export async function verifyAuditLog(tx: Database, kept?: SealHead): Promise<AuditCheck> {
   const { head, seals, problems } = await followChain(tx, kept);
   problems.push(...(await findDoubles(tx)), ...(await findStrangers(tx)), ...(await findBlanked(tx)));
@@ -110,7 +106,7 @@ async function findStrangers(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => `Entry ${id} was put in behind the seals.`);
 }
 
-/** An account that still exists lost no words by erasure, so they were blanked by hand. */
+// Erasure only blanks entries of deleted accounts, so a blanked entry of an existing account was tampered with.
 async function findBlanked(tx: Database): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,

@@ -2,17 +2,16 @@ import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
 import { isRetryable, isUnavailable, sqlStateOf } from './sql-state.ts';
 
 interface ApiErrorOptions {
-  /** Values for the `{name}` places of the text. */
+  /** Values for `{name}` placeholders in the text. */
   values?: Record<string, string | number>;
   /** Fields beside `error` in the envelope. */
   extras?: Record<string, unknown>;
-  /** Seconds until another try makes sense; also sent as Retry-After. */
+  /** Seconds; also sent as Retry-After. */
   retryAfter?: number;
-  /** Why, in a word for the log: of a refusal that comes by the hundred, which a stack would make dear. */
+  /** Reason for the log in place of a stack, for refusals that come in floods. */
   because?: string;
 }
 
-/** A refusal that a service throws; the endpoint turns it into status and envelope. */
 export class ApiError extends Error {
   readonly reason: string;
   readonly status: number;
@@ -33,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Input that breaks several rules: their words joined by ', ' in one 400 (docs/api.md 0). */
+/** Joins the messages with ', ' in one 400 (docs/api.md 0). */
 export class InputError extends ApiError {
   constructor(messages: string[], extras: Record<string, unknown> = {}) {
     super({ ...ERRORS.INVALID_INPUT, text: messages.join(', ') }, { extras });
@@ -42,7 +41,7 @@ export class InputError extends ApiError {
 
 const OUT_OF_RANGE_STATES = new Set(['22001', '22003', '22021', '22P02', '22P05', '23514', '54000']);
 
-/** Any thrown thing as the refusal a caller may see. Anything unforeseen is a 500 without a word of its inside. */
+/** Hides unexpected errors behind a plain 500. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2 });

@@ -15,7 +15,7 @@ function* causesOf(error: unknown): Generator<DriverError> {
   }
 }
 
-/** The five-character SQLSTATE of a database error, wherever the driver put it; null for any other error. */
+/** SQLSTATE of a database error, wherever the driver put it; null for other errors. */
 export function sqlStateOf(error: unknown): string | null {
   for (const candidate of causesOf(error)) {
     for (const code of [candidate.code, candidate.errno]) {
@@ -25,7 +25,6 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** The name of the constraint that refused a write; null when none did. */
 export function constraintOf(error: unknown): string | null {
   for (const candidate of causesOf(error)) {
     const name = candidate.constraint ?? candidate.constraint_name;
@@ -34,20 +33,15 @@ export function constraintOf(error: unknown): string | null {
   return null;
 }
 
-/** True when a unique index or constraint refused the write; with a name, when that one did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return sqlStateOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
 }
 
-/** True when a foreign key refused the write. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlStateOf(error) === '23503';
 }
 
-/**
- * True when a prepared statement was refused because a migration changed the columns it answers with, or because the
- * connection has lost it.
- */
+/** True when a migration changed the statement's result columns, or the connection lost the statement. */
 export function isStalePlan(error: unknown): boolean {
   for (const { routine } of causesOf(error)) {
     if (routine === 'RevalidateCachedQuery' || routine === 'FetchPreparedStatement') return true;
@@ -55,10 +49,7 @@ export function isStalePlan(error: unknown): boolean {
   return false;
 }
 
-/**
- * Deadlock, serialization failure, a stale plan, or a row that went between being looked at and being pointed to: the same
- * work may well succeed at once, or find out what is missing.
- */
+/** Includes foreign key violations: the retry finds the row that was deleted meanwhile missing. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === '40P01' || state === '40001' || isForeignKeyViolation(error) || isStalePlan(error);
@@ -79,7 +70,7 @@ const CONNECTION_CODES = new Set([
   'ERR_POSTGRES_LIFETIME_TIMEOUT',
 ]);
 
-/** True when the database could not be reached, was too slow or is shutting down: worth a 503, not a 500. */
+/** True when the database is unreachable, too slow or shutting down: worth a 503. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state && (/^(08|53|57P)/.test(state) || state === '55P03' || state === '57014' || state === '25P03')) {
@@ -92,13 +83,13 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 const UNREACHED_CODES = new Set([
-  // Closed before it was established; the driver has tried again for its time.
+  // Closed before it was established; the driver has already retried.
   'ERR_POSTGRES_CONNECTION_FAILED',
   'ERR_POSTGRES_CONNECTION_REFUSED',
   'ERR_POSTGRES_CONNECTION_TIMEOUT',
 ]);
 
-/** True when no connection was made, or the server does not take any yet (57P03), so that nothing can have been done. */
+/** True when nothing can have run: no connection, or the server does not accept any yet (57P03). */
 export function isUnreached(error: unknown): boolean {
   if (sqlStateOf(error) === '57P03') return true;
   for (const { code } of causesOf(error)) {
@@ -107,7 +98,6 @@ export function isUnreached(error: unknown): boolean {
   return false;
 }
 
-/** True when a server that was to be asked over TLS has none. */
 export function isTlsRefused(error: unknown): boolean {
   for (const { code } of causesOf(error)) {
     if (code === 'ERR_POSTGRES_TLS_NOT_AVAILABLE') return true;
