@@ -3,11 +3,11 @@ export interface AcceptedEncodings {
   gzip: boolean;
 }
 
-/** Browsers send a handful of these headers; made-up ones are parsed each time. */
+// Browsers send a handful of values; invented ones are parsed each time.
 const REMEMBERED_MAX = 100;
 const remembered = new Map<string, AcceptedEncodings>();
 
-/** What an Accept-Encoding header allows (RFC 9110, 12.5.3); `q=0` forbids an encoding. */
+/** RFC 9110, 12.5.3; `q=0` forbids an encoding. */
 export function readAcceptedEncodings(accept: string): AcceptedEncodings {
   const known = remembered.get(accept);
   if (known) return known;

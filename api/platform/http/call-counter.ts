@@ -2,7 +2,7 @@ import type { Database } from '../db/client.ts';
 import { type CallLimit, LIMITS, type LimitName } from './call-limits.ts';
 import { takeLimit, toMax, tooManyRequests } from './limits.ts';
 
-/** Counters kept per limit in each of two generations. */
+// Counters kept per limit in each of two generations.
 const COUNTS_MAX = 10_000;
 
 interface Count {
@@ -10,7 +10,7 @@ interface Count {
   endsAt: number;
 }
 
-/** A full newer generation becomes the older one; counters unused since are dropped. */
+// A full newer generation becomes the older one; counters unused since are dropped.
 interface Counts {
   newer: Map<string, Count>;
   older: Map<string, Count>;
@@ -18,13 +18,12 @@ interface Counts {
 
 interface Settings {
   db: Database;
-  /** RATE_LIMIT_SCALE. */
   scale: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-/** Counts calls (docs/decisions/0036): in the database where processes share a limit, else in memory. */
+/** Counts shared limits in the database, others in memory (docs/decisions/0036). */
 export class CallCounter {
   private readonly counts = new Map<CallLimit, Counts>();
   private readonly settings: Required<Settings>;
@@ -34,8 +33,7 @@ export class CallCounter {
   }
 
   /**
-   * Takes one call of a subject; does nothing for a limit that does not count by it. Throws TOO_MANY_REQUESTS, or
-   * rejects with it where the database was asked.
+   * Does nothing if the limit has no rule for `by`. Throws TOO_MANY_REQUESTS, or rejects with it for a shared limit.
    */
   take(name: LimitName, by: CallLimit['by'], subject: string): Promise<void> | undefined {
     const limits: readonly CallLimit[] = LIMITS[name];

@@ -2,7 +2,6 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface SocketInfo {
   requestIP(request: Request): { address: string } | null;
-  /** Sets the idle time of a request's connection, in seconds. */
   timeout?(request: Request, seconds: number): void;
 }
 
@@ -22,8 +21,8 @@ export function createProxyCheck(trustedProxies: readonly string[]): (address: s
 }
 
 /**
- * X-Forwarded-For counts only from a trusted proxy and is read from the right past further trusted proxies, so that
- * callers cannot choose their address (docs/security.md P23).
+ * Reads X-Forwarded-For from the right and only past trusted proxies, so that callers cannot choose their address
+ * (docs/security.md P23).
  */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const isTrusted = createProxyCheck(trustedProxies);
@@ -40,21 +39,17 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   };
 }
 
-/** Some proxies add the port: 192.0.2.1:50123, [2001:db8::1]:443. Each connection would be another caller. */
+// Some proxies add the port, which would make each connection another caller.
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   return bracketed?.[1] ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1');
 }
 
-/** The caller or a proxy. */
 export function socketAddressOf(request: Request, server: SocketInfo | undefined): string {
   return plainAddress(server?.requestIP(request)?.address ?? '127.0.0.1');
 }
 
-/**
- * One spelling of an IPv4 address mapped into IPv6: ::ffff:192.0.2.1, 0:0:0:0:0:FFFF:C000:201. A zone (fe80::1%eth0) is
- * arbitrary text and identifies nobody.
- */
+// Maps ::ffff:192.0.2.1 to IPv4 and drops the zone (fe80::1%eth0), which is arbitrary text.
 function plainAddress(written: string): string {
   const address = isIPv6(written) ? written.replace(/%.*$/, '') : written;
   if (!/^[0:]+:ffff:/i.test(address) || !isIPv6(address)) return address;
@@ -64,7 +59,7 @@ function plainAddress(written: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The part of an address that counts as one caller: IPv4 whole, IPv6 by its /64 (docs/security.md P20). */
+/** IPv4 whole, IPv6 by its /64 (docs/security.md P20). */
 export function limitKeyOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -4,13 +4,12 @@ import type { RequestInfo } from './request-info.ts';
 
 export const ACCESS_DENIED = 'ACCESS_REFUSED';
 
-/** Audit entries per account and hour; further refusals are in the request log alone. */
+/** Per account; further refusals appear only in the request log. */
 export const DENIED_PER_HOUR = 20;
 
-/** Refusals of somebody who reached for a role, a league or a permission. */
 const REACHING = new Set(['ROLE_REFUSED', 'GRAND_REQUIRED', 'LEAGUE_OUT_OF_SCOPE', 'PERMISSION_MISSING']);
 
-/** Callers without a live session cannot be named. */
+/** False without a live session, because the caller is unknown. */
 export function isAudited(reason: string): boolean {
   return REACHING.has(reason);
 }
@@ -24,10 +23,7 @@ interface Denied {
   requestInfo: Pick<RequestInfo, 'address' | 'requestId'>;
 }
 
-/**
- * Records a refusal (docs/security.md 3.5), at most about DENIED_PER_HOUR an account; a flood costs one short read
- * each.
- */
+/** Records about DENIED_PER_HOUR refusals per account (docs/security.md 3.5); further ones cost one short read. */
 export async function recordDenied(
   db: Database,
   { actorId, call, reason, extras, requestInfo }: Denied,

@@ -1,4 +1,4 @@
-/** Browsers name their ancestors too, so the youngest comes first. */
+// Browsers also name their ancestors, so the most specific comes first.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows'. Only words of the tables above, never of the caller. */
+/** Returns 'Chrome on Windows'. Contains only words of the tables, never text of the caller. */
 export function toDeviceName(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);
@@ -26,7 +26,7 @@ export function toDeviceName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** An address without its last part: '203.0.113.x', '2001:db8:85a3:x'. */
+/** Returns '203.0.113.x' or '2001:db8:85a3:x'. */
 export function toShortAddress(address: string | null): string | null {
   if (!address) return null;
   const [, threeParts] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? [];

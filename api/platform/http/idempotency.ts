@@ -6,15 +6,12 @@ import { answeredRequests } from '../db/schema/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** How long a repeat is recognized; a progress event keeps its key for good (docs/security.md P41). */
+// Progress events keep their keys forever (docs/security.md P41).
 const REPEAT_DAYS = 7;
 
 /**
- * Runs a write in one transaction, once for each Idempotency-Key of an account: a repeat, also one that comes while the
- * first still runs, is answered as the first time and writes nothing. A refused write leaves no key behind, so that the
- * same request may be sent again. Without a key it is a plain transaction. What is answered has to survive JSON.
- * `accounts` as in `inTransaction`; the key is claimed in the round trip of the locks.
- * Throws IDEMPOTENCY_KEY_REUSED when the key came with another request, and whatever the work throws.
+ * Runs a write once per account and Idempotency-Key; a repeat, even a concurrent one, gets the first reply, which must
+ * survive JSON. A refused write frees its key. Throws IDEMPOTENCY_KEY_REUSED for a different request with the same key.
  */
 export async function runIdempotent<Result>(
   db: Database,
@@ -37,7 +34,7 @@ export async function runIdempotent<Result>(
   return inTransaction(db, once, { ...options, opening: [claimKey(keys, requestHash)] });
 }
 
-/** Answers with one row, or none for a key that is taken. An account that is gone is refused by its lock, not here. */
+// Returns no row for a used key. The actor lock handles a deleted account.
 function claimKey({ userId, idempotencyKey }: Keys, requestHash: string): SQL {
   return sql`
     insert into answered_requests (user_id, idempotency_key, request_hash)
@@ -55,20 +52,18 @@ const isRequest = ({ userId, idempotencyKey }: Keys) =>
 
 async function readReply<Result>(tx: Database, keys: Keys, requestHash: string): Promise<Result> {
   const [first] = await tx.select().from(answeredRequests).where(isRequest(keys));
-  // Swept away between the two statements: whoever asks again meets a free key.
+  // The sweep deleted the key between the two statements.
   if (!first?.reply) throw new ApiError(ERRORS.CONFLICT);
   if (first.requestHash !== requestHash) throw new ApiError(ERRORS.IDEMPOTENCY_KEY_REUSED);
   return JSON.parse(first.reply) as Result;
 }
 
-/** What makes a request the same as another: the call, what its path names, and its checked body. */
 export function hashRequest(call: string, params: Record<string, string>, body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([call, params, body ?? null]))
     .digest('base64url');
 }
 
-/** Forgets the keys that are too old to be repeated. */
 export async function sweepAnsweredRequests(db: Database): Promise<void> {
   await queryRows(
     db,

@@ -3,8 +3,8 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError, InputError } from '../errors/api-error.ts';
 
 /**
- * Reads a JSON body; an empty one counts as {} (docs/api.md 0.5). Throws BODY_TOO_LARGE, BODY_INCOMPLETE,
- * CONTENT_TYPE_UNSUPPORTED, BODY_NOT_JSON or BODY_NOT_OBJECT.
+ * An empty body counts as {} (docs/api.md 0.5). Throws BODY_TOO_LARGE, BODY_INCOMPLETE, CONTENT_TYPE_UNSUPPORTED,
+ * BODY_NOT_JSON or BODY_NOT_OBJECT.
  */
 export async function readJson(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes)
@@ -29,15 +29,12 @@ export async function readJson(request: Request, limitBytes: number): Promise<Re
   return value as Record<string, unknown>;
 }
 
-/** Throws an InputError with the words of every broken rule. */
+/** Throws InputError with the message of every broken rule. */
 export function checkBody<Body>(schema: z.ZodMiniType<Body>, body: Record<string, unknown>): Body {
   return check(schema, body);
 }
 
-/**
- * Reads no further than the limit, because chunked bodies announce no length. A body of a known length is read whole: a
- * stream costs more than the rest of a small request.
- */
+// Chunked bodies announce no length. With a length the body is read whole, because streams are slow.
 async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -60,7 +57,7 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** The last value of a repeated key counts. */
+/** The last value of a repeated key wins. */
 export function readQuery<Query>(schema: z.ZodMiniType<Query>, url: string): Query {
   const cut = url.indexOf('?');
   const values = cut === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(cut + 1)));

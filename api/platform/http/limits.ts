@@ -4,36 +4,35 @@ import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface Limit {
-  /** Holds no name or address in the clear. */
+  /** Must not contain a name or an address in the clear. */
   key: string;
   max: number;
   windowSeconds: number;
 }
 
 /**
- * Takes one in a single statement, so that processes and bursts agree (docs/security.md P21). Throws 429 with the
- * seconds until the window ends; `scale` is RATE_LIMIT_SCALE.
+ * One statement, so that processes and bursts agree (docs/security.md P21). Throws TOO_MANY_REQUESTS; `scale` is
+ * RATE_LIMIT_SCALE.
  */
 export async function takeLimit(db: Database, limit: Limit, scale: number): Promise<void> {
   const { count, seconds } = await addToLimit(db, limit.key, 1, limit.windowSeconds);
   if (count > toMax(limit, scale)) throw tooManyRequests(seconds);
 }
 
-/** The column of a count holds it; a higher limit is none. */
+// Keeps the count within its integer column.
 const MAX = 1_000_000_000;
 
-/** At least one. */
 export const toMax = ({ max }: Pick<Limit, 'max'>, scale: number) =>
   Math.max(1, Math.min(MAX, Math.floor(max * scale)));
 
-/** `seconds` until the window ends count from the lock of the row, not from when the statement began to wait. */
+// `seconds` count from the lock of the row, not from when the statement began to wait.
 interface Count {
   count: number;
   seconds: number;
   is_new: boolean;
 }
 
-/** Adds to a count if `condition` holds; an expired window begins again. Returns a Count. */
+// An expired window starts again. Adds nothing unless `condition` holds.
 const addition = (key: string, amount: number, windowSeconds: number, condition: SQL = sql`true`) => sql`
   insert into rate_limits as r (key, count, window_ends_at)
   select ${key}::text, ${amount}::int, now() + ${windowSeconds}::float8 * interval '1 second' where ${condition}
@@ -58,15 +57,11 @@ async function trimWhereDue(db: Database, key: string, row: Count | undefined): 
   if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);
 }
 
-/**
- * Prefix of counts of existing accounts, which are never trimmed. Otherwise a flood of made-up accounts would erase
- * them.
- */
+/** Prefix for counts of existing accounts, which are never trimmed: a flood of made-up accounts would erase them. */
 export const KEPT = 'kept-';
 
-/** Rows of any other kind of limit, however many addresses an attacker has. */
+/** Rows per kind, however many addresses an attacker has. */
 export const ROWS_MAX = 20_000;
-/** New rows of a kind between two checks of ROWS_MAX. */
 const ROWS_BETWEEN_LOOKS = 250;
 
 const newRows = new Map<string, number>();
@@ -77,10 +72,7 @@ function isSweepDue(kind: string): boolean {
   return rows === ROWS_BETWEEN_LOOKS;
 }
 
-/**
- * Deletes expired windows, then the lowest counts, beyond ROWS_MAX. A flood of single tries erases itself and no count
- * that is nearly used up.
- */
+// Deletes expired windows, then the lowest counts, so a flood of single tries erases itself.
 async function trimLimits(db: Database, kind: string): Promise<void> {
   await db.execute(sql`
     delete from rate_limits where (select pg_try_advisory_xact_lock(hashtext('rate_limits'))) and key in (
@@ -88,12 +80,11 @@ async function trimLimits(db: Database, kind: string): Promise<void> {
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
 }
 
-/** `usedUp` is the index of the refusing limit. */
 type Taken = { secondsLeft: null } | { secondsLeft: number; usedUp: number };
 
 /**
- * Takes one from each limit or from none; returns the seconds until the refusing window ends. Callers name the same
- * limits in the same order, and the first `kept` stay taken after a refusal.
+ * Takes one from each limit or from none; the first `kept` stay taken after a refusal. Callers must pass the limits in
+ * the same order, because of row locks.
  */
 export async function tryLimits(
   db: Database,
@@ -128,8 +119,8 @@ export async function tryLimits(
 }
 
 /**
- * Gives one back to each count and deletes those that are `cleared`. Locks them in the given order, in which they were
- * taken.
+ * Decrements each count and deletes the `cleared` ones. Locks rows in the given order, which has to be the order of
+ * taking.
  */
 export async function refundLimits(
   db: Database,
@@ -137,7 +128,7 @@ export async function refundLimits(
   cleared: readonly string[] = [],
 ): Promise<void> {
   const asked = keys.map((key) => ({ key, cleared: cleared.includes(key) }));
-  // The planner takes a list for a hundred keys and would read the whole table.
+  // With a list the planner expects a hundred keys and scans the whole table.
   const keysOf = (condition: SQL) => sql`any (array(select key from held where ${condition}))`;
   await db.execute(sql`
     with held as materialized (
@@ -154,7 +145,7 @@ export function clearLimits(db: Database, keys: readonly string[]): Promise<void
   return refundLimits(db, keys, keys);
 }
 
-/** `details` says what the limit is for (docs/api.md 0.2). */
+/** `details` says what the limit protects (docs/api.md 0.2). */
 export function tooManyRequests(
   seconds: number,
   details = 'The limit protects accounts from guessing and mailboxes from floods.',

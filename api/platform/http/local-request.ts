@@ -4,7 +4,7 @@ import type { Log } from '../process/log.ts';
 import { isLoopbackHost } from '../process/loopback.ts';
 import { originOf } from './request-info.ts';
 
-/** Headers that proxies, tunnels and content networks add and no browser sends. */
+// Headers added by proxies, tunnels and CDNs, never by browsers.
 const FORWARDING =
   /^(forwarded|via|cdn-loop|client-ip|true-client-ip|x-(forwarded|real|client|cluster-client|original|remote|envoy|amzn|amz-cf|azure|arr|appengine|proxy|proxyuser|vercel|nf|railway|coming-from|host|scheme)(-.+)?|(cf|fly|fastly|akamai|x-akamai|incap|sucuri)-.+)$/;
 
@@ -13,10 +13,7 @@ function forwardingHeaderOf(request: Request): string | null {
   return null;
 }
 
-/**
- * True if the connection and the requested host are loopback and no proxy added a header. A proxy that hides itself
- * looks the same: NODE_ENV=production is for that.
- */
+/** A proxy that adds no header looks local: set NODE_ENV=production behind one. */
 export function isLocalRequest(request: Request): boolean {
   const host = request.headers.get('host');
   return (
@@ -27,12 +24,12 @@ export function isLocalRequest(request: Request): boolean {
   );
 }
 
-/** Throws ROUTE_NOT_FOUND for everybody else. */
+/** Throws ROUTE_NOT_FOUND. */
 export function requireLocalRequest(request: Request): void {
   if (!isLocalRequest(request)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
 }
 
-/** Warns once of a proxy that no setting names: all its visitors share one address and its limits. */
+/** Warns once: behind an unnamed proxy all visitors share one address and its limits. */
 export function createProxyWarning(log: Log, trustedProxies: readonly string[]): (request: Request) => void {
   let isSilent = trustedProxies.length > 0;
   return (request) => {

@@ -11,12 +11,11 @@ import { isPublicAddress } from './public-address.ts';
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 const HOSTS_FILE = '/etc/hosts';
-/** The second try comes after one second; the fetch limits both. */
 const RESOLVER = { timeout: 1000, tries: 2 };
 
 /**
- * Resolves names by /etc/hosts, then by DNS on its own sockets. getaddrinfo shares its threads with password hashing,
- * so unanswered names would delay sign-in; names are taken as full ones.
+ * Resolves by /etc/hosts, then by DNS on its own sockets: getaddrinfo shares its threads with password hashing, so it
+ * would delay sign-ins.
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   let resolver: Resolver | null = null;
@@ -37,11 +36,10 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
 const resolveByMachine = createNameResolver();
 
 interface OutgoingRequest {
-  /** An origin chosen by the operator, which may be private. Other addresses have to be public and https. */
+  /** For an origin chosen by the operator, which may be private. Other addresses must be public and https. */
   isTrusted: boolean;
-  /** Redirects included. */
+  /** Includes redirects. */
   timeoutMs: number;
-  /** Longer answers are not read to their end. */
   maxBytes: number;
   redirectsMax?: number;
   headers?: Record<string, string>;
@@ -50,7 +48,7 @@ interface OutgoingRequest {
 
 /**
  * Sends every HTTP request that leaves the API (docs/security.md P30). `bytes` is null for a status other than 200 or a
- * long answer; throws without an answer or for a private address.
+ * too long body; throws without an answer or for a private address.
  */
 export async function fetchOutside(
   address: string,
@@ -76,7 +74,7 @@ export async function fetchOutside(
 }
 
 function open(url: URL, options: RequestOptions): Promise<IncomingMessage> {
-  // Connections are not kept, so that every request resolves the name.
+  // Without keep-alive every request resolves and checks the name again.
   const headers = { ...options.headers, 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -99,10 +97,7 @@ async function readBytes(response: IncomingMessage, maxBytes: number): Promise<U
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/**
- * With `isPublicOnly` a private address fails the look-up. The connection uses the addresses checked here, so that a
- * name cannot change in between.
- */
+// The connection uses exactly the addresses checked here, so DNS cannot change in between.
 function createLookup(resolve: ResolveName, isPublicOnly: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

@@ -1,54 +1,48 @@
 import { WORKER_POLICY } from '#contract/offline-worker.ts';
 
-/** On every reply (docs/security.md P33, P34). */
-
 const COMMON: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-/** For pages only. */
 const PAGE: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',
 };
 
-/** Framed pages run a foreign script and are cut off from this origin. */
+// Framed pages run a foreign script, isolated from this origin.
 const FRAMED: Readonly<Record<string, string>> = {
   ...PAGE,
   'X-Frame-Options': 'SAMEORIGIN',
   'X-Robots-Tag': 'noindex',
 };
 
-/** Where those pages lie; see site/src/pages/embed. */
+/** Pages of site/src/pages/embed. */
 export const FRAMED_FOLDER = 'embed/';
 
 /** Two years; sent over https only. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** For anything but pages: loads nothing. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A drawing opened by itself is a document: without scripts, cut off from this origin. */
+/** A drawing opened by itself is a document, so it is sandboxed. */
 export const DRAWING_POLICY = `${CLOSED_POLICY}; style-src 'unsafe-inline'; img-src data:; sandbox`;
 
 export interface PolicySources {
-  /** 'sha256-…' of each inline script of the page. */
   scripts: string[];
-  /** 'sha256-…' of each inline style element. */
   styles: string[];
-  /** Origins that islands call besides our own. */
+  /** Origins besides our own. */
   connect: string[];
-  /** Other origins of pictures. */
+  /** Origins besides our own. */
   images: string[];
-  /** True for a page with a frame; only /embed/ may be framed. */
+  /** True for a page with a frame; only /embed/ can be framed. */
   frames: boolean;
   /** True for a page that registers the offline worker. */
   workers?: boolean;
 }
 
-/** The worker's own answer decides what it may fetch, not the page that starts it. */
+/** The policy of the worker script decides what it may fetch, not the page's. */
 export function toWorkerPolicy(connect: string[]): string {
   return joinPolicy([
     ['default-src', "'none'"],
@@ -59,7 +53,6 @@ export function toWorkerPolicy(connect: string[]): string {
   ]);
 }
 
-/** Content security policy of one page (docs/security.md P34). */
 export function toPolicy({
   scripts,
   styles,
@@ -88,14 +81,11 @@ export function toPolicy({
 }
 
 export interface FramedSources extends Pick<PolicySources, 'scripts' | 'styles'> {
-  /** Origins of the foreign script (first) and of its requests. */
+  /** First the origin of the foreign script, then those it calls. */
   origins: string[];
 }
 
-/**
- * Policy of pages below /embed/. `sandbox` without allow-same-origin hides tokens and storage of this site from them
- * (docs/security.md, deviation b).
- */
+/** `sandbox` without allow-same-origin hides tokens and storage of this site (docs/security.md, deviation b). */
 export function toFramedPolicy({ scripts, styles, origins }: FramedSources): string {
   return joinPolicy([
     ['sandbox', 'allow-scripts', 'allow-popups'],
@@ -115,7 +105,6 @@ export function toFramedPolicy({ scripts, styles, origins }: FramedSources): str
 const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
 const joinPolicy = (directives: string[][]) => directives.map((directive) => directive.join(' ')).join('; ');
 
-/** Headers of a page with its policy. */
 export function pageHeaders(policy: string): Record<string, string> {
   return { ...COMMON, ...PAGE, 'Content-Security-Policy': policy };
 }
@@ -124,15 +113,13 @@ export function framedHeaders(policy: string): Record<string, string> {
   return { ...COMMON, ...FRAMED, 'Content-Security-Policy': policy };
 }
 
-/** `file` is a path below dist/. */
+/** `file` is relative to dist/. */
 export const isFramed = (file: string) => file.startsWith(FRAMED_FOLDER);
 
-/** Headers of any other file with its policy. */
 export function assetHeaders(policy: string): Record<string, string> {
   return { ...COMMON, 'Content-Security-Policy': policy };
 }
 
-/** For redirects and refusals. */
 export function bareHeaders(): Record<string, string> {
   return { ...assetHeaders(CLOSED_POLICY), 'Cache-Control': 'no-store' };
 }

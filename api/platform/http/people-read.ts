@@ -6,7 +6,7 @@ import type { RequestInfo } from './request-info.ts';
 
 const PEOPLE_UNRECORDED = 100;
 
-/** Records a reply about more than a hundred people before it is sent (docs/security.md P44). */
+/** Runs before the reply is sent (docs/security.md P44). */
 export async function recordPeopleRead(
   db: Database,
   {
@@ -26,7 +26,7 @@ export async function recordPeopleRead(
     action: 'PEOPLE_READ',
     description: call.name,
     metadata: counted,
-    // Stays when the reader's account is deleted.
+    // Kept when the reader's account is deleted.
     evidence: counted,
     ip_address: requestInfo.address,
     request_id: requestInfo.requestId,

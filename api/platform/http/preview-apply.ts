@@ -5,33 +5,31 @@ import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** What would happen; equal plans have equal fingerprints. */
+// Equal plans have equal fingerprints.
 interface Plan {
   fingerprint: string;
 }
 
-/** A change that somebody is shown before it is made: an import of a CSV file, or of league files. */
+/** A change with a preview: an import of a CSV file or of league files. */
 export interface PreviewedChange<Prepared extends Plan, Result> {
-  /** Works out what would happen now, and writes nothing. */
+  /** Writes nothing. */
   prepare(db: Database): Promise<Prepared>;
-  /** Locks what the plan depends on, so that one prepared after it stays true to the end of the transaction. */
+  /** Locks everything the plan depends on until the end of the transaction. */
   lock(tx: Database): Promise<void>;
-  /** The refusal of a plan that is not the one that was agreed to; it carries the present one. */
+  /** The refusal of an outdated plan; contains the current one. */
   toChanged(prepared: Prepared): ApiError;
-  /** Throws when a plan that was agreed to still needs something: a consent, rows left out. */
+  /** Throws if an accepted plan still lacks a consent. */
   check(prepared: Prepared): void;
-  /** Makes the change and records it. */
   write(tx: Database, prepared: Prepared): Promise<Result>;
-  /** Accounts that are written to, for the order in which accounts are locked. */
+  /** Accounts to lock before the write. */
   accountsOf?(prepared: Prepared): string[];
 }
 
-/** Names a plan by everything it would do. */
 export function toFingerprint(plan: unknown): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
 }
 
-/** Makes a change in the transaction it is prepared in again, under lock. Throws what `toChanged` and `check` say. */
+/** Prepares again under lock. Throws the errors of `toChanged` and `check`. */
 export async function applyChange<Prepared extends Plan, Result>(
   tx: Database,
   fingerprint: string,
@@ -44,7 +42,7 @@ export async function applyChange<Prepared extends Plan, Result>(
   return change.write(tx, prepared);
 }
 
-/** As `applyChange`, for a signed-in person and once for each Idempotency-Key. */
+/** Like `applyChange`, for a signed-in person and once per Idempotency-Key. */
 export async function applyChangeOnce<Prepared extends Plan, Result>(
   db: Database,
   { userId, requestInfo }: { userId: string; requestInfo: RequestInfo },
@@ -56,7 +54,7 @@ export async function applyChangeOnce<Prepared extends Plan, Result>(
     ...change,
     check: (prepared) => {
       change.check(prepared);
-      // An account that came into the plan after accounts were locked is not locked; the person looks again.
+      // An account that entered the plan after the locking is not locked, so the person has to look again.
       if (change.accountsOf?.(prepared).some((id) => !accounts.includes(id)))
         throw change.toChanged(prepared);
     },
@@ -71,7 +69,7 @@ export async function applyChangeOnce<Prepared extends Plan, Result>(
       options,
     );
   } catch (error) {
-    // Somebody made the same things in the same moment.
+    // Another transaction created the same things.
     if (isUniqueViolation(error)) throw change.toChanged(await change.prepare(db));
     throw error;
   }

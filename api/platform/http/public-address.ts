@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of no public site (IANA special-purpose registries). */
+// IANA special-purpose registries.
 const INSIDE: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const INSIDE: readonly (readonly [string, number])[] = [
 const inside = new BlockList();
 for (const [net, bits] of INSIDE) inside.addSubnet(net, bits, 'ipv4');
 
-/** Public IPv6 is below 2000::/3; these parts of it are IPv4, tunnels or examples. */
+// Public IPv6 is below 2000::/3; these parts of it are IPv4, tunnels or examples.
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 const wrapped = new BlockList();
@@ -29,7 +29,7 @@ wrapped.addSubnet('2001:db8::', 32, 'ipv6');
 wrapped.addSubnet('2002::', 16, 'ipv6');
 wrapped.addSubnet('3fff::', 20, 'ipv6');
 
-/** True for an address that the whole internet can reach (docs/security.md P30). */
+/** docs/security.md P30. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

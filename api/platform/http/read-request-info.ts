@@ -4,7 +4,7 @@ import { hashRequest } from './idempotency.ts';
 import { isLocalRequest } from './local-request.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
-/** Rarely used headers are read on demand. */
+/** Getters, because few calls need these headers. */
 export function readRequestInfo(
   request: Request,
   call: Pick<Call, 'method' | 'name'>,
@@ -30,7 +30,7 @@ export function readRequestInfo(
   };
 }
 
-/** 43 characters of base64url. Anything else is ignored, and is no fault of a sign-in. */
+// Ignores a malformed token, so that it cannot fail a sign-in.
 function readDeviceToken(request: Request): string | null {
   const token = request.headers.get(DEVICE_TOKEN_HEADER) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;

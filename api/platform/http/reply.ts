@@ -2,42 +2,35 @@ import type { Call } from '#contract/call.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { readAcceptedEncodings } from './accepted-encodings.ts';
 
-/** A success with fields beside `data`, such as `message` or `emailVerified` (docs/api.md 1.3, 1.9). */
+/** A success with fields beside `data` (docs/api.md 1.3, 1.9). */
 export class Reply {
   constructor(readonly fields: { data?: unknown; message?: string } & Record<string, unknown>) {}
 }
 
-/** A success that is a file to keep instead of the envelope (`files` of the call). */
 export class FileReply {
   constructor(
     readonly type: string,
-    /** As the browser will save it: ASCII letters, digits, '-' and '.' alone. */
+    /** Must be ASCII letters, digits, '-' and '.'. */
     readonly fileName: string,
     readonly content: string | ReadableStream<Uint8Array>,
   ) {}
 }
 
-/**
- * A success that is JSON already, envelope included: of parts that many callers share. With a `tag` clients may keep it
- * and ask for it again by that: unchanged, it is answered 304 without a body.
- */
+/** JSON text including the envelope. With a `tag` an unchanged reply is answered 304 without a body. */
 export class JsonReply {
   constructor(
     readonly body: string,
-    /** Letters, digits, '-' and '_' alone. */
+    /** Must be letters, digits, '-' and '_'. */
     readonly tag: string | null = null,
   ) {}
 }
 
-/** What stands before and after the data of a success. */
 export const ENVELOPE = ['{"success":true,"data":', '}'] as const;
 
-/** A success that goes on: server-sent events (`files` of the call). */
 export class EventReply {
   constructor(readonly events: ReadableStream<Uint8Array>) {}
 }
 
-/** An error in the agreed envelope; the reason rides beside the words as `code`. */
 export function toErrorResponse(error: ApiError, requestId: string): Response {
   const response = envelope(
     error.status,
@@ -49,9 +42,8 @@ export function toErrorResponse(error: ApiError, requestId: string): Response {
 }
 
 /**
- * What a handler answered, as the response of its call, with a long text compressed for clients that take it. Tokens go
- * out in short replies alone, and callers are known by a header that no other site can send, so that its length tells
- * nobody anything.
+ * Compression is safe from length attacks: tokens appear only in short replies, and callers send a header that no other
+ * site can.
  */
 export function toSuccess(call: Call, result: unknown, requestId: string, asked: Headers): Response {
   const known = asked.get('if-none-match');
@@ -71,7 +63,7 @@ export function toSuccess(call: Call, result: unknown, requestId: string, asked:
   }
   if (result instanceof EventReply) {
     const response = respond(call.status, result.events, requestId, 'text/event-stream');
-    // Proxies that gather a reply before they pass it on would keep every event to themselves.
+    // Stops nginx from buffering events.
     response.headers.set('x-accel-buffering', 'no');
     return response;
   }
@@ -85,15 +77,11 @@ export function toSuccess(call: Call, result: unknown, requestId: string, asked:
   return respond(call.status, body, requestId, 'application/json', acceptsGzip);
 }
 
-/** A JSON reply with the headers every API reply carries (docs/security.md P33). */
 export function envelope(status: number, body: unknown, requestId: string): Response {
   return respond(status, JSON.stringify(body), requestId, 'application/json');
 }
 
-/**
- * In UTF-16 units, or bytes of what is bytes already. A list of 100 accounts (97 KB) takes half a second on a slow phone,
- * and 0.2 ms to make a quarter of; shorter replies fit a few packets.
- */
+// A list of 100 accounts (97 KB) takes half a second on a slow phone and 0.2 ms to compress.
 const COMPRESSED_FROM = 4096;
 
 type Content = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
@@ -120,14 +108,11 @@ function respond(
   return new Response(toBody(acceptsGzip ? compress(content) : content), { status, headers });
 }
 
-/** What Bun still sends together with the head of a reply, less the longest head. */
+// Bun's send buffer less the longest head.
 const WHOLE_TO = 14 * 1024;
 
-/**
- * A body that Bun 1.4.5 sends in one piece. One that does not fit its buffer of 16 KB goes out header by header, each
- * name, colon and value a system call of its own, where the reply comes later than its request was read, as all of ours
- * do: 170 microseconds of processor time in place of 25. A stream does not.
- */
+// Bun 1.4.5 sends each header of a longer reply by a system call of its own (170 µs instead of 25), unless it is a
+// stream.
 function toBody(content: string | Uint8Array<ArrayBuffer>): BodyInit {
   if (content.length <= WHOLE_TO) return content;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -143,7 +128,7 @@ function compress(content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   return Bun.gzipSync(content, { level: 1 });
 }
 
-/** A stream may wait between its parts for what comes next, and a compressor would keep them. */
+// A compressor would hold back the parts of a stream.
 function isLong(content: Content): content is string | Uint8Array<ArrayBuffer> {
   return content !== null && !(content instanceof ReadableStream) && content.length >= COMPRESSED_FROM;
 }

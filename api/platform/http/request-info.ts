@@ -3,22 +3,20 @@ import type { Actor } from '../access/actor.ts';
 export interface RequestOrigin {
   /** The same in reply, log and audit entry. */
   requestId: string;
-  /** Read past trusted proxies alone. */
+  /** Read from X-Forwarded-For of trusted proxies only. */
   address: string;
   /** The caller or a proxy. */
   socketAddress: string;
-  /** Sets the idle time of the connection, in seconds. */
   keepOpen?(seconds: number): void;
 }
 
 const contexts = new WeakMap<Request, RequestOrigin>();
 
-/** Called once by the app, before routing. */
 export function rememberOrigin(request: Request, origin: Omit<RequestOrigin, 'requestId'>): void {
   contexts.set(request, { requestId: crypto.randomUUID(), ...origin });
 }
 
-/** A request that did not pass the app has an address of this machine. */
+/** A request that did not pass the app counts as local. */
 export function originOf(request: Request): RequestOrigin {
   const known = contexts.get(request);
   if (known) return known;
@@ -32,19 +30,16 @@ export function requestIdOf(request: Request): string {
 
 export interface RequestInfo {
   address: string;
-  /** A request of this machine through no visible proxy. */
+  /** Both ends are loopback and no proxy added a header. */
   readonly isLocal: boolean;
   readonly userAgent: string | null;
-  /** Random secret of the browser (X-Device-Token); null if missing or malformed. */
   readonly deviceToken: string | null;
   requestId: string;
-  /** The Idempotency-Key header, or null. */
   idempotencyKey: string | null;
-  /** Hash of the request for a repeated key; '' without a key. */
+  /** Empty without a key. */
   requestHash: string;
 }
 
-/** The acting account and its request, for a change and its audit entry. */
 export interface By {
   actor: Actor;
   requestInfo: RequestInfo;

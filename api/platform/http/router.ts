@@ -27,7 +27,6 @@ import { readRequestInfo } from './read-request-info.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 
-/** What every feature is built from. */
 export interface Deps {
   db: Database;
   config: Config;
@@ -35,7 +34,6 @@ export interface Deps {
   log: Log;
 }
 
-/** What a handler is given: the checked input of its call and where the request came from. */
 interface RequestContext<Body, Query, Path extends string = string> {
   body: Body;
   query: Query;
@@ -43,7 +41,6 @@ interface RequestContext<Body, Query, Path extends string = string> {
   requestInfo: RequestInfo;
 }
 
-/** The same for a signed-in caller. */
 export interface SignedInContext<Body, Query, Path extends string = string>
   extends RequestContext<Body, Query, Path> {
   actor: Actor;
@@ -63,12 +60,12 @@ type FindActor = (
 type AnyGuard = Guard<Record<string, string>>;
 type Handle = (context: SignedInContext<unknown, unknown> & { own: unknown }) => Promise<unknown>;
 
-/** Routes every call of the API: access rule and guard first, then the input, then the handler, one envelope for all. */
+/** Checks access rule and guard, then the input, then runs the handler. */
 export class ApiRouter {
   readonly calls: Call[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
-  /** Counts every call by its limit (call-limits.ts); a feature adds what only it can name, such as a session. */
+  /** Counts every call by its limit (call-limits.ts); features add limits such as one per session. */
   readonly counter: CallCounter;
 
   constructor(readonly deps: Deps) {
@@ -76,7 +73,6 @@ export class ApiRouter {
     this.findActor = prepareActor(deps.db, 'find_session', () => sql`null`);
   }
 
-  /** Has something of a feature ended when the product stops. */
   onClose(closer: () => void): void {
     this.closers.push(closer);
   }
@@ -85,12 +81,10 @@ export class ApiRouter {
     for (const closer of this.closers) closer();
   }
 
-  /** An Elysia plugin for one feature; its calls are added with `serve`. */
   feature(name: string): Elysia {
     return new Elysia({ name });
   }
 
-  /** Serves a call that needs no token. */
   servePublic<Body, Query, Path extends string>(
     app: Elysia,
     call: Call<Body, Query, unknown, Path>,
@@ -103,9 +97,8 @@ export class ApiRouter {
   }
 
   /**
-   * Serves a call for signed-in callers; its access rule, then the guard, are judged before a byte of the body is read.
-   * A write asks again inside its transaction for what the guard asked. `own` as in `serveOwn`, for the guard: it is
-   * read by the statement that finds the session.
+   * Checks the access rule and `guard` before reading the body; a write has to check again inside its transaction.
+   * `own` is SQL of one JSON value for the guard, read by the statement that finds the session.
    */
   serve<Body, Query, Path extends string, Own = null>(
     app: Elysia,
@@ -125,8 +118,8 @@ export class ApiRouter {
   }
 
   /**
-   * Serves a read about its caller; `own` gives the SQL of one JSON value from the caller's id, in which placeholders
-   * stand for what the path names. One statement finds the session and that value.
+   * Serves a read about the caller. `own` returns SQL of one JSON value, read by the statement that finds the session;
+   * path parameters are its placeholders.
    */
   serveOwn<Own, Query, Path extends string>(
     app: Elysia,
@@ -198,9 +191,9 @@ export class ApiRouter {
         }
         const requestInfo = readRequestInfo(request, call, params, body);
         const context = { actor: actor as Actor, own, body, query, params, requestInfo };
-        // Nothing begins for a caller who has been told already that it did not happen.
+        // Prevents writes for a caller who already got a 503.
         requireTime();
-        // Only now: who sends what the call asks for is not to fall silent.
+        // Only after the body: a slow sender must not keep the connection open.
         keepOpen(request, deadlineMs);
         const reply = await this.withLockedActor(call, actor, () => handle(context));
         if (actor) await recordPeopleRead(this.deps.db, { actorId: actor.id, call, reply, requestInfo });
@@ -209,7 +202,7 @@ export class ApiRouter {
       const result = await withDeadline(deadlineMs, work);
       response = toSuccess(call, result, requestId, request.headers);
     } catch (error) {
-      // A caller who sends for longer than a call may take is slow; this server is not.
+      // A client that sends too slowly gets 408 instead of 503.
       const apiError = toApiError(
         isReading ? new ApiError(ERRORS.BODY_INCOMPLETE, { retryAfter: 2 }) : error,
       );
@@ -236,7 +229,7 @@ export class ApiRouter {
     return response;
   }
 
-  /** Finds who calls; whoever may not call at all, suspended accounts among them, is counted by address. */
+  /** Counts failed authentication by address. */
   private async identify(
     findActor: FindActor,
     request: Request,
@@ -253,7 +246,7 @@ export class ApiRouter {
     }
   }
 
-  /** A denied call stays denied when it cannot be recorded. */
+  /** A failure to record must not allow the call. */
   private async reportDenied(call: Call, actor: Actor, apiError: ApiError, request: Request): Promise<void> {
     const { reason, extras } = apiError;
     const requestInfo = originOf(request);
@@ -266,7 +259,7 @@ export class ApiRouter {
     }).catch((error) => this.deps.log.error('refusal_not_recorded', describeError(error)));
   }
 
-  /** Lets a write that waited for a suspension, a new role or password meet it, in whatever transaction it opens. */
+  /** Checks the access rule again under lock, in every transaction of the write. */
   private withLockedActor(
     call: Call,
     actor: Actor | undefined,
@@ -282,7 +275,7 @@ export class ApiRouter {
   }
 }
 
-/** True where what was asked is about another account, which in calls that are open to everybody is for staff. */
+// Calls open to every role need staff proof when they name another account.
 function namesAnother(actor: Actor, asked: readonly unknown[]): boolean {
   return asked.some((part) => {
     const { userId } = (part ?? {}) as { userId?: unknown };
@@ -290,7 +283,6 @@ function namesAnother(actor: Actor, asked: readonly unknown[]): boolean {
   });
 }
 
-/** What a path names, for a statement. No row has an id that is none, which is answered 404 in its turn. */
 function toValues(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isId(value) ? value : '']));
 }

@@ -1,4 +1,4 @@
-/** Lets a few works of one subject run at once; the others wait in order. Keeps nothing of a subject without work. */
+/** Runs at most `atOnce` tasks per subject; the others wait in order. */
 export class Turns {
   private readonly waiting = new Map<string, (() => void)[]>();
   private readonly running = new Map<string, number>();

@@ -8,10 +8,10 @@ export interface Backup {
   madeAt: Date;
 }
 
-/** Unfinished copies, restore lists and hidden files. */
+// Unfinished copies, restore lists and hidden files.
 const NO_BACKUP = /^\.|\.part$|\.jsonl$|^lost\+found$/;
 
-/** Newest copy that is not empty, or null. Throws for an unreadable folder. */
+/** Ignores empty files. Throws for an unreadable folder. */
 export function findNewestBackup(folder: string): Backup | null {
   const backups = readdirSync(folder)
     .filter((name) => !NO_BACKUP.test(name))

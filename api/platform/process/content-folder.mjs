@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 
-// Plain JavaScript: `npm run build` and `npm run dev` ask as well, by Node alone.
+// Plain JavaScript, because `npm run build` and `npm run dev` import it in Node.
 
 /**
- * Why nothing can be read from the folder that CONTENT_DIR names, in words for whoever set it; null where something is
- * there. What is in it is for others to judge.
+ * Does not check the files inside.
  * @param {string} folder
  * @returns {string | null}
  */

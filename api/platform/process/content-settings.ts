@@ -7,12 +7,11 @@ import { SiteSettings } from '../../contract/site-settings.ts';
 import { findContentFolderProblem } from './content-folder.mjs';
 import { StartError } from './start-error.ts';
 
-/** content/ without the setting. */
 export function toContentFolder(setting: string | undefined): string {
   return setting ? resolve(setting) : join(import.meta.dir, '../../../content');
 }
 
-/** Name, addresses and colours from the folder of CONTENT_DIR. Throws StartError. */
+/** Reads the folder of CONTENT_DIR. Throws StartError. */
 export function readContentSettings(setting: string | undefined) {
   const folder = toContentFolder(setting);
   const problem = findContentFolderProblem(folder);
@@ -23,7 +22,6 @@ export function readContentSettings(setting: string | undefined) {
   };
 }
 
-/** The problem that `readContentSettings` would throw, or null. */
 export function findContentProblem(setting: string | undefined): string | null {
   try {
     readContentSettings(setting);

@@ -10,13 +10,10 @@ export interface DataLock {
   release(): void;
 }
 
-/** An unreferenced lock would be collected and released. */
+// The garbage collector would release an unreferenced lock.
 const heldLocks = new Set<Database>();
 
-/**
- * Makes the data folder private and locks it for this process. The operating system's lock on a file (taken by SQLite)
- * ends with the process, kill -9 included. Throws DataFolderError.
- */
+/** Also makes the folder private. SQLite's file lock ends with the process, even by kill -9; throws DataFolderError. */
 export function lockDataFolder(folder: string): DataLock {
   const lockFile = join(folder, 'lock');
   const ownerFile = join(folder, 'lock.pid');

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Bytes of the disk of a folder, existing or not yet; `free` for an ordinary user. */
+/** In bytes; the folder need not exist yet. `free` is for an ordinary user. */
 export function readDisk(folder: string): { free: number; total: number } {
   let there = resolve(folder);
   while (!existsSync(there)) there = dirname(there);
@@ -10,7 +10,7 @@ export function readDisk(folder: string): { free: number; total: number } {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** ENOSPC in the embedded engine, whose errors have no words. */
+// ENOSPC in the embedded engine, whose errors have no message.
 const ENGINE_DISK_FULL = 51;
 
 export function isDiskFull(error: unknown): boolean {

@@ -1,16 +1,13 @@
 import { isLoopbackHost } from './loopback.ts';
 import { type AskedSsl, type PostgresAddress, readPostgresAddress } from './postgres-address.ts';
 
-/**
- * loopback: stays on this machine. encrypted: TLS before anything else. allowed: plain, because UNENCRYPTED_HOSTS names
- * every host. plain: not opened.
- */
+// `allowed` is plain to hosts in UNENCRYPTED_HOSTS; `plain` is refused.
 type Protection = 'loopback' | 'encrypted' | 'allowed' | 'plain';
 
 interface DatabaseEncryption {
   protection: Protection;
   isAllowed: boolean;
-  /** For the driver: false is plain; `prefer` and `allow` fall back to plain. */
+  /** False is plain; `prefer` and `allow` fall back to plain. */
   ssl: Exclude<AskedSsl, null>;
   address: PostgresAddress;
 }
@@ -18,8 +15,8 @@ interface DatabaseEncryption {
 const FALLS_BACK: readonly AskedSsl[] = [false, 'allow', 'prefer'];
 
 /**
- * Encrypted outside this machine (`verify-full`, or `sslmode=require`) unless each host is named. The driver gets these
- * values and no address, so that nothing is read in two ways; throws StartError.
+ * Requires encryption outside this machine unless every host is in `unencryptedHosts`. The driver gets these values
+ * instead of the address, so that both agree; throws StartError.
  */
 export function decideDatabaseEncryption(
   url: string,
@@ -42,7 +39,7 @@ const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
 
 const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const;
 
-/** Settings that do not check another machine's certificate. */
+/** Settings that do not verify another machine's certificate. */
 export function findUncheckedCertificates(
   config: Partial<Record<(typeof ADDRESSES)[number], string>> & { UNENCRYPTED_HOSTS: readonly string[] },
 ): string[] {
@@ -58,7 +55,6 @@ export function findUncheckedCertificates(
   });
 }
 
-/** Advice for a server without TLS. An address that asks for TLS has to change too; `setting` holds the address. */
 export function adviseWithoutTls(
   setting: string,
   { address: { sslParameter }, protection, isAllowed }: DatabaseEncryption,
@@ -74,7 +70,7 @@ export function adviseWithoutTls(
 export interface MailEncryption {
   protection: Protection;
   host: string;
-  /** A server without STARTTLS gets nothing. */
+  /** Refuse a server without STARTTLS. */
   requireTls: boolean;
 }
 
@@ -84,9 +80,7 @@ const PLAIN_MAIL = [
   ['requireTLS', 'false'],
 ] as const;
 
-/**
- * `smtps://` is encrypted from the first byte; `smtp://` needs STARTTLS outside this machine unless its host is named.
- */
+/** `smtp://` needs STARTTLS outside this machine unless its host is in `unencryptedHosts`. */
 export function decideMailEncryption(url: string, unencryptedHosts: readonly string[]): MailEncryption {
   const { protocol, hostname, searchParams } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -24,7 +24,7 @@ const UrlText = z.url({
     `expected an http or https address${URL.canParse(`https://${input}`) && !/^\w+:\/\//.test(String(input)) ? `: write https://${input}` : ''}`,
 });
 
-/** What may follow a mail address; others would change where it leads, or print what is sent. */
+// Other parameters could change the server or print messages.
 const MAIL_PARAMETERS = [
   'name',
   'authMethod',
@@ -41,7 +41,7 @@ const MAIL_PARAMETERS = [
   'dnsTimeout',
 ];
 
-/** An IPv6 address may stand in the brackets that it has in a URL. */
+// Accepts IPv6 in brackets, as in a URL.
 const Host = z.string().transform((host) => host.replace(/^\[(.*)\]$/, '$1'));
 const Port = z.coerce
   .number({ error: 'expected a port from 0 to 65535' })
@@ -89,7 +89,7 @@ const Environment = z.object({
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_POST_WIDGET_URL: UrlText.optional(),
   PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
-  /** Judged where it is read: content-settings.ts. */
+  /** Checked in content-settings.ts. */
   CONTENT_DIR: z.string().optional(),
   CORS_ORIGINS: z
     .string()
@@ -181,7 +181,7 @@ const Environment = z.object({
     }),
   DEMO_DATA: Flag.optional(),
   DEV_PAGES: z.enum(['on', 'off'], { error: 'expected on or off' }).optional(),
-  /** Set by `npm run dev`: visitors come through Astro, at this origin, and only the API is asked for. */
+  /** Set by `npm run dev`, where Astro receives the visitors at this origin. */
   VISITOR_ORIGIN: UrlText.optional(),
   ICON_SOURCES: z
     .string()
@@ -209,7 +209,7 @@ function isAddressRange(range: string): boolean {
   );
 }
 
-/** Wider than any private network (10.0.0.0/8, fc00::/7), also where it is IPv4 written as IPv6. */
+// Wider than any private network (10.0.0.0/8, fc00::/7), also for IPv4-mapped IPv6.
 function isEverybody(range: string): boolean {
   const [address = '', prefix] = range.split('/');
   if (prefix === undefined || !isAddressRange(range)) return false;
@@ -227,12 +227,12 @@ function hasKnownMailParameters(url: string): boolean {
   );
 }
 
-/** '#' and '/' in a password end the host of an address. */
+// '#' and '/' in a password end the host of an address.
 function hasBarePassword(url: string): boolean {
   return /^smtps?:\/\/[^/#?@]*:[^/#?@]*[/#][^@?]*@/.test(url);
 }
 
-/** The mail library takes 0, 1 and nothing at all for an answer as well, and what is decided here would not be what it does. */
+// nodemailer also accepts 0, 1 and an empty value, so its decision could differ from ours.
 function hasPlainMailFlags(url: string): boolean {
   if (!URL.canParse(url)) return true;
   return [...new URL(url).searchParams].every(
@@ -246,7 +246,7 @@ function isDay(text: string): boolean {
   );
 }
 
-/** By its name alone: of an offset such as +05:30 PostgreSQL takes the sign the other way round. */
+// Names only: PostgreSQL reads the sign of an offset such as +05:30 the other way round.
 function isTimeZone(zone: string): boolean {
   if (/^[+-]/.test(zone)) return false;
   try {
@@ -263,29 +263,21 @@ function isNameServer(server: string): boolean {
   return isIP(address) !== 0;
 }
 
-/** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-/** The settings of one process, parsed once at the start. See docs/settings.md. */
 export type Config = z.infer<typeof Environment>;
 
-/** Settings that stop the start; each problem names its variable and what was expected. */
+/** One problem per variable, with what was expected. */
 export class EnvError extends StartError {
   constructor(readonly problems: readonly string[]) {
     super(`Wrong setting. ${problems.join('; ')}`);
   }
 }
 
-/**
- * The least that is started with: an account opens fifteen pages in ten minutes and may mistype its password once. No
- * limit falls under one call, but with far less everybody is locked out after the first. Tests set that.
- */
+// An account opens fifteen pages in ten minutes and may mistype its password once. Tests go lower.
 const RATE_LIMIT_SCALE_MIN = 0.1;
 
-/**
- * Reads the settings from the environment. Empty values count as absent, blank ones too: a port of blanks would be 0.
- * Throws EnvError with one line a wrong variable.
- */
+/** Empty and blank values count as absent, because a blank port would become 0. Throws EnvError. */
 export function parseEnv(source: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = Environment.safeParse(present);

@@ -16,7 +16,7 @@ export interface Log {
 const RANK = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
 const FLUSH_MS = 100;
 
-/** One JSON object a line; no input can begin a line (docs/security.md P44). */
+/** One JSON object per line; input cannot start a line (docs/security.md P44). */
 export function createLog(
   level: Config['LOG_LEVEL'],
   write: (lines: string) => void = (lines) => process.stdout.write(lines),
@@ -40,7 +40,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), flush };
 }
 
-/** Parts of an unexpected error without SQL, values or a driver's message. */
+/** Leaves out SQL, values and driver messages. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { thrown: typeof error };
   if (error instanceof ApiError && error.because) {

@@ -4,9 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/**
- * `localhost`, 127.0.0.0/8 and ::1, also in brackets. Other names need a resolver, so they count as another machine.
- */
+/** Other names need a resolver, so they count as another machine. */
 export function isLoopbackHost(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (plain === 'localhost') return true;

@@ -1,13 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/**
- * What this process counts about itself, for a Prometheus server (docs/operations.md). Labels are names of calls, status
- * classes and jobs, of which there is a fixed number: nothing about a person, an address or an id is ever one.
- */
+/** Labels come from fixed sets: never a person, an address or an id (docs/operations.md). */
 export const registry = new Registry();
 const registers = [registry];
 
-/** Unknown or meaningless on this runtime: it has one heap, no spaces, and tells nothing of its collections. */
+// Bun has one heap without spaces and reports no collections.
 const NOT_OF_THIS_RUNTIME = [
   'nodejs_gc_duration_seconds',
   'nodejs_heap_space_size_total_bytes',
@@ -22,7 +19,6 @@ const NOT_OF_THIS_RUNTIME = [
   'process_heap_bytes',
 ];
 
-/** Adds what is known of the process itself: memory, processor time, open files, the lag of its event loop. */
 export function countProcess(): void {
   collectDefaultMetrics({ register: registry });
   for (const name of NOT_OF_THIS_RUNTIME) registry.removeSingleMetric(name);
@@ -38,7 +34,7 @@ const duration = new Histogram({
   name: 'openleague_request_duration_seconds',
   help: 'From the first look at a request until its answer is made.',
   labelNames: ['call'] as const,
-  // A call is answered within 3 s, those that work on whole lists within 30.
+  // Calls end within 3 s, those on whole lists within 30 s.
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30],
   registers,
 });
@@ -49,40 +45,35 @@ const limited = new Counter({
   registers,
 });
 
-/** Requests that are being answered. */
 export const requestsInFlight = new Gauge({
   name: 'openleague_requests_in_flight',
   help: 'Requests that are being answered.',
   registers,
 });
 
-/** Counts an answered request; `call` is the name of its call in the contract. */
+/** `call` is the name in the contract. */
 export function countRequest(call: string, status: number, milliseconds: number): void {
   requests.inc({ call, status: `${Math.floor(status / 100)}xx` });
   duration.observe({ call }, milliseconds / 1000);
   if (status === 429) limited.inc({ call });
 }
 
-/** Counts a request to a path that no call has. */
 export function countUnknownRequest(status: number): void {
   requests.inc({ call: 'none', status: `${Math.floor(status / 100)}xx` });
 }
 
-/** Transactions and single statements under way; above the size of the pool, some of them wait for a connection. */
 export const databaseBusy = new Gauge({
   name: 'openleague_database_busy',
   help: 'Transactions and single statements under way on PostgreSQL, those that wait for a connection included.',
   registers,
 });
 
-/** How many connections the pool has at most; 0 on the embedded database. */
 export const databasePoolSize = new Gauge({
   name: 'openleague_database_pool_size',
   help: 'Connections to PostgreSQL that this process holds at most; 0 on the embedded database.',
   registers,
 });
 
-/** Time of statements on PostgreSQL. */
 export const statementDuration = new Histogram({
   name: 'openleague_database_statement_seconds',
   help: 'From a statement until its answer, the wait for a connection included; of PostgreSQL alone.',
@@ -90,14 +81,12 @@ export const statementDuration = new Histogram({
   registers,
 });
 
-/** Streams of events that are open. */
 export const eventStreams = new Gauge({
   name: 'openleague_event_streams',
   help: 'Leaderboards that are open and told of changes.',
   registers,
 });
 
-/** What runs beside requests. */
 export type Job = 'mail' | 'certificates' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
 
 const jobSuccess = new Gauge({
@@ -107,7 +96,6 @@ const jobSuccess = new Gauge({
   registers,
 });
 
-/** Notes that a job has just ended well. */
 export function countJob(job: Job): void {
   jobSuccess.set({ task: job }, Date.now() / 1000);
 }

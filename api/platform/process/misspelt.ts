@@ -1,7 +1,4 @@
-/**
- * A sentence for each variable that is nearly a setting: one letter wrong, missing, added or swapped. Its default would
- * apply silently.
- */
+/** Finds names one typo away from a setting, whose default would apply silently. */
 export function findMisspelt(names: readonly string[], settings: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (settings.includes(name)) return [];

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { StartError } from './start-error.ts';
 
-/** Encryption that an address asks for; null for none. */
 export type AskedSsl = false | 'allow' | 'prefer' | 'require' | 'verify-full' | null;
 
 export interface PostgresAddress {
@@ -10,17 +9,15 @@ export interface PostgresAddress {
   /** Folder of a Unix socket; null for TCP. */
   socket: string | null;
   user: string;
-  /** Empty for another way to sign in. */
+  /** Empty for sign-in without a password. */
   password: string;
   database: string;
   ssl: AskedSsl;
-  /** Parameter that `ssl` came from, or null. */
   sslParameter: (typeof SSL_PARAMETERS)[number] | null;
-  /** Connection parameters by their PostgreSQL names. */
   parameters: Record<string, string>;
 }
 
-/** The first one present decides. */
+// The first one present decides.
 const SSL_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert'] as const;
 
 const SSL_MODES: Record<string, AskedSsl> = {
@@ -34,13 +31,12 @@ const SSL_MODES: Record<string, AskedSsl> = {
   'verify-full': 'verify-full',
 };
 
-/** Several hosts with ports are no URL. They follow the last @, as in a URL. */
+// Several hosts with ports are not a valid URL. They follow the last @.
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)/i;
 
-/** The problem in words, or null. */
 export function findAddressProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'expected an address that starts with postgres://';
-  // Several hosts with ports, or a user without a host, are no URL but valid addresses.
+  // Several hosts with ports, or a user without a host, are valid addresses that URL rejects.
   const single = url
     .replace(/(@|\/\/)[^@/?]*,[^@/?]*/, '$1several')
     .replace(/^(\w+:\/\/[^/?]*@)(?=[/?])/, '$1socket');
@@ -59,8 +55,7 @@ const ADDRESS_EXPECTED =
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=require`, several hosts, or a Unix socket
- * (`?host=/folder&port=5432`). `sslmode`, `ssl` and `sslrootcert=system` decide about encryption; PGUSER and PGPASSWORD
- * fill gaps. Throws StartError.
+ * (`?host=/folder&port=5432`); PGUSER and PGPASSWORD fill gaps. Throws StartError.
  */
 export function readPostgresAddress(url: string): PostgresAddress {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];

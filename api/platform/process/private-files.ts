@@ -4,25 +4,23 @@ import { StartError } from './start-error.ts';
 
 export class DataFolderError extends StartError {}
 
-/** Own entries of the data folder; `lost+found` comes with a disk. */
+// `lost+found` comes with a disk.
 const OWN_ENTRIES =
   /^(database(\..+)?|secret\.key|restore-list\.jsonl|lock(\.pid|-journal)?|favicons|lost\+found)$/;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Windows has other rights. */
+// Windows has no such modes.
 const hasModes = process.platform !== 'win32';
 
-/**
- * Everything this process writes is private. The embedded engine sets modes of its own, so `makePrivate` follows it.
- */
+/** The embedded engine sets its own modes, so call `makePrivate` after it. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Folders 0700 and files 0600 (docs/security.md P49). Foreign entries keep their rights, and so does an open folder
- * that holds any: it may be a home. Throws DataFolderError.
+ * Sets folders to 0700 and files to 0600 (docs/security.md P49). Throws DataFolderError for an open folder with foreign
+ * entries, which may be a home.
  */
 export function makeDataFolderPrivate(folder: string): void {
   writePrivately();
@@ -30,7 +28,7 @@ export function makeDataFolderPrivate(folder: string): void {
   if (!hasModes) return;
   const stranger = entries.find((name) => !OWN_ENTRIES.test(name));
   if (isOpen(folder) && stranger !== undefined) {
-    // A folder that was ours, not one that the machine shares.
+    // A folder that we created, not one that the machine shares.
     const isOurs = entries.includes('secret.key') || entries.includes('database');
     const isShared = (statSync(folder).mode & STICKY) !== 0 || dirname(resolve(folder)) === resolve(folder);
     throw new DataFolderError(
@@ -56,7 +54,7 @@ function makeFolder(folder: string): string[] {
   }
 }
 
-/** Recursive; links are not followed. Throws DataFolderError. */
+/** Recursive; does not follow links. Throws DataFolderError. */
 export function makePrivate(path: string): void {
   if (!hasModes) return;
   // The engine may have deleted it meanwhile.
@@ -73,7 +71,7 @@ function makePrivateInside(folder: string, names: readonly string[]): void {
   }
 }
 
-/** Throws DataFolderError for a file that others can read through a link: its target is not ours to change. */
+/** Throws DataFolderError for a readable target of a link, whose mode we must not change. */
 export function requirePrivate(path: string): void {
   if (!hasModes || !isOpen(path)) return;
   throw new DataFolderError(

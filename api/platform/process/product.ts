@@ -1,7 +1,7 @@
 import { readContentSettings } from './content-settings.ts';
 import { failStart } from './start-error.ts';
 
-/** Read once; a failure ends the process. */
+// Read once; a failure ends the process.
 function readOnce() {
   try {
     return readContentSettings(process.env.CONTENT_DIR);
@@ -14,5 +14,4 @@ const settings = readOnce();
 
 export const product = settings.product;
 
-/** Colours for mail and pages of the server. */
 export const palette = settings.palette;

@@ -4,15 +4,11 @@ import { decideStart, type StartSettings } from './start-rules.ts';
 
 /** The site as WebAuthn's relying party. */
 export interface RelyingParty {
-  /** Host name of the passkeys. */
   id: string;
   isOrigin(origin: string): boolean;
 }
 
-/**
- * From the site's address. Null without https, for a bare IP address or without a setting; any port of localhost is
- * accepted locally.
- */
+/** Null without https, for a bare IP address or without a setting. Local sites accept any port of localhost. */
 export function readRelyingParty(config: StartSettings): RelyingParty | null {
   const address = config.VISITOR_ORIGIN ?? config.PUBLIC_SITE_URL;
   if (!address) return decideStart(config).exposedBy.length === 0 ? LOCALHOST : null;

@@ -16,29 +16,29 @@ import { isLongEnough, SECRET_KEY_MIN_LENGTH, splitKeys } from './secret-list.ts
 import { StartError } from './start-error.ts';
 
 /**
- * The server's keys, outside the database, so that a copy of it opens nothing (docs/security.md F16). The newest signs
- * and seals, older ones still verify and open (docs/security.md P9).
+ * Kept outside the database, so that a copy of it opens nothing (docs/security.md F16). The newest key signs and seals,
+ * older ones still verify and open (docs/security.md P9).
  */
 export interface SecretKey {
-  /** HMAC-SHA-256 of purpose and value by the newest key, in hex. */
+  /** HMAC-SHA-256 by the newest key, in hex. */
   sign(purpose: string, value: string): string;
-  /** The same by every key, newest first, to find what an earlier process signed. */
+  /** By every key, newest first, to find what an older key signed. */
   signatures(purpose: string, value: string): string[];
-  /** Verifies with any key, in constant time. */
+  /** Accepts any key; constant time. */
   verify(purpose: string, value: string, signature: string): boolean;
   /** AES-256-GCM with the newest key. */
   seal(text: string): string;
-  /** Throws for an unknown key. */
+  /** Throws WrongKeyError. */
   unseal(sealed: string): string;
-  /** Seals again with the newest key; null if nothing changes. Throws as `unseal` does. */
+  /** Seals with the newest key; null if it already is. Throws WrongKeyError. */
   reseal(sealed: string): string | null;
 }
 
 export class WrongKeyError extends Error {}
 
 /**
- * Reads SECRET_KEY or the key file, which may name older keys after the newest; makes the file once and never replaces
- * it. Throws StartError, or DataFolderError for a file that others can read.
+ * Reads SECRET_KEY or the key file, newest key first; creates the file once and never replaces it. Throws StartError,
+ * or DataFolderError for a file that others can read.
  */
 export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<SecretKey> {
   if (config.SECRET_KEY) return createSecretKey(...config.SECRET_KEY);
@@ -57,13 +57,11 @@ export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DI
   return createSecretKey(...readKeyFile(path));
 }
 
-/** C0 controls but for white space, and what stands for bytes that are no text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what no key has
 const NO_TEXT = /[\0-\x08\x0e-\x1f\ufffd]/;
 const KEY_LOST =
   'Put the key back; without it, remove the file to have a new one made: codes and mail that are on their way are lost then.';
 
-/** Newest first. Throws StartError. */
 function readKeyFile(path: string): string[] {
   let text: string;
   try {
@@ -83,7 +81,6 @@ function readKeyFile(path: string): string[] {
 
 const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Newest first. */
 export function createSecretKey(...materials: string[]): SecretKey {
   const [newest, ...older] = materials.map(createOneKey);
   if (!newest) throw new Error('A secret key is expected');
@@ -144,17 +141,17 @@ function createOneKey(material: string): OneKey {
   };
 }
 
-/** A random token of 256 bits (docs/security.md P14). */
+/** 256 bits (docs/security.md P14). */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in hex; a random token of 256 bits needs no slow hash. */
+/** SHA-256; a random token of 256 bits needs no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A row id: ordered by time, random at the end. */
+/** UUIDv7, so ids sort by time. */
 export function createId(): string {
   return Bun.randomUUIDv7();
 }

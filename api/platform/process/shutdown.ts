@@ -1,11 +1,8 @@
-/** npm repeats the terminal's signal. */
+// npm repeats the terminal's signal.
 const SAME_SIGNAL_MS = 500;
 const PATIENCE_MS = 10_000;
 
-/**
- * Runs `stop` once on SIGTERM, SIGINT or SIGHUP and exits within 10 s; a second signal ends the process. With
- * STOP_WITH_STDIN=1 the end of standard input counts too, so that the server ends with its parent.
- */
+/** Exits within 10 s; a second signal exits at once. STOP_WITH_STDIN=1 ends the server with its parent. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince = 0;
   const onSignal = async () => {

@@ -1,13 +1,13 @@
 import { decideDatabaseEncryption, decideMailEncryption } from './encryption.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** Facts that decide about safety. The three tables below decide every combination; a test walks all of them. */
+/** Facts that decide about safety, by the three tables below. A test walks every combination. */
 export interface StartFacts {
   environment: 'development' | 'test' | 'production';
-  /** Whether other machines can connect, also through `npm run dev`. */
+  /** `open` if other machines can connect, also through `npm run dev`. */
   host: 'loopback' | 'open';
   proxies: 'none' | 'named';
-  /** Whether others can open PUBLIC_SITE_URL. */
+  /** `public` if others can open PUBLIC_SITE_URL. */
   site: 'local' | 'public';
   database: 'embedded' | 'loopback' | 'encrypted' | 'allowed' | 'plain';
   migration: 'unset' | 'safe' | 'plain';
@@ -17,7 +17,6 @@ export interface StartFacts {
   devPages: 'unset' | 'on' | 'off';
 }
 
-/** Matches facts that have one of the named values. */
 type Match = { readonly [Fact in keyof StartFacts]?: readonly StartFacts[Fact][] };
 
 interface Refusal {
@@ -28,7 +27,7 @@ interface Refusal {
 
 const ON_A_SERVER = ['loopback', 'encrypted', 'allowed', 'plain'] as const;
 
-/** Signs that others use the product, so that no account may have a published password. */
+// Signs that other people use the product, so no account may have a published password.
 const EXPOSED: readonly { when: Match; setting: string }[] = [
   { when: { environment: ['production'] }, setting: 'NODE_ENV' },
   { when: { host: ['open'] }, setting: 'HOST' },
@@ -36,7 +35,7 @@ const EXPOSED: readonly { when: Match; setting: string }[] = [
   { when: { site: ['public'] }, setting: 'PUBLIC_SITE_URL' },
 ];
 
-/** Closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrules it, unless refused below. */
+// Closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrides it unless refused below.
 const DEV_PAGES_CLOSED: readonly Match[] = [
   ...EXPOSED.map(({ when }) => when),
   { database: ON_A_SERVER },
@@ -48,7 +47,6 @@ const ENCRYPT_DATABASE =
   'the connection leaves this machine and would not be encrypted. Take sslmode=disable out of it (or write ' +
   'sslmode=require or verify-full), or on a private network name its host in UNENCRYPTED_HOSTS';
 
-/** Starts that are refused, with the sentence for the terminal. */
 const REFUSALS: readonly Refusal[] = [
   {
     when: { environment: ['production'], database: ON_A_SERVER, key: ['unset'] },
@@ -103,11 +101,10 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 export interface StartDecision {
-  /** Setting and sentence; empty for a start. */
   refusals: string[];
-  /** Settings that show that others use the product: no published passwords, no demo data. Empty otherwise. */
+  /** Settings that show that other people use the product: no published passwords, no demo data. */
   exposedBy: string[];
-  /** /dev/outbox and /dev/mail exist, for requests of this machine. */
+  /** Whether local requests get /dev/outbox and /dev/mail. */
   hasDevPages: boolean;
   loadsDemo: boolean;
 }
