@@ -25,10 +25,7 @@ export interface PostgresOptions {
   unencryptedHosts?: readonly string[];
 }
 
-/**
- * Throws StartError for an unencrypted connection to a remote host that is not in `unencryptedHosts` (docs/security.md
- * P50).
- */
+/** Throws StartError for an unencrypted remote host that is not in `unencryptedHosts` (docs/security.md P50). */
 export function openPostgres({ url, poolSize, unencryptedHosts = [] }: PostgresOptions): OpenDatabase {
   const { protection, ssl, address } = decideDatabaseEncryption(url, unencryptedHosts);
   if (protection === 'plain') {

@@ -29,7 +29,6 @@ wrapped.addSubnet('2001:db8::', 32, 'ipv6');
 wrapped.addSubnet('2002::', 16, 'ipv6');
 wrapped.addSubnet('3fff::', 20, 'ipv6');
 
-/** docs/security.md P30. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

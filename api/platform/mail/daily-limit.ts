@@ -4,13 +4,13 @@ import type { Deps } from '../http/router.ts';
 export const MAIL_DAY_KEY = 'mail-day:all';
 const DAY_SECONDS = 86_400;
 
-/** Throws 429 once the daily limit is used up. */
+/** Throws TOO_MANY_REQUESTS. */
 export async function requireMailLeft({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const { count, seconds } = await addToLimit(db, MAIL_DAY_KEY, 0, DAY_SECONDS);
   if (count >= config.MAIL_DAILY_LIMIT) throw tooManyRequests(seconds);
 }
 
-/** Counts a mail with a code and warns once at 80 %. */
+/** Warns once, at 80 %. */
 export async function countCodeMail({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   const max = config.MAIL_DAILY_LIMIT;
   const { count } = await addToLimit(db, MAIL_DAY_KEY, 1, DAY_SECONDS);

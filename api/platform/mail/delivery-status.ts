@@ -3,10 +3,9 @@ import type { DomainMail } from '#contract/otp.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { toMailReason } from './mail-state.ts';
 
-/** How far back the newest messages may be, and how long an answer is kept. */
 const WINDOW_MINUTES = 60;
 const KEPT_MS = 10_000;
-/** Fewer mailboxes would reveal what happened to one of them. */
+// Fewer mailboxes would reveal the state of one of them.
 const MAILBOXES_MIN = 3;
 const NEWEST = 3;
 
@@ -19,14 +18,14 @@ interface StatusRow {
 }
 
 /**
- * Current delivery status of a mail domain. It comes from the domain alone and never from password resets, so it
- * reveals no account (docs/decisions/0014, docs/security.md P11).
+ * Depends only on the domain and never on password resets, so it reveals no account (docs/decisions/0014,
+ * docs/security.md P11).
  */
 export interface DeliveryStatus {
   of(address: string): Promise<DomainMail>;
 }
 
-/** Reads all domains at once and caches them for ten seconds, so that every question costs the same. */
+/** Reads all domains at once and caches them, so that every question costs the same. */
 export function createDeliveryStatus(db: Database, now: () => number = Date.now): DeliveryStatus {
   let kept: { at: number; domains: Promise<Map<string | null, DomainMail>> } | null = null;
   const read = () => {
@@ -79,7 +78,7 @@ async function readStatusByDomain(db: Database): Promise<Map<string | null, Doma
   return new Map(told.map(({ domain, words }) => [domain, toDomainMail(words ?? '')]));
 }
 
-/** A refusal counts only when all of the newest messages were refused; one deferral counts at once. */
+// A refusal counts only if all of the newest messages were refused; one deferral counts at once.
 function toDomainMail(words: string): DomainMail {
   const reasons = words.split(',').map((word) => (word === '-' ? null : toMailReason(word)));
   if (reasons.includes('ASKED_TO_WAIT')) return { state: 'HELD_UP', reason: 'ASKED_TO_WAIT' };

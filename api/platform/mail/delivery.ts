@@ -4,16 +4,16 @@ import { isEmail } from '#contract/auth.ts';
 import type { MailEncryption } from '../process/encryption.ts';
 import type { MailMessage } from './messages/layout.ts';
 
-/** Time limits in milliseconds; greylisting servers are slow on purpose. */
+/** Generous, because greylisting servers are slow on purpose. */
 export interface Patience {
   connectMs: number;
-  /** Silence on an open connection, the reply to the whole message included. */
+  /** Silence on an open connection, including the reply to the whole message. */
   answerMs: number;
 }
 
 /**
- * Result of one try. `deferred` may be tried again, `unknown` may have arrived and is not sent again, `taken` means
- * that another process holds the message. `error` is the reply code or 'no answer', `advice` is for the operator.
+ * `unknown` may have arrived and is not sent again; `taken` means that another process holds the message. `error` is
+ * the reply code or 'no answer'.
  */
 export type Outcome =
   | { kind: 'accepted' }
@@ -26,15 +26,15 @@ interface Delivery {
   to: string;
   message: MailMessage;
   /**
-   * Called when all but the end of the message is sent. Anything but true breaks the connection, and the server
-   * discards the message.
+   * Called before the end of the message is sent. Unless true, the connection breaks and the server discards the
+   * message.
    */
   mayFinish(): Promise<boolean>;
 }
 
 /**
- * Sends single messages through an smtp:// or smtps:// address. On another machine the server gets no password or
- * recipient before TLS with a valid certificate; on this one the certificate is not checked.
+ * Another machine gets no password or recipient before TLS with a valid certificate; on this machine the certificate is
+ * not checked.
  */
 export function createDelivery(
   url: string,
@@ -62,7 +62,7 @@ export function createDelivery(
 
   return {
     async deliver({ id, to, message, mayFinish }: Delivery): Promise<Outcome> {
-      // Checked when stored; this check keeps out a second recipient or a header whatever the row holds.
+      // Guards against a second recipient or header, whatever the row holds.
       if (!isEmail(to)) return { kind: 'refused', error: 'no address' };
       const limit = new AbortController();
       let isHandedOver = false;
@@ -89,7 +89,7 @@ export function createDelivery(
         return toOutcome(error as SmtpFailure, isHandedOver);
       }
     },
-    /** Connects and signs in without sending; null when the server would accept a message. */
+    /** Connects and signs in without sending. Null if the server would accept a message. */
     async findProblem(): Promise<{ error: string; advice?: string } | null> {
       try {
         await transport.verify();
@@ -106,16 +106,14 @@ export function createDelivery(
 interface SmtpFailure {
   message?: string;
   code?: string;
-  /** Code of the platform, such as CERT_HAS_EXPIRED. */
+  /** Such as CERT_HAS_EXPIRED. */
   originalCode?: string;
   command?: string;
   responseCode?: number;
 }
 
-/**
- * Only a 5xx about this recipient or message is final; one about sign-in or sender waits for the operator. A connection
- * that breaks without a reply means not accepted (RFC 5321, 4.2.5); a timeout does not.
- */
+// Only a 5xx about the recipient or message is final. A connection that breaks without a reply means not accepted (RFC
+// 5321, 4.2.5); a timeout does not.
 function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
   const { message, code, originalCode = '', command, responseCode } = failure;
   if (code === 'ETLS' || /CERT|SIGNATURE|SSL|TLS/.test(originalCode)) {
@@ -138,7 +136,7 @@ function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
     : { kind: 'deferred', error: `no answer (${responseCode})` };
 }
 
-/** Holds the end of a message back until `mayFinish` agrees; buffers nothing, so that it is asked late. */
+// Holds back the end of a message until `mayFinish` agrees. Buffers nothing, so that it asks late.
 function delayEnd(mayFinish: () => Promise<boolean>): Transform {
   return new Transform({
     readableHighWaterMark: 1,

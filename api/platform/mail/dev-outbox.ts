@@ -8,10 +8,7 @@ import { decideStart } from '../process/start-rules.ts';
 import { toDevPage } from './dev-page.ts';
 import { listStoredMessages, type StoredMessage } from './outbox.ts';
 
-/**
- * /dev/outbox: a page, or JSON with `Accept: application/json`, for requests of this machine where the settings allow
- * it (DEV_PAGES_CLOSED in process/start-rules.ts).
- */
+/** Local requests only, where the settings allow it (DEV_PAGES_CLOSED in process/start-rules.ts). */
 export function devOutboxRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-outbox' });
   if (!decideStart(deps.config).hasDevPages) return app;

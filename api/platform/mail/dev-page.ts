@@ -18,7 +18,7 @@ iframe{border:1px solid;border-radius:10px;height:760px;max-width:100%}
 `;
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64');
 
-/** `main` has to be safe HTML. */
+/** `main` must be safe HTML. */
 export function toDevPage(title: string, main: string): Response {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>${Bun.escapeHTML(title)} | ${Bun.escapeHTML(product.name)}</title>
@@ -28,7 +28,6 @@ ${main}</main></body></html>`;
   return toDevHtml(page, `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'`);
 }
 
-/** HTML that is not cached and runs no script; `policy` says what it may load. */
 export function toDevHtml(html: string, policy: string): Response {
   return new Response(html, {
     headers: {

@@ -10,10 +10,7 @@ import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { renderMail } from './messages/layout.ts';
 import { SAMPLES } from './messages/samples.ts';
 
-/**
- * /dev/mail: a list, a page for each kind, and with `?part=html` or `?part=text` the message itself in the scheme of
- * `scheme=light` or `scheme=dark`. Open where the outbox is.
- */
+/** Lists every kind of mail; `?part=html` or `?part=text` returns the message itself. */
 export function devPreviewRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-mail' });
   if (!decideStart(deps.config).hasDevPages) return app;

@@ -25,7 +25,7 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Messages with a code of OTP_LIFETIME_MINUTES: sent early, tried often, dropped when the code has expired. */
+/** Contain a code of OTP_LIFETIME_MINUTES: sent early, tried often, dropped once the code has expired. */
 export const CODE_KINDS = [
   'EMAIL_VERIFICATION',
   'PASSWORD_RESET',

@@ -15,10 +15,7 @@ interface DomainRow {
   last_trouble_at: string | Date | null;
 }
 
-/**
- * Deliveries of the last days by mail domain, problems first, at most a hundred. A code replaced by a newer one is no
- * failure.
- */
+/** Problems first. A code replaced by a newer one is no failure. */
 export async function listMailDomains(db: Database): Promise<MailDomain[]> {
   const rows = await queryRows<DomainRow>(
     db,

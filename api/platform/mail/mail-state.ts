@@ -13,7 +13,7 @@ interface StateRow {
   next_attempt_at: string | Date;
 }
 
-/** State of the newest message of each kind to a person, newest first. */
+/** The newest message of each kind, newest first. */
 export async function listMailStates(db: Database, userId: string): Promise<OwnMail[]> {
   const rows = await queryRows<StateRow>(
     db,
@@ -46,7 +46,6 @@ function toState({ sent_at, failed_at, last_error }: StateRow): MailState {
   return /^\d|^no answer$/.test(last_error ?? '') ? 'DELAYED' : 'QUEUED';
 }
 
-/** The server's last reply (`last_error`) as a reason for the waiting person. */
 export function toMailReason(lastError: string | null): MailReason | null {
   if (lastError === null) return null;
   if (/^4\d\d$/.test(lastError)) return 'ASKED_TO_WAIT';

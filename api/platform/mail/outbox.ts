@@ -12,15 +12,14 @@ import { settleResetRequests } from './reset-requests.ts';
 
 interface QueuedMail {
   kind: MailKind;
-  /** Null for a person without an account. Messages are deleted with their account. */
+  /** Null without an account. Deleting an account deletes its messages. */
   userId: string | null;
   to: string;
   message: MailContent;
-  /** Messages with the same key are sent once. */
   dedupeKey?: string;
 }
 
-/** Stores a message for the worker. Pass the transaction of its cause, so that neither exists without the other. */
+/** Pass the transaction of the cause, so that neither exists without the other. */
 export async function queueMail(
   { db, secret }: { db: Database; secret: SecretKey },
   { kind, userId, to, message, dedupeKey }: QueuedMail,
@@ -38,7 +37,7 @@ export async function queueMail(
     .onConflictDoNothing();
 }
 
-/** The same for many people; no codes and no dedupe keys. */
+/** For many people, without dedupe keys. */
 export async function queueMails(
   { db, secret }: { db: Database; secret: SecretKey },
   mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
@@ -58,7 +57,7 @@ export async function queueMails(
 
 const BATCH = 1000;
 
-/** Opens and renders what `queueMail` sealed. Throws for another key or a damaged text. */
+/** Throws WrongKeyError, or an error for damaged text. */
 export function openMail(
   { secret, config }: { secret: SecretKey; config: Pick<Config, 'PUBLIC_SITE_URL' | 'PORT'> },
   sealed: string,
@@ -69,13 +68,12 @@ export function openMail(
 }
 
 export interface Resealed {
-  /** Messages sealed again with the newest key. */
   resealed: number;
-  /** Messages that no key of the list opens. */
+  /** Sealed with none of the keys. */
   unreadable: number;
 }
 
-/** Seals every stored message with the newest key. Safe beside servers and when repeated. */
+/** Safe beside running servers and when repeated. */
 export async function resealMail(db: Database, secret: SecretKey): Promise<Resealed> {
   const counts: Resealed = { resealed: 0, unreadable: 0 };
   for (let after = ''; ; ) {
@@ -107,11 +105,9 @@ export async function resealMail(db: Database, secret: SecretKey): Promise<Resea
   }
 }
 
-/** Days for the words of an unsent message, and for any row. */
 const WORDS_KEPT_DAYS = 7;
 const ROWS_KEPT_DAYS = 90;
 
-/** Deletes the words of expired messages and old rows. */
 export async function sweepMail(db: Database): Promise<void> {
   await db.execute(sql`
     update outbox_messages set sealed_content = null, failed_at = coalesce(failed_at, now())
@@ -132,7 +128,6 @@ export interface StoredMessage extends MailMessage {
 
 const KEPT_MAX = 200;
 
-/** Newest messages with their words, opened, for /dev/outbox. */
 export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
   await settleResetRequests(deps);
   const rows = await deps.db

@@ -17,7 +17,7 @@ interface ResetRequest {
 const KIND = 'PASSWORD_RESET';
 const BATCH = 100;
 
-/** Stores a request with the same row whether or not the address has an account. */
+/** Stores the same row whether or not the address has an account. */
 export async function queueResetRequest(
   { db, secret }: { db: Database; secret: SecretKey },
   email: string,
@@ -33,7 +33,7 @@ export async function queueResetRequest(
   });
 }
 
-/** Turns requests of known addresses into messages and drops the others. Any number of processes may run this. */
+/** Turns requests of known addresses into messages and deletes the others. */
 export async function settleResetRequests(deps: Deps): Promise<void> {
   const { db, secret } = deps;
   await inTransaction(db, async (tx) => {

@@ -4,7 +4,6 @@ import type { ApiRouter } from '../http/router.ts';
 import { listMailDomains } from './mail-domains.ts';
 import { toMailTransport } from './transport.ts';
 
-/** Mail delivery for operators (docs/decisions/0008). */
 export function mailRoutes(router: ApiRouter): Elysia {
   const app = router.feature('mail');
   router.serve(app, calls.listMailDomains, async () => ({

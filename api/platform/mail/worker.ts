@@ -14,21 +14,20 @@ import { openMail } from './outbox.ts';
 import { settleResetRequests } from './reset-requests.ts';
 
 const POLL_MS = 1000;
-/** Messages sent at once; a slow mail server holds up no more. */
+// A slow mail server delays no more messages than these.
 const SLOTS = 10;
-/** Delays before further tries; after the last one the message is marked failed. */
+// After the last delay the message is marked failed.
 const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
-/** A code lives ten minutes, so its tries come close together. */
+// Close together, because a code expires after ten minutes.
 const CODE_BACKOFF_SECONDS = [15, 30, 60, 90, 120, 120, 120];
 const TRIES_MAX = BACKOFF_SECONDS.length + 1;
 const OTHER_KEY =
   'It was sealed with a key that SECRET_KEY of this process does not name: see docs/operations.md.';
-/** `last_error` of a message that was sent whole and not answered. */
+// `last_error` of a message that was sent whole and got no reply.
 const UNANSWERED = 'unanswered';
 
-/** Limits for the mail server, and for messages under way when the worker stops. */
 export interface MailTiming extends Patience {
-  /** Lifetime of a claim after its process ended. */
+  /** After a crash other processes wait this long before they take over the message. */
   claimSeconds: number;
   stopMs: number;
 }
@@ -45,15 +44,14 @@ interface DueMessage {
 }
 
 export interface MailWorker {
-  /** Sends everything due and returns the number of accepted messages. */
+  /** Returns the number of accepted messages. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends the outbox through SMTP_URL; null without one. A message is claimed in one statement and the claim renewed.
- * Before the end of the message goes out, the claim is checked and 'unanswered' written, so that no process sends a
- * message twice that may have arrived.
+ * Null without SMTP_URL. Writes 'unanswered' before the end of a message goes out, so that no process sends a message
+ * twice that may have arrived.
  */
 export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWorker | null {
   const { SMTP_URL, MAIL_FROM, UNENCRYPTED_HOSTS } = deps.config;
@@ -118,7 +116,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   };
 }
 
-/** Fails messages that a crash left unanswered, or whose tries ran out. */
+// Fails messages that a crash left unanswered, or that ran out of tries.
 async function giveUp({ db, log }: Deps): Promise<void> {
   const ended = await queryRows<{ id: string }>(
     db,
@@ -131,7 +129,7 @@ async function giveUp({ db, log }: Deps): Promise<void> {
   for (const { id } of ended) log.warn('mail_given_up', { messageId: id });
 }
 
-/** Security mail first, then codes. A code is dead once it expired or a newer one of its kind was requested. */
+// Security mail comes first, then codes. A code is dead once it expired or a newer one was requested.
 async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
   const isKindOf = (kinds: readonly MailKind[]) =>
     sql`kind in (${sql.join(
@@ -173,7 +171,7 @@ async function sendOne(
   const lease = sql`claimed_until = now() + ${claimSeconds} * interval '1 second'`;
   const message = open(deps, due);
   if (message === 'other key' && !due.is_dead) {
-    // Another process may have the key while it is being changed.
+    // Another process may have the key during a key change.
     await recordOutcome(deps, due, { kind: 'deferred', error: 'other key', advice: OTHER_KEY });
     return false;
   }
@@ -219,7 +217,7 @@ async function sendOne(
 async function recordOutcome({ db, log }: Deps, due: DueMessage, outcome: Outcome): Promise<boolean> {
   const ticket = sql`id = ${due.id} and attempts = ${due.attempts}`;
   if (outcome.kind === 'accepted') {
-    // The row stays as proof of delivery; its words go.
+    // The row stays as proof of delivery.
     await db.execute(sql`
       update outbox_messages set sent_at = now(), failed_at = null, claimed_until = null, last_error = null,
         sealed_content = null

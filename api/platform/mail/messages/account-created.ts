@@ -12,7 +12,6 @@ export function toAccountCreatedMessage({
 }: {
   name: string;
   isActive: boolean;
-  /** Names of the leagues. */
   leagues: readonly string[];
 }): MailContent {
   return {

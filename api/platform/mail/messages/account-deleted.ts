@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import type { MailContent } from './content.ts';
 
-/** Queue it without a user: the account is gone. */
+/** Queue it without a user, because the account is gone. */
 export function toAccountDeletedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Your ${product.name} account was deleted`,

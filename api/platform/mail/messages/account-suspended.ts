@@ -6,7 +6,6 @@ export function toAccountSuspendedMessage({
   quote,
 }: {
   name: string;
-  /** The reason, quoted. */
   quote: MailContent['quote'] | null;
 }): MailContent {
   return {

@@ -8,7 +8,6 @@ interface Badge {
   league: string;
   /** `given` by staff. */
   how: 'completed' | 'given';
-  /** Code of the certificate issued with it. */
   code?: string;
 }
 

@@ -2,7 +2,7 @@ import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 import { toMaskedEmail } from './email-changed.ts';
 
-/** To the present address. */
+/** Goes to the current address. */
 export function toEmailChangeRequestedMessage({
   name,
   newEmail,

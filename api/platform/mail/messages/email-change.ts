@@ -2,7 +2,7 @@ import { OTP_LIFETIME_MINUTES } from '#contract/constants.ts';
 import { product } from '../../process/product.ts';
 import { type MailContent, NEVER_ASKED } from './content.ts';
 
-/** To the new address, before the account moves. */
+/** Goes to the new address, before the account moves. */
 export function toEmailChangeMessage({ name, code }: { name: string; code: string }): MailContent {
   return {
     subject: `${code} is your ${product.name} code for a new email address`,

@@ -4,11 +4,11 @@ import type { MailContent } from './content.ts';
 interface EmailChanged {
   name: string;
   newEmail: string;
-  /** Part of the link behind the '#', which no server or log sees. */
+  /** After the '#' of the link, so no server or log sees it. */
   token: string | null;
 }
 
-/** To the old address; the new one is masked. */
+/** Goes to the old address. */
 export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): MailContent {
   return {
     subject: `Your ${product.name} email address was changed`,
@@ -31,7 +31,7 @@ export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): 
   };
 }
 
-/** 'asha@example.org' as 'a***@example.org'. */
+/** 'asha@example.org' becomes 'a***@example.org'. */
 export function toMaskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1***');
 }

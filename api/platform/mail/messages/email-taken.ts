@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** To the owner of an address that another account asked for; only the mailbox learns of it. */
+/** Goes to the owner of the address, so that only the mailbox reveals the account. */
 export function toEmailTakenMessage({ name }: { name: string }): MailContent {
   return {
     subject: `This address already has an account at ${product.name}`,

@@ -8,10 +8,7 @@ export interface MailMessage {
   html: string;
 }
 
-/**
- * Makes plain text and HTML from the same content. `origin` is the public address of the site, the only one linked;
- * nothing is loaded.
- */
+/** Loads nothing and links only to `origin`. */
 export function renderMail(content: MailContent, origin: string): MailMessage {
   return { subject: toLine(content.subject), text: toText(content, origin), html: toHtml(content, origin) };
 }
@@ -30,7 +27,7 @@ function toText(content: MailContent, origin: string): string {
   ].join('\n\n');
 }
 
-/** A blank line separates blocks of Markdown. */
+// A blank line separates Markdown blocks.
 function toQuoteText({ text, isMarkdown }: NonNullable<MailContent['quote']>): string {
   if (!isMarkdown) return text;
   return parseMarkdown(text)
@@ -43,10 +40,8 @@ const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Roboto Mon
 
 const { ink, paper, light, dark } = palette;
 
-/**
- * Styles on the elements, because some mail programs drop the style sheet; it only adds the dark scheme and the narrow
- * screen. Buttons are borders because Outlook ignores the padding of links.
- */
+// Inline, because some mail programs drop the style sheet. Outlook ignores the padding of links, so buttons use
+// borders.
 const LOOKS = {
   body: `margin:0;padding:0;background:${light.sunken};color:${light.body};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;${SANS}`,
   preview: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${light.sunken}`,
@@ -133,7 +128,7 @@ function toQuote({ from, text, isMarkdown }: NonNullable<MailContent['quote']>):
   return element('div', 'quote', element('p', 'quoteFrom', Bun.escapeHTML(from)) + words);
 }
 
-/** Draws Markdown of another person. Addresses stay text: a mail links to our own site alone. */
+// Addresses stay text: a mail links only to our own site.
 function toQuoteHtml(blocks: readonly Block[]): string {
   return blocks.map(toBlockHtml).join('');
 }

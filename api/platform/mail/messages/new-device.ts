@@ -3,14 +3,13 @@ import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 interface NewDevice {
   name: string;
-  /** 'Chrome on Windows'. */
+  /** For example 'Chrome on Windows'. */
   device: string;
-  /** '203.0.113.x', or null. */
+  /** For example '203.0.113.x'. */
   network: string | null;
-  /** Formatted in `timeZone`. */
   at: string;
   timeZone: string;
-  /** Behind the '#' of the link, which no server or log sees. */
+  /** After the '#' of the link, so no server or log sees it. */
   token: string;
   by: 'password' | 'passkey';
 }

@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** `reset`: removed by staff for somebody who lost them. */
+// `reset`: removed by staff for a person who lost them.
 type PasskeyChange = 'added' | 'removed' | 'codes' | 'reset';
 
 export function toPasskeysChangedMessage({

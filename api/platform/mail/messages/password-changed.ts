@@ -1,15 +1,14 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** Whether the session that set the password stays. */
 type SignedOut = 'everywhere' | 'elsewhere';
 
 interface PasswordChanged {
   name: string;
   signedOut: SignedOut;
-  /** Passkeys that still sign in; null for none. */
+  /** Passkeys that still sign in. */
   passkeys: { count: number; lastAddedOn: string } | null;
-  /** Behind the '#' of the link, which no server or log sees; null for an unverified address. */
+  /** After the '#' of the link, so no server or log sees it; null for an unverified address. */
   token: string | null;
 }
 

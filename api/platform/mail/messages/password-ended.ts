@@ -1,7 +1,7 @@
 import { product } from '../../process/product.ts';
 import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
-/** After a restore: password and passkeys were ended. */
+/** Sent after a restore that ended password and passkeys. */
 export function toPasswordEndedMessage({ name }: { name: string }): MailContent {
   return {
     subject: `Set a new password for your ${product.name} account`,

@@ -11,7 +11,7 @@ export function toPasswordResetMessage({
   name: string;
   email: string;
   code: string;
-  /** Token of the link, which sets the password without the code. */
+  /** Sets the password without the code. */
   token: string;
 }): MailContent {
   return {

@@ -28,7 +28,6 @@ const NAME = 'Asha Verma';
 const EMAIL = 'asha@example.test';
 const LEAGUE = { id: 'sample', name: 'Finance' };
 
-/** Made-up values for the preview page and for tests of what all messages share. */
 export const SAMPLES: Record<MailKind, MailContent> = {
   EMAIL_VERIFICATION: toVerificationMessage({ name: NAME, code: '042137' }),
   PASSWORD_RESET: toPasswordResetMessage({

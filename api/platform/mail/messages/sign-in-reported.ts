@@ -3,14 +3,10 @@ import { ACCOUNT_REASON, type MailContent, toPlainName } from './content.ts';
 
 interface SignInReported {
   name: string;
-  /** Remaining passkeys with the day each was added. */
   passkeys: readonly { name: string; addedOn: string }[];
 }
 
-/**
- * The account is shut until a new password is set. The passkeys that stay are named because an old one may belong to
- * somebody else.
- */
+/** Names the remaining passkeys, because one of them may belong to the attacker. */
 export function toSignInReportedMessage({ name, passkeys }: SignInReported): MailContent {
   const left = passkeys.map((passkey) => {
     const plain = toPlainName(passkey.name);

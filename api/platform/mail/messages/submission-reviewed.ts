@@ -8,7 +8,7 @@ interface Review {
   league: { id: string; name: string };
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>;
   feedback: string | null;
-  /** Empty if the account is gone. */
+  /** Empty if the account was deleted. */
   reviewer: string;
 }
 
