@@ -1,18 +1,17 @@
 import type { ActivityStats, Heatmap } from '#contract/activity.ts';
 
-/** One day on which something was done; `day` is YYYY-MM-DD, `count` at least 1. */
+/** `day` is YYYY-MM-DD; `count` is at least 1. */
 export interface ActiveDay {
   day: string;
   count: number;
 }
 
-/** The calendar of one year: days with activity alone. */
 export function toHeatmap(days: ActiveDay[], year: number): Heatmap {
   const inYear = days.filter(({ day }) => day.startsWith(`${year}-`));
   return Object.fromEntries(inYear.map(({ day, count }) => [day, { active: true, count }]));
 }
 
-/** Streaks over sorted days. The current one may end today or yesterday: today is not over yet. */
+/** `days` must be sorted. A streak that ended yesterday is still current. */
 export function toStats(days: ActiveDay[], today: string): ActivityStats {
   let longestStreak = 0;
   let streak = 0;
@@ -26,13 +25,11 @@ export function toStats(days: ActiveDay[], today: string): ActivityStats {
   return { currentStreak: isCurrent ? streak : 0, longestStreak, totalActiveDays: days.length };
 }
 
-/** The years with activity and the current one, newest first. */
 export function toYears(days: ActiveDay[], today: string): number[] {
   const years = new Set([today, ...days.map(({ day }) => day)].map((day) => Number(day.slice(0, 4))));
   return [...years].sort((a, b) => b - a);
 }
 
-/** The year asked for, else that of today. */
 export function readYear(asked: string | undefined, today: string): number {
   return Number(asked && /^(19|20|21)\d{2}$/.test(asked) ? asked : today.slice(0, 4));
 }

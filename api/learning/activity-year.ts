@@ -4,25 +4,23 @@ import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { toStats } from './activity-days.ts';
 
-/** 53 weeks: a calendar of whole weeks that ends today never needs more. */
+/** 53 weeks, the most that a calendar of whole weeks ending today needs. */
 export const CALENDAR_DAYS = 371;
 
 /**
- * The completions of an account of `users` by day of the product's time zone, inside another query. Reads the events of
- * the last 53 weeks through their index by user and moment, and nothing older. A tick that was undone does not count, one
- * that was reset later does, and so does one whose undoing was undone. A completion again, with another note or time,
- * completes nothing.
+ * Completions per day in the product's time zone, from the events of the last 53 weeks. Undone ticks do not count,
+ * later reset ones do; completing again counts only the first time.
  */
 export function activityOf(timeZone: string) {
   const zone = sql`${timeZone}::text`;
-  // An undoing can be undone itself, and so on: it stands where an even number of them follow it.
+  // An undo counts if an even number of undos follows it.
   const stands = sql`(
     with recursive later as (
       select again.id from progress_events again where again.undoes_id = undo.id
       union all
       select again.id from later join progress_events again on again.undoes_id = later.id)
     select count(*) % 2 = 0 from later)`;
-  // Without a note or a time such an event would have changed nothing, and there would be none.
+  // Only an event with a note or a time can repeat a completion.
   const wasDone = sql`(num_nonnulls(ev.personal_note, ev.time_spent_seconds) > 0 and coalesce((
     select was.kind = 'COMPLETED' or was.restored_completed_at is not null
     from progress_events was
@@ -53,10 +51,7 @@ type FoundActivity = ReturnType<typeof activityOf>['_']['type'];
 
 const toDay = (moment: SQL) => sql<string>`to_char(${moment}, 'YYYY-MM-DD')`;
 
-/**
- * Adds the streaks. A day counts when at least one resource was completed; a streak holds until the day after its last
- * one is over, because today is not lost yet. Both look back as far as the calendar does.
- */
+/** A streak lasts until the day after its last one is over. Both streaks look back as far as the calendar. */
 export function presentActivity({ today, from, days, timeZone }: FoundActivity): ActivityYear {
   const { currentStreak, longestStreak, totalActiveDays } = toStats(days, today);
   return {

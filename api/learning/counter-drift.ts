@@ -2,26 +2,23 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { computeExpected } from './expected-counters.ts';
 
-/** How far one derived number is from what the events say. */
 export interface Drift {
   counter: string;
-  /** Rows compared. */
   rows: number;
-  /** Rows that differ; 0 is the promise. */
+  /** Rows that differ; must be 0. */
   drift: number;
-  /** Keys of a row that differs. */
+  /** Keys of a differing row. */
   example: string | null;
 }
 
 interface Compared {
   table: string;
-  /** What stands for its rows, where several make one number. */
+  /** Query in place of the table. */
   rows?: string;
   keys: readonly string[];
   columns: readonly string[];
 }
 
-/** What is compared: the columns of a table, by its keys. A missing row counts as its `empty` values. */
 const COMPARED: readonly Compared[] = [
   {
     table: 'resource_progress',
@@ -67,8 +64,7 @@ const ZERO_WHEN_MISSING = new Set<string>([
 ]);
 
 /**
- * Works out every derived number anew from the events and compares it with what is stored. Give it a transaction that
- * sees one moment (repeatable read) when others write meanwhile.
+ * Compares stored numbers with those recomputed from events. Needs a repeatable read transaction while others write.
  */
 export async function findDrift(tx: Database): Promise<Drift[]> {
   await computeExpected(tx);
@@ -86,7 +82,7 @@ async function compareColumn(
   { table, rows = table, keys }: Compared,
   column: string,
 ): Promise<Drift> {
-  // Names of our own from the list above; no input comes this way.
+  // Safe as raw SQL: only names from the list above.
   const on = keys.map((key) => `actual.${key} = expected.${key}`).join(' and ');
   const key = keys.map((name) => `coalesce(actual.${name}, expected.${name})`).join(` || ' ' || `);
   const value = (side: string) =>

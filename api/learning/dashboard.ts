@@ -23,7 +23,7 @@ import { decideViewing, isSeenLeague } from './viewing.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
 
-/** The counts of a league and of its learner's sums, of `leagues` and `league_progress`. */
+/** Needs `leagues` and `league_progress` in the query. */
 export const leagueCounts = {
   completedResources: sql<number>`coalesce(${leagueProgress.completedResources}, 0)`,
   totalResources: sql<number>`${leagues.resourcesCount}`,
@@ -33,18 +33,12 @@ export const leagueCounts = {
   weeksCount: sql<number>`${leagues.weeksCount}`,
 };
 
-/**
- * Counts with their percentage: resources done of all resources, in the order the contract names them
- * (docs/product.md OPEN-48).
- */
+/** The percentage counts resources (docs/product.md OPEN-48). */
 export function toProgressSums(counts: Counts): ProgressSums {
   return { ...counts, progressPercentage: toPercentage(counts.completedResources, counts.totalResources) };
 }
 
-/**
- * Everything of the overview page, of an account of `users`, whatever the number of leagues or learners (ENT-46): for the
- * statement of the session.
- */
+/** Runs in the session statement. */
 export const wholeDashboard = (timeZone: string) =>
   asRow({
     ...recordFields(),
@@ -54,7 +48,7 @@ export const wholeDashboard = (timeZone: string) =>
   });
 type FoundDashboard = ReturnType<typeof wholeDashboard>['_']['type'];
 
-/** Builds the reader of another's overview page. It throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
+/** Throws PROGRESS_OF_OTHERS_REFUSED, USER_NOT_FOUND. */
 export function createDashboardReader(db: Database, timeZone: string) {
   const isAsked = eq(users.id, sql.placeholder('userId'));
   const findWhole = db
@@ -91,7 +85,7 @@ export function presentDashboard({ certificates, nextUp, activity, ...record }: 
   };
 }
 
-/** The record of an account of `users`; for a viewer, of the leagues that they may look at. */
+// With `viewerId` only leagues that the viewer may see.
 function recordFields(viewerId?: SQL) {
   const isSeen = (leagueId: SQLWrapper) => viewerId && isSeenLeague(leagueId, viewerId);
   const isSeenSpecialization =
@@ -198,7 +192,7 @@ function presentRecord(found: FoundRecord): Dashboard {
   };
 }
 
-/** Sums over leagues; a league that someone is enrolled in through two cohorts counts once. */
+// A league with enrollments in two cohorts counts once.
 function addUp(enrollments: Dashboard['enrollments']) {
   const leagues = [...new Map(enrollments.map(({ league, progress }) => [league.id, progress])).values()];
   const sum = (key: keyof Counts) => leagues.reduce((total, counts) => total + counts[key], 0);

@@ -18,7 +18,7 @@ interface EnrollmentFilter {
 
 const newestFirst = [desc(enrollments.enrolledAt), desc(enrollments.id)];
 
-/** Enrollments with progress, newest first; rows and total only of leagues whose learners the caller may see. */
+/** Contains only leagues whose learners the caller may see. */
 export async function listEnrollments(
   db: Database,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function listEnrollments(
   };
 }
 
-/** Undefined for all leagues. */
+// Undefined for all leagues.
 async function isSeen(db: Database, actor: Actor): Promise<SQL | undefined> {
   if (actor.role === 'GRAND_PATHFINDER') return undefined;
   const scopes = await listScopes(db, actor);

@@ -24,13 +24,10 @@ interface Named {
   name: string;
 }
 
-/** The cohort a learner is put in when a client knows none (docs/api.md 1.6, LEAGUES-14). */
+// Sent by clients that know no cohort (docs/api.md 1.6).
 const DEFAULT_COHORT = 'default';
 
-/**
- * Refuses who may not enroll at all, before any word about the fields: learners with an unverified address, and for
- * other people everyone but active staff. A PENDING account is told so by `enrollUser`, as a 400 (docs/api.md 1.6).
- */
+/** Runs before field validation. `enrollUser` refuses a PENDING account with 400 (docs/api.md 1.6). */
 export function requireEnroller(actor: Actor, body: EnrollInput): void {
   if (isForOther(actor, body)) {
     if (!decideAccess(actor, 'staff').allowed) throw new ApiError(LEARNING_ERRORS.ENROLL_OTHERS_REFUSED);
@@ -40,9 +37,8 @@ export function requireEnroller(actor: Actor, body: EnrollInput): void {
 }
 
 /**
- * Enrolls the caller, or for staff with Manage Users on the league another learner. The learner's own cohort counts
- * no more than the league's: any active cohort will do (docs/api.md Q5).
- * Throws the refusals of docs/api.md 1.6, LEAGUE_EXPIRED and COHORT_FULL.
+ * Accepts any active cohort, not only the league's or the learner's (docs/api.md Q5). Throws the refusals of
+ * docs/api.md 1.6, LEAGUE_EXPIRED and COHORT_FULL.
  */
 export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, requestInfo: RequestInfo) {
   const keys = readIds(body);
@@ -52,7 +48,7 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
   return runIdempotent(db, actor.id, requestInfo, enroll, { accounts });
 }
 
-/** The same inside a transaction that locked both accounts; what it throws undoes it, or its savepoint. */
+/** Needs locks on both accounts. */
 export async function enrollIn(
   tx: Database,
   { actor, requestInfo }: By,
@@ -81,10 +77,7 @@ export async function enrollIn(
   return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
 }
 
-/**
- * Takes an enrollment back, inside a transaction that locked both accounts. Records of progress do not hang on it: they
- * stay, out of sight, until the person is enrolled again. Throws LEAGUE_NOT_ENROLLED.
- */
+/** Needs locks on both accounts. Keeps progress, hidden until the next enrollment; throws LEAGUE_NOT_ENROLLED. */
 export async function unenrollIn(
   tx: Database,
   { actor, requestInfo }: By,
@@ -145,7 +138,7 @@ interface FoundCohort extends Named {
   maxEnrollments: number | null;
 }
 
-/** 'default' stands for the learner's current cohort, else the newest active one. A limited cohort is locked. */
+// 'default' is the learner's current cohort, else the newest active one. Locks a limited cohort FOR UPDATE.
 async function lockCohort(
   tx: Database,
   cohortId: string,
@@ -169,10 +162,8 @@ async function lockCohort(
   return locked ?? null;
 }
 
-/**
- * A limit was set while the cohort was waited for: others hold it as well, and would count the same places. `inTransaction`
- * takes it for a serialization failure and begins again, with the lock of a limited cohort.
- */
+// Somebody set a limit during the wait, and a shared lock would let two transactions count the same places. Code 40001
+// makes `inTransaction` start over.
 class CohortLimited extends Error {
   readonly code = '40001';
 }
@@ -186,7 +177,7 @@ async function lockLeague(tx: Database, leagueId: string) {
   return league ?? null;
 }
 
-/** Whoever is enrolled already hears that instead: the last place is no concern of theirs. */
+// ALREADY_ENROLLED comes before COHORT_FULL.
 async function requirePlace(tx: Database, cohort: FoundCohort, userId: string, leagueId: string) {
   if (cohort.maxEnrollments === null) return;
   const [counted] = await queryRows<{ taken: number | string; isEnrolled: boolean }>(

@@ -3,11 +3,8 @@ import { isRankedAccount } from '../leaderboard/set-ranked.ts';
 import type { Database } from '../platform/db/client.ts';
 
 /**
- * Works out what every derived number should be, from the events and the curriculum alone, into temporary tables
- * named expected_*. They are gone with the transaction.
- *
- * Nothing of learner-counters.ts is used here on purpose: what the writers store is checked by a second wording, and by
- * the records of `recordsFromEvents`, which writers only use to bring lost records back.
+ * Fills temporary tables expected_* from events and curriculum. Shares no code with learner-counters.ts on purpose, so
+ * that it finds mistakes there.
  */
 export async function computeExpected(tx: Database): Promise<void> {
   for (const [name, query] of Object.entries(EXPECTED)) {
@@ -17,10 +14,7 @@ export async function computeExpected(tx: Database): Promise<void> {
   }
 }
 
-/**
- * Learners' records on resources as their events tell them; `scope` is what follows `from progress_events e`. It is
- * `applyChange` of progress/decide.ts in SQL.
- */
+/** The SQL version of `applyChange` in progress/decide.ts. `scope` follows `from progress_events e`. */
 export function recordsFromEvents(scope: SQL): SQL {
   return sql`
     select user_id, resource_id,
@@ -50,7 +44,7 @@ export function recordsFromEvents(scope: SQL): SQL {
     group by user_id, resource_id`;
 }
 
-/** In this order: each may stand on those before it. */
+// Later entries read earlier ones.
 const EXPECTED = {
   resource_progress: recordsFromEvents(sql`join resources r on r.id = e.resource_id`),
   sections: sql`

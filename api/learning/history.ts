@@ -25,7 +25,6 @@ interface Asked {
   kind?: string | undefined;
 }
 
-/** The events that a filter lets through, and whether it lets submissions through. */
 const FILTERS: Record<HistoryKind, { events: SQL | undefined; hasSubmissions: boolean }> = {
   TICKS: { events: inArray(progressEvents.kind, ['COMPLETED', 'RESET']), hasSubmissions: false },
   NOTES: {
@@ -58,10 +57,7 @@ interface Row extends Pick<HistoryEntry, 'id' | 'resource' | 'assignment' | 'sub
   section: Named | null;
 }
 
-/**
- * What the learner did, newest first, a page at a time. Names are those of the curriculum as it is now. The cost hangs
- * on the learner's own events alone.
- */
+/** Newest first, with current names. Reads only the learner's own events. */
 export async function readHistory(
   db: Database,
   userId: string,
@@ -79,7 +75,6 @@ export async function readHistory(
   return { entries, nextCursor };
 }
 
-/** One change of the learner, or null. */
 export async function findChange(
   db: Database,
   userId: string,
@@ -91,7 +86,7 @@ export async function findChange(
   return entry ?? null;
 }
 
-/** Newest moment first, then events before attempts, then by id. */
+// Newest first; at the same moment events come before attempts.
 async function findRows(db: Database, userId: string, asked: Asked, limit: number): Promise<Row[]> {
   const kind = HISTORY_KINDS.find((known) => known === asked.kind);
   const filter = kind ? FILTERS[kind] : { events: undefined, hasSubmissions: true };
@@ -114,11 +109,10 @@ async function findRows(db: Database, userId: string, asked: Asked, limit: numbe
     and(isOfLeague(leagues.id), isAttemptAfter ?? undefined),
     limit,
   );
-  // Each list has its order already, and the sort leaves what is equal as it was.
+  // Both lists are sorted and the sort is stable, so ties keep the order of the cursor.
   return [...events, ...attempts].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
 }
 
-/** What comes after the cursor in the order of the list. */
 function isAfter(cursor: Cursor, source: Cursor['source'], at: PgColumn, id: PgColumn): SQL {
   const moment = sql`${cursor.at}::timestamptz`;
   if (source === cursor.source) {
@@ -128,7 +122,7 @@ function isAfter(cursor: Cursor, source: Cursor['source'], at: PgColumn, id: PgC
   return source < cursor.source ? sql`${at} <= ${moment}` : sql`${at} < ${moment}`;
 }
 
-/** Where what an event is about is now, as each entry names it; where it was then, once it is gone. */
+// Current place of the resource or section; the recorded one after a deletion.
 const LEAGUE_OF_EVENT = sql`coalesce((select w.league_id from sections s join weeks w on w.id = s.week_id
   where s.id = coalesce((select r.section_id from resources r where r.id = ${progressEvents.resourceId}),
     ${progressEvents.sectionId})), ${progressEvents.leagueId})`;
@@ -239,11 +233,8 @@ async function toEntries(db: Database, userId: string, rows: readonly Row[]): Pr
   });
 }
 
-/**
- * What each event of a page did, worked out from the events about the same resources and sections: the newest
- * REPLAYED_MAX, far more than anybody's reading leaves, so that whoever switches a mark to and fro by a program does not
- * have it all read back. What is older is shown without its texts; undoing reads its own events whole.
- */
+// Replays at most REPLAYED_MAX events, so that a scripted flood of marks is not read back. Older events appear without
+// texts; `undoChange` reads all.
 async function findFacts(
   db: Database,
   userId: string,

@@ -28,14 +28,11 @@ interface Asked {
   actor: Actor;
   leagueId: string;
   askedUserId: string | undefined;
-  /** Of the caller; null for a league that does not exist. */
+  /** Null for a league that does not exist. */
   own: OwnOfLeague | null;
 }
 
-/**
- * Builds the reader of the league page: the league down to its resources with a learner's progress (ENT-38). It throws
- * LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED.
- */
+/** Throws LEAGUE_NOT_FOUND, USER_NOT_FOUND, LEAGUE_NOT_ENROLLED, PROGRESS_OF_OTHERS_REFUSED. */
 export function createLeaguePageReader(db: Database, structures: LeagueStructures) {
   const findOther = prepareOther(db);
   return async ({ actor, leagueId, askedUserId, own }: Asked): Promise<LeagueProgress> => {
@@ -57,7 +54,7 @@ export function createLeaguePageReader(db: Database, structures: LeagueStructure
   };
 }
 
-/** Staff with a scope for the league see it without being enrolled, as they may tick there (docs/api.md 1.7). */
+// Staff with a scope see and tick a league without enrollment (docs/api.md 1.7).
 async function previews(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
   if (!decideAccess(actor, 'staff').allowed || !isAdmin(actor.role)) return false;
   if (actor.role === 'GRAND_PATHFINDER') return true;
@@ -69,7 +66,6 @@ async function seesLearners(db: Database, actor: Actor, leagueId: string): Promi
   return scope !== undefined && (scope.canViewAnalytics || scope.canManageUsers);
 }
 
-/** What an account has of a league of `leagues`, and the version of the curriculum. */
 const ownFields = (userId: SQLWrapper) => ({
   version: currentCurriculumVersion,
   isExpired,
@@ -118,12 +114,11 @@ const ownFields = (userId: SQLWrapper) => ({
 
 const isAsked = eq(leagues.id, sql.placeholder('leagueId'));
 
-/** The caller's part of the league that the path names, for the statement of the session; null for no league. */
+/** Runs in the session statement. Null without a league. */
 export const ownOfLeague = (userId: PgColumn) =>
   oneRow(selectRow(ownFields(userId)).from(leagues).where(isAsked));
 type OwnOfLeague = NonNullable<ReturnType<typeof ownOfLeague>['_']['type']>;
 
-/** The same of another account, which is null where it does not exist. */
 function prepareOther(db: Database) {
   const userId = sql`${sql.placeholder('userId')}`;
   const user = oneRow(

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
 import { leagues } from '../platform/db/schema/curriculum.ts';
 
-/** Whether a league is over. */
 export const isExpired = sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`;

@@ -7,7 +7,7 @@ import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts
 import { badges } from '../platform/db/schema/awards.ts';
 import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 
-/** Some 100 KB each for 160 resources. */
+// About 100 KB each for 160 resources.
 const LEAGUES_MAX = 100;
 
 function prepareStructure(db: Database) {
@@ -78,7 +78,7 @@ function prepareStructure(db: Database) {
 }
 type FoundStructure = Awaited<ReturnType<ReturnType<typeof prepareStructure>['execute']>>[number];
 
-/** What is the same for all learners of a league. */
+/** Equal for all learners of a league. */
 export interface LeagueStructure extends Omit<FoundStructure, 'league' | 'assignment'> {
   league: Omit<LeagueProgress['league'], 'isExpired'>;
   assignment: LeagueProgress['assignment'];
@@ -92,8 +92,8 @@ interface SectionOfLeague {
 }
 
 /**
- * The cache of league structures. A caller brings the number of `curriculum_version` that the statement of their session
- * read; what was read for another number is read again, so a structure is never older than the caller's session.
+ * Pass the `curriculum_version` that the session statement read: another number reads again, so a structure is never
+ * older than the session.
  */
 export class LeagueStructures {
   private readonly kept = new Map<string, { version: number; found: Promise<LeagueStructure | null> }>();
@@ -109,7 +109,7 @@ export class LeagueStructures {
     return this.kept.size;
   }
 
-  /** Null for a league that does not exist. */
+  /** Null for an unknown league. */
   get(leagueId: string, version: number): Promise<LeagueStructure | null> {
     const known = this.kept.get(leagueId);
     if (known?.version === version) return known.found;
@@ -127,7 +127,7 @@ export class LeagueStructures {
     return found ? toStructure(found) : null;
   }
 
-  /** A map keeps the order in which keys were set: the oldest comes first. */
+  /** A Map iterates in insertion order, so the oldest comes first. */
   private keep(leagueId: string, entry: { version: number; found: Promise<LeagueStructure | null> }): void {
     this.kept.delete(leagueId);
     this.kept.set(leagueId, entry);

@@ -16,7 +16,7 @@ const toAnswerFields = <Table extends typeof submissions | typeof submissionAtte
   reviewedAt: table.reviewedAt,
 });
 
-/** What a learner answered to the assignment of a league, with every attempt, the latest first, inside another query. */
+/** Newest attempt first. */
 export const leagueSubmissionsOf = (userId: SQLWrapper, leagueId: SQLWrapper) =>
   rowList(
     selectRow({
@@ -41,7 +41,6 @@ type SubmissionRow = (typeof leagueSubmissionsOf extends (...asked: never[]) => 
   ? Rows
   : never)[number];
 
-/** A learner's answer (ENT-49). */
 export function presentSubmission(
   { assignment, history, ...row }: SubmissionRow,
   league: { id: string; name: string },

@@ -1,10 +1,9 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
-// The counters of learners in SQL: for ticks, curriculum writes, imports and repairs. Each is worked out from the rows below
-// it, never by adding one. The verifier (expected-counters.ts) says the same once more, from the events and on purpose without these: `npm run ops -- verify` could not
-// find a mistake that both of them made.
+// Recomputes counters from rows, never adds one. expected-counters.ts repeats these rules without sharing code, so that
+// `npm run ops -- verify` finds mistakes here.
 
-/** A condition on the column that names a row; it says which rows a statement is about. */
+/** Condition on the column that names a row. */
 export type Narrowing = (column: SQL) => SQL;
 
 export const ALL: Narrowing = () => sql`true`;
@@ -14,9 +13,8 @@ export const only =
     sql`${column} = ${id}`;
 
 /**
- * The statement that writes what learners completed of sections, from their records on resources. It changes the rows
- * that are off and no others; `returning` may be appended. The sizes of the sections must be true. A stored row comes
- * with nothing done, so that it is written as zero where no record is left.
+ * Changes only rows that are wrong; callers may append `returning`. Needs correct section sizes; the union writes zero
+ * where no record is left.
  */
 export function recountSections({ sections, learners }: { sections: Narrowing; learners: Narrowing }): SQL {
   return sql`
@@ -40,10 +38,7 @@ export function recountSections({ sections, learners }: { sections: Narrowing; l
       is distinct from (excluded.completed_resources, excluded.completed_at)`;
 }
 
-/**
- * The statement that writes what learners completed of leagues, from their sections, and what they completed there last,
- * from their records; as `recountSections`, `returning` as well.
- */
+/** Needs the result of `recountSections`. Callers may append `returning`. */
 export function recountLeagues({ leagues, learners }: { leagues: Narrowing; learners: Narrowing }): SQL {
   return sql`
     insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks,
@@ -82,10 +77,7 @@ export function recountLeagues({ leagues, learners }: { leagues: Narrowing; lear
         excluded.last_completed_at, excluded.last_completed_resource_id)`;
 }
 
-/**
- * The statement that writes the sums of learners anew from their leagues and records; `learners` selects their
- * `user_id`. `withoutLeague` is a league that is about to be deleted.
- */
+/** `learners` selects `user_id`. `withoutLeague` is a league about to be deleted. */
 export function recountLearners(learners: SQL, withoutLeague?: string): SQL {
   const [otherLeagues, otherResources] =
     withoutLeague === undefined

@@ -15,18 +15,16 @@ import {
 import { isExpired } from './league-state.ts';
 import { presentSums, revisionSums } from './revision.ts';
 
-/** An assignment counts as due soon this long before its date. */
 const DUE_SOON = sql`interval '7 days'`;
 const ASSIGNMENTS_MAX = 20;
-/** League contents need an ACTIVE account with a verified address; staff also enroll other accounts. */
+// League contents need an ACTIVE account with a verified address; staff also enroll other accounts.
 const mayRead = and(eq(users.status, 'ACTIVE'), isNotNull(users.emailVerifiedAt));
 
 const query = new QueryBuilder();
 
 /**
- * What an account of `users` does next, inside another query: the first resource not done in each league enrolled in, in
- * curriculum order, the league worked in last first; what is due for revision; answers that need revision, then
- * assignments without an answer that are due soon or over.
+ * First open resource per enrolled league (last used league first), revision due, then assignments to revise or due
+ * soon.
  */
 export function nextUpOf(timeZone: string) {
   return asRow({
@@ -36,10 +34,7 @@ export function nextUpOf(timeZone: string) {
   });
 }
 
-/**
- * Leagues and sections that are complete are skipped by their counts. No two of one place have the same order, so that
- * the indexes by it lead to what comes first, and nothing behind it is read.
- */
+// Skips complete leagues and sections by their counts, and reads only the first open place of each league by index.
 function firstResources() {
   const enrolled = query
     .select({

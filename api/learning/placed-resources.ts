@@ -4,7 +4,7 @@ import { toIso } from '../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 
-/** A resource with section, week and league around it, for `presentPlaced`; join these tables. */
+/** Needs joins on section, week and league. */
 export const placedFields = {
   resource: {
     id: resources.id,
@@ -33,7 +33,6 @@ export function presentPlaced({
   return { ...resource, section: { ...section, week: { ...week, league } } };
 }
 
-/** A learner's record, for `presentProgressRow`. */
 export const progressFields = {
   id: resourceProgress.id,
   completedAt: resourceProgress.completedAt,
@@ -54,7 +53,7 @@ interface FoundProgress {
   updatedAt: Date;
 }
 
-/** A learner's record on a resource as a row (ENT-44), with defaults where there is none. */
+/** Defaults without a record. */
 export function presentProgressRow(
   userId: string,
   resourceId: string,

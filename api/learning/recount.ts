@@ -12,25 +12,21 @@ import {
   recountSections,
 } from './learner-counters.ts';
 
-/** What a curriculum write touched. */
 export interface CurriculumChange {
-  /** Every league involved; of a move between leagues both. */
+  /** For a move between leagues both. */
   leagueIds: readonly string[];
   /**
-   * The sections whose resources were added, removed or moved, when nothing else changed; of a move both. It spares
-   * the learners who never touched these sections. Leave it out when weeks or sections came, went or moved.
+   * Sections whose resources changed, if nothing else did; skips learners without records there. Leave it out when
+   * weeks or sections changed.
    */
   sectionIds?: readonly string[];
-  /** False where nobody earns by it: what was completed elsewhere is for staff to award (docs/moving-in.md). */
+  /** False when nobody earns by the change (docs/moving-in.md). */
   earns?: boolean;
 }
 
 /**
- * Makes every count true again after curriculum was added, removed or moved: the counts in leagues and sections, and
- * the sums of the learners who had completed something there. Call it last, in the transaction of the write.
- *
- * Learners' ticks hold their league's row FOR SHARE, so a writer that locks its leagues first (`lockLeagues`) meets
- * no tick half-way; the order is league, week, section, learner_stats.
+ * Call it last in the transaction of a curriculum write. Ticks lock their league FOR SHARE, so a writer that locks
+ * leagues first never meets half a tick; lock order: league, week, section, learner_stats.
  */
 export async function recountAfterCurriculumChange(
   tx: Database,
@@ -45,7 +41,6 @@ export async function recountAfterCurriculumChange(
   await lockLeagues(tx, leagueIds);
   const leagues = oneOf(leagueIds);
   const sections: Narrowing = sectionIds?.length ? oneOf(sectionIds) : inLeagues(leagues);
-  /** Those with a row of sums about what changed; a row that is needed is there once the sections are recounted. */
   const concerned = sectionIds?.length
     ? sql`select sp.user_id from section_progress sp where ${sections(sql`sp.section_id`)}`
     : sql`select lp.user_id from league_progress lp where ${leagues(sql`lp.league_id`)}`;
@@ -63,7 +58,7 @@ export async function recountAfterCurriculumChange(
   await tx.execute(recountSections({ sections, learners: ALL }));
   const recounted = recountLeagues({ leagues, learners });
   await tx.execute(earns ? withAwardsDue(recounted, sizesBefore) : recounted);
-  // One who had completed nothing before has nothing now either: curriculum writes complete nothing.
+  // Curriculum writes complete nothing, so learners with no completion stay at zero.
   await tx.execute(
     recountLearners(
       sql`select before.user_id from learner_stats before
@@ -84,10 +79,8 @@ function readSizes(tx: Database, leagues: Narrowing): Promise<LeagueSize[]> {
   );
 }
 
-/**
- * `recountLeagues` as one statement with a note of every learner whose league it completes, for `grantDueAwards`: the
- * statement sees the sums as they were before it. Whoever had completed the league already is not noted again.
- */
+// Notes every learner whose league this completes, for `grantDueAwards`. One statement, because it reads the sums from
+// before the update.
 function withAwardsDue(recounted: SQL, sizesBefore: readonly LeagueSize[]): SQL {
   return sql`
     with sized as (
@@ -107,9 +100,8 @@ function withAwardsDue(recounted: SQL, sizesBefore: readonly LeagueSize[]): SQL 
 }
 
 /**
- * The cheap case of `recountAfterCurriculumChange`: an empty week or section was added, or an empty week removed. No
- * learner's record on a resource is touched, so the cost does not grow with what learners did in the league; only a
- * week that was complete is so no longer once it has a new section. `newSectionIn` names that week.
+ * Cheap case for an empty week or section: no records change, but a complete week reopens when it gets a section.
+ * `newSectionIn` names that week.
  */
 export async function recountAfterEmptyChange(
   tx: Database,
@@ -129,10 +121,7 @@ export async function recountAfterEmptyChange(
     where lp.user_id = had.user_id and lp.league_id = ${leagueId}`);
 }
 
-/**
- * The cheap case of one resource added: nobody has a record on it yet, so only those who had completed its section are
- * concerned; the section, and a week that was complete with it, are open again.
- */
+/** Cheap case for one new resource: nobody has a record on it, so only a complete section and its week reopen. */
 export async function recountAfterNewResource(
   tx: Database,
   { leagueId, sectionId }: { leagueId: string; sectionId: string },
@@ -159,19 +148,13 @@ export async function recountAfterNewResource(
     where lp.user_id = reopened.user_id and lp.league_id = ${leagueId}`);
 }
 
-/**
- * Locks leagues for a curriculum write, in a fixed order, so that no learner's tick is counted half before and half
- * after it. Ids that name no league are passed over.
- */
+/** Locks in a fixed order, so that no tick is counted half before and half after. Ignores unknown ids. */
 export async function lockLeagues(tx: Database, leagueIds: readonly string[]): Promise<void> {
   if (leagueIds.length === 0) return;
   await tx.execute(sql`select id from leagues where ${oneOf(leagueIds)(sql`id`)} order by id for update`);
 }
 
-/**
- * Takes a league out of the sums of all learners. Call it before the league is deleted, in the same transaction: the
- * deletion takes the rows along that tell whom it concerns.
- */
+/** Call it before deleting the league, because the deletion removes the rows that name the learners. */
 export async function withdrawLeague(tx: Database, leagueId: string): Promise<void> {
   await lockLeagues(tx, [leagueId]);
   const concerned = sql`
@@ -183,7 +166,6 @@ export async function withdrawLeague(tx: Database, leagueId: string): Promise<vo
   await recountBadges(tx, concerned, leagueId);
 }
 
-/** Writes the sizes of sections and leagues. */
 async function recountCurriculum(tx: Database, leagues: Narrowing): Promise<void> {
   await tx.execute(sql`
     update sections set resources_count = counted.n
@@ -207,7 +189,7 @@ async function recountCurriculum(tx: Database, leagues: Narrowing): Promise<void
         is distinct from (counted.weeks, counted.sections, counted.resources)`);
 }
 
-/** Counts inside the database, so that no list of learners travels. */
+// Counts in the database, so that no list of learners travels.
 async function lockLearners(tx: Database, concerned: SQL): Promise<void> {
   await tx.execute(sql`
     select count(*) from (
@@ -216,12 +198,12 @@ async function lockLearners(tx: Database, concerned: SQL): Promise<void> {
 }
 
 /**
- * Writes every derived number anew from the events: records, sums, counts, badges and who is ranked. Learners' ticks
- * and curriculum writes wait meanwhile. For seeds, repairs and imports; it reads the whole history.
+ * Rewrites every derived number from the whole history, for seeds, repairs and imports. Ticks and curriculum writes
+ * wait.
  */
 export async function rebuildCounters(tx: Database): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
-  // Every tick locks its league, then its learner; nobody is between the two once both are ours.
+  // Ticks lock the league, then the learner, so none is in progress once both are locked.
   await tx.execute(sql`lock table leagues in exclusive mode`);
   await tx.execute(sql`lock table learner_stats in exclusive mode`);
   await tx.execute(sql`
@@ -244,7 +226,7 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await recountBadges(tx, everyone);
 }
 
-/** The statement that writes records on resources as `records` selects them, which is as `recordsFromEvents` does. */
+/** `records` selects the columns of `recordsFromEvents`. */
 export function insertRecords(records: SQL): SQL {
   return sql`
     insert into resource_progress (id, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
@@ -262,7 +244,6 @@ function oneOf(ids: readonly string[]): Narrowing {
   return (column) => sql`${column} in (${list})`;
 }
 
-/** The sections of some leagues. */
 function inLeagues(leagues: Narrowing): Narrowing {
   return (column) => sql`${column} in (
     select s.id from weeks w join sections s on s.week_id = w.id where ${leagues(sql`w.league_id`)})`;

@@ -10,7 +10,7 @@ import { ApiError } from '../platform/errors/api-error.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
 import { isTracked } from './tracking.ts';
 
-/** Builds the reader of one resource: where it is, and own progress with defaults. Throws RESOURCE_NOT_FOUND. */
+/** Throws RESOURCE_NOT_FOUND. */
 export function createResourceReader(db: Database) {
   const find = db
     .select({ ...placedFields, progress: progressFields })
@@ -37,7 +37,7 @@ export function createResourceReader(db: Database) {
   };
 }
 
-/** What the learner marked for revision, newest change first. */
+/** Last changed first. */
 export async function listRevisionResources(db: Database, userId: string, page: Page & { limit: number }) {
   const isMarked = and(
     eq(resourceProgress.userId, userId),

@@ -4,7 +4,6 @@ import { asRow } from '../platform/db/nested-rows.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import type { ResourceOfLeague } from './league-structure.ts';
 
-/** A learner's record on a resource, for `selectRow`. */
 export const recordFields = {
   resourceId: resourceProgress.resourceId,
   completedAt: resourceProgress.completedAt,
@@ -23,7 +22,6 @@ const UNTOUCHED: ResourceProgress = {
   timeSpent: null,
 };
 
-/** Finds the learner's record on a resource (ENT-44). */
 export function toProgressFinder(records: readonly RecordRow[]) {
   const known = new Map(records.map((record) => [record.resourceId, record]));
   return (resource: ResourceOfLeague): ResourceWithProgress => {

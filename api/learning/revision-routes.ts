@@ -10,7 +10,7 @@ import { undoChange } from './progress/undo.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 
-/** Spaced revision and the own history (docs/decisions/0017). */
+/** See docs/decisions/0017. */
 export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;

@@ -4,10 +4,9 @@ import type { ReviewRating } from '#contract/revision.ts';
 import { resourceProgress, revisionCards } from '../platform/db/schema/learning.ts';
 
 type StoredCard = typeof revisionCards.$inferSelect;
-/** What the scheduler knows about one resource of one learner. */
 export type CardState = Omit<StoredCard, 'userId' | 'resourceId' | 'markedAt'>;
 
-// By days alone: a resource is read again, not drilled within the hour. No fuzz, so that a due date can be explained.
+// Whole days, because resources are read again, not drilled. No fuzz, so that due dates can be explained.
 const scheduler = fsrs({
   enable_short_term: false,
   enable_fuzz: false,
@@ -19,11 +18,10 @@ const GRADES: Record<ReviewRating, Grade> = { REMEMBERED: Rating.Good, KEEP: Rat
 
 const DAY_MS = 86_400_000;
 
-/** The card after an answer: remembered moves the next time away, keep brings it back the next day. */
 export function scheduleNext(before: CardState | null, rating: ReviewRating, at: Date): CardState {
   const known = before?.reviewedAt ? toCard(before) : createEmptyCard(at);
   const { card } = scheduler.next(known, at, GRADES[rating]);
-  // The scheduler would give a well-known card some days even then; who keeps it wants to see it tomorrow.
+  // FSRS would give a well-known card several days even then.
   const tomorrow = new Date(at.getTime() + DAY_MS);
   return {
     dueAt: rating === 'KEEP' && card.due > tomorrow ? tomorrow : card.due,
@@ -52,14 +50,10 @@ function toCard(state: CardState): Card {
   };
 }
 
-/**
- * When a record of `resource_progress` with its card is due. A card counts for the mark it was made for; a new mark is
- * due the day after.
- */
+/** A card belongs to the mark it was made for; a new mark is due the next day. */
 export const dueAt = sql<string>`(case when ${revisionCards.markedAt} = ${resourceProgress.markedForRevisionAt}
   then ${revisionCards.dueAt} else ${resourceProgress.markedForRevisionAt} + interval '1 day' end)`;
 
-/** The end of the present day in the product's time zone. */
 export function endOfDay(timeZone: string): SQL {
   return sql`((date_trunc('day', now() at time zone ${timeZone}::text) + interval '1 day') at time zone ${timeZone}::text)`;
 }

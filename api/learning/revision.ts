@@ -30,7 +30,6 @@ import { lockLearner, lockPlace } from './progress/standing.ts';
 import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';
 import { isTracked } from './tracking.ts';
 
-/** What a call on revision works with. */
 export type RevisionDeps = Pick<Deps, 'db'> & { timeZone: string };
 
 interface Asked {
@@ -41,7 +40,7 @@ interface Asked {
 const cardOf = (userId: string, resourceId: string) =>
   and(eq(revisionCards.userId, userId), eq(revisionCards.resourceId, resourceId));
 
-/** What the learner marked, in the order it comes back: what is due stands first. */
+/** Ordered by due date. */
 export async function readRevision(
   { db, timeZone }: Pick<RevisionDeps, 'db' | 'timeZone'>,
   userId: string,
@@ -53,9 +52,8 @@ export async function readRevision(
 }
 
 /**
- * Takes an answer about a marked resource and works out when it comes next. An answer about a state that another one has
- * ended, as of a second tab, changes nothing and has no id.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, REVISION_NOT_MARKED.
+ * A stale answer, as from a second tab, changes nothing and returns no id. Throws RESOURCE_NOT_FOUND,
+ * ENROLLMENT_REQUIRED, REVISION_NOT_MARKED.
  */
 export async function reviewResource(
   deps: RevisionDeps,
@@ -95,10 +93,7 @@ export async function reviewResource(
   });
 }
 
-/**
- * Takes back the last answer about a resource; twice is once.
- * Throws REVIEW_NOT_FOUND, REVIEW_NOT_LAST, RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED.
- */
+/** Idempotent. Throws REVIEW_NOT_FOUND, REVIEW_NOT_LAST, RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED. */
 export async function undoReview(
   deps: RevisionDeps,
   { actor, requestInfo, reviewId }: Asked & { reviewId: string },
@@ -132,7 +127,7 @@ export async function undoReview(
   });
 }
 
-/** Pauses revision, or resumes it with every due date moved by as long as the pause lasted. Twice is once. */
+/** Resuming moves every due date by the length of the pause. Idempotent. */
 export async function pauseRevision(
   deps: RevisionDeps,
   { actor, requestInfo, isPaused }: Asked & { isPaused: boolean },
@@ -165,7 +160,7 @@ export async function pauseRevision(
   });
 }
 
-/** When the last mark of resource_progress `rp` was set, as its events tell; marking what is marked sets none. */
+// From the events of `rp`; marking an already marked resource sets no new moment.
 const lastMarkedAt = sql`(
   select coalesce(event.restored_marked_at, event.occurred_at)
   from (
@@ -178,14 +173,11 @@ const lastMarkedAt = sql`(
   where event.marks and event.was_marked is not true
   order by event.id desc limit 1)`;
 
-/**
- * When the mark `rp` with its card is due once the pause is over: later by as long as it was paused since that card, or
- * the mark, was there.
- */
+// Adds the part of the pause since the mark, or its last answer.
 const movedDueAt = (card: SQL) => sql`case when ${card}.marked_at = rp.marked_at then ${card}.due_at
     else rp.marked_at + interval '1 day' end + (now() - greatest(rp.paused_at, rp.marked_at, ${card}.reviewed_at))`;
 
-/** What a card holds that was never answered about; as the defaults of its columns. */
+// Same as the column defaults.
 const UNANSWERED = {
   stability: 0,
   difficulty: 0,
@@ -196,7 +188,7 @@ const UNANSWERED = {
   reviewedAt: null,
 };
 
-/** Moves the cards that answers can be taken back to, as if the answer had not been given. */
+// Also moves the cards that an undo would restore.
 function moveCardsBefore(userId: string): SQL {
   return sql`
     update revision_reviews v set card_before = (
@@ -254,10 +246,7 @@ async function readSums(db: Database, timeZone: string, userId: string): Promise
 const isDue = (timeZone: string) =>
   sql<boolean>`(${revisionPauses.pausedAt} is null and ${dueAt} < ${endOfDay(timeZone)})`;
 
-/**
- * How many resources an account of `users` marked, how many of them are due by today, and since when revision is paused,
- * inside another query.
- */
+/** For an account of `users` in an outer query. */
 export function revisionSums(timeZone: string) {
   const marks = selectRow({
     marked: sql<number>`count(*)`,

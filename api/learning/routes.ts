@@ -19,7 +19,6 @@ import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { ownOfSection, readSectionResources } from './section-resources.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 
-/** Dashboard, enrollment, league and resource progress (docs/api.md 1.6 and 1.7). */
 export function learningRoutes(router: ApiRouter): Elysia {
   const app = router.feature('learning');
   const { db } = router.deps;
@@ -46,7 +45,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     calls.enrollInLeague,
     ({ actor, body, requestInfo }) => enrollUser(db, actor, body, requestInfo),
     async ({ actor, readRaw }) => {
-      // Only for staff does it matter whom the body names.
+      // Learners enroll only themselves, so their body is not read before this check.
       if (!isAdmin(actor.role)) requireEnroller(actor, {});
       requireEnroller(actor, await readRaw());
     },

@@ -14,9 +14,8 @@ import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };
 
 /**
- * Builds the search of a learner: leagues, and what stands in those that the account is enrolled in, in one statement. A
- * thing is found when each word stands in its name or in those above it, and one of them in its own name, whatever the
- * letter case and accents. It reads as much as the account's leagues hold, however many leagues there are.
+ * Searches all leagues and the contents of the learner's own. Every word has to match in the names from league to item,
+ * and at least one in the item's own name.
  */
 export function createLearnerSearch(db: Database) {
   const find = prepareSearch(db);
@@ -35,7 +34,7 @@ function toWords(text: string): string[] {
   return cleaned.slice(0, LEARNER_SEARCH_MAX).split(/\s+/).slice(0, LEARNER_SEARCH_WORDS_MAX);
 }
 
-/** Below one another in a text, so that no word runs from one name into the next. */
+// A line feed keeps a word from matching across two names.
 const LINE = sql`chr(10)`;
 
 const hasEveryWord = (text: SQL) =>
@@ -43,16 +42,15 @@ const hasEveryWord = (text: SQL) =>
 const hasSomeWord = (text: SQL) => sql`exists (select 1 from asked where strpos(${text}, asked.word) > 0)`;
 
 interface Kind<Fields> {
-  /** A table of the statement, with `id`, `name`, `own` (its folded name) and `text` (that, and all it is found by). */
+  /** Needs `id`, `name`, `own` (folded name) and `text` (folded names down from the league). */
   table: SQL;
   isFound: SQL;
-  /** Where it stands among its like. */
+  /** Sort order. */
   place: SQL;
-  /** Fields beside id and name, of the row `f`. */
   fields: Fields;
 }
 
-/** The nearest of a kind: whose own name begins with the first word, then who has all words in it, then by place. */
+// Names that start with the first word, then names with all words, then by place.
 function nearest<Fields extends Record<string, SQL>>({ table, isFound, place, fields }: Kind<Fields>) {
   return rowList(
     selectRow({ id: sql<string>`f.id`, name: sql<string>`f.name`, ...fields })
@@ -77,7 +75,7 @@ function prepareSearch(db: Database) {
   const user = sql.placeholder('userId');
   const isNamed = hasSomeWord(sql`t.own`);
   const leagueRank = alphabetical(sql`t.league_name`);
-  // Words and names are folded once each, and not for every row again.
+  // Materialized, so that each text is folded once.
   const tables = sql`with asked as materialized (
       select ${foldedText(sql`w.word`)} as word
       from unnest(string_to_array(${sql.placeholder('words')}::text, ' ')) as w(word)

@@ -19,8 +19,8 @@ interface SectionWrite {
 }
 
 /**
- * Completes a section: every resource of it that is not complete yet (docs/api.md 4, Complete).
- * Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED, SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
+ * Completes every open resource (docs/api.md 4, Complete). Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED,
+ * SECTION_EMPTY, IDEMPOTENCY_KEY_REUSED.
  */
 export async function completeSection(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -35,10 +35,7 @@ export async function completeSection(
   });
 }
 
-/**
- * Sets the learner's note and revision mark on a section. Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED,
- * IDEMPOTENCY_KEY_REUSED.
- */
+/** Throws SECTION_NOT_FOUND, ENROLLMENT_REQUIRED, IDEMPOTENCY_KEY_REUSED. */
 export async function updateSectionProgress(
   db: Database,
   { actor, sectionId, body, requestInfo }: SectionWrite,
@@ -86,7 +83,7 @@ async function saveNotes(
   };
 }
 
-/** Appends an event for each word that changes, so that no text is ever lost to the next one. */
+// One event per change, so that the history keeps every text.
 async function keepWords(
   tx: Database,
   about: { userId: string; sectionId: string; leagueId: string; occurredAt: Date },

@@ -11,7 +11,7 @@ import { ApiError } from '../platform/errors/api-error.ts';
 import type { LeagueStructures } from './league-structure.ts';
 import { recordFields, toProgressFinder } from './resource-records.ts';
 
-/** The caller's records in the section that the path names, for the statement of the session; null for no section. */
+/** Runs in the session statement. Null without a section. */
 export const ownOfSection = (userId: PgColumn) =>
   oneRow(
     selectRow({
@@ -33,7 +33,7 @@ export const ownOfSection = (userId: PgColumn) =>
   );
 type OwnOfSection = ReturnType<typeof ownOfSection> extends { _: { type: infer Row } } ? Row : never;
 
-/** The resources of a section in their order, with own progress and sums. Throws SECTION_NOT_FOUND. */
+/** Throws SECTION_NOT_FOUND. */
 export async function readSectionResources(
   structures: LeagueStructures,
   sectionId: string,

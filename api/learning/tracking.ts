@@ -8,10 +8,8 @@ import { weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 
-/** Where a learner's progress is kept: a resource, or a section as a whole. */
 export type Tracked = { resourceId: string } | { sectionId: string };
 
-/** How an account stands to a league. */
 export interface Standing {
   isEnrolled: boolean;
   hasScope: boolean;
@@ -22,18 +20,15 @@ export const isEnrolled = (userId: PgColumn | Placeholder) =>
 export const hasScope = (userId: PgColumn | Placeholder) =>
   sql`exists (select 1 from pathfinder_scopes p where p.pathfinder_id = ${userId} and p.league_id = w.league_id)`;
 
-/** True where an account may still keep progress in a league, by enrollment or role: a learner may have left. */
+/** True if enrolled or staff; a learner may have left the league. */
 export const mayTrack = (userId: SQLWrapper, leagueId: SQLWrapper) => sql`(
   exists (select 1 from enrollments e where e.user_id = ${userId} and e.league_id = ${leagueId})
   or exists (select 1 from users a where a.id = ${userId} and a.role not in ('PIONEER', 'LUMINARY')))`;
-/** The same of a record of `resource_progress` in the league of its week. */
 export const isTracked = mayTrack(resourceProgress.userId, weeks.leagueId);
 
 /**
- * Refuses who may not keep progress there: learners need enrollment in the league, staff a scope for it, GRAND
- * neither (docs/api.md 1.7). For a call's guard, which is given what `ownStanding` reads with the session; the write
- * itself asks again with `lockPlace`.
- * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
+ * Learners need enrollment, staff a scope, GRAND_PATHFINDER neither (docs/api.md 1.7); `lockPlace` checks again. Throws
+ * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function requireTracking(
   actor: Actor,
@@ -44,7 +39,6 @@ export async function requireTracking(
   refuseStranger(actor.role, standing);
 }
 
-/** How the caller stands to the league of the resource or section that the path names; null where there is none. */
 export const ownStanding =
   (names: 'resourceId' | 'sectionId') =>
   (userId: PgColumn): SQL<Standing | null> =>

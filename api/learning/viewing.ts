@@ -4,23 +4,19 @@ import { LEARNING_ERRORS } from '#contract/learning.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 
-/** Whose record is looked at, and by whom. `viewerId` is set when only leagues of the viewer's scopes may show. */
+/** With `viewerId` show only leagues of the viewer's scopes. */
 export interface Viewing {
   userId: string;
   viewerId: string | null;
 }
 
-/**
- * Whose record a call asks for: the caller's own, or another's for staff, narrowed to the leagues of their scopes
- * (docs/api.md 1.6). Throws PROGRESS_OF_OTHERS_REFUSED.
- */
+/** Another account only for staff (docs/api.md 1.6). Throws PROGRESS_OF_OTHERS_REFUSED. */
 export function decideViewing(actor: Actor, userId: string | undefined): Viewing {
   if (!userId || userId === actor.id) return { userId: actor.id, viewerId: null };
   if (!decideAccess(actor, 'staff').allowed) throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
   return { userId, viewerId: actor.role === 'GRAND_PATHFINDER' ? null : actor.id };
 }
 
-/** True in SQL for a league whose learners the viewer may look at: a scope that manages users or views analytics. */
 export function isSeenLeague(leagueId: SQLWrapper, viewerId: SQL): SQL {
   return sql`exists (
     select 1 from pathfinder_scopes p

@@ -2,7 +2,6 @@ import type { HistoryEntry, UndoState } from '#contract/history.ts';
 import { applyChange, FACETS, type Facet, isChanged, type ProgressState, UNTOUCHED } from './decide.ts';
 import { type ProgressEvent, toChange } from './events.ts';
 
-/** What one event did to the record it was about. */
 export interface ChangeFacts {
   before: ProgressState;
   after: ProgressState;
@@ -10,8 +9,7 @@ export interface ChangeFacts {
 }
 
 /**
- * Replays every event of one resource (or one section) in order and says what each did. An event can be undone while
- * something it changed is still as the event left it, and once.
+ * Replays all events of one resource or section. An event can be undone once, while a field still has the value it set.
  */
 export function toChangeFacts(events: readonly ProgressEvent[]): Map<number, ChangeFacts> {
   const undone = new Set(events.map(({ undoesId }) => undoesId));
@@ -34,19 +32,17 @@ export function toChangeFacts(events: readonly ProgressEvent[]): Map<number, Cha
   );
 }
 
-/** The present record with everything taken back that the event changed and nobody changed again. */
+/** Restores the fields that the event changed and no later event changed again. */
 export function takeBack({ before, after }: ChangeFacts, now: ProgressState): ProgressState {
   const restored: ProgressState = { ...now };
   for (const facet of standingFacets(before, after, now)) Object.assign(restored, { [facet]: before[facet] });
   return restored;
 }
 
-/** The record after the last of some events. */
 export function replay(events: readonly ProgressEvent[]): ProgressState {
   return events.reduce(applyEvent, UNTOUCHED);
 }
 
-/** What the history shows of a change: the note before and after, and what was switched. */
 export function toShown({ before, after }: ChangeFacts): Pick<HistoryEntry, 'note' | 'switched'> {
   const switched: HistoryEntry['switched'] = {};
   if (isChanged('completedAt', before, after)) switched.completed = after.completedAt !== null;
@@ -55,7 +51,7 @@ export function toShown({ before, after }: ChangeFacts): Pick<HistoryEntry, 'not
   return { note: isNoted ? { before: before.personalNote, after: after.personalNote } : null, switched };
 }
 
-/** Section events use the note and the mark alone; a null note there clears it. */
+// Section events use only note and mark; a null note clears it.
 function applyEvent(state: ProgressState, event: ProgressEvent): ProgressState {
   switch (event.kind) {
     case 'SECTION_NOTED':

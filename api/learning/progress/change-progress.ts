@@ -20,24 +20,21 @@ import { decide, type ProgressChange, toEventWords, UNTOUCHED } from './decide.t
 import { appendEvent, saveRecord } from './events.ts';
 import { lockPlace, type Place, type ProgressRecord } from './standing.ts';
 
-/** Kinds of change that the audit log names. */
 const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
 
-/** A change of the caller's own record on a resource. */
 interface Asked {
   actor: Actor;
   resourceId: string;
-  /** `undoChange` alone restores. */
+  /** Only `undoChange` restores. */
   change: Exclude<ProgressChange, { kind: 'RESTORED' }>;
-  /** The note the writer last saw, null for none; another one that is there now is not overwritten. */
+  /** The note the writer last saw, null for none. */
   expectedNote?: string | null | undefined;
   requestInfo: RequestInfo;
 }
 
 /**
- * Changes the caller's record on a resource and answers with it: a tick, its end, a note, a mark and its end.
- * A repeated key changes nothing, even once its answer is swept away: the event keeps the key for good.
- * Throws RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ * The event keeps the key forever, so a repeat changes nothing even after the stored reply is gone. Throws
+ * RESOURCE_NOT_FOUND, ENROLLMENT_REQUIRED, NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export function changeProgress(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -47,7 +44,7 @@ export function changeProgress(
   return runIdempotent(db, actor.id, requestInfo, (tx) => changeInside(tx, secret, asked));
 }
 
-/** Takes a mark off; `eventId` names the change that can be undone, null where nothing was marked. */
+/** `eventId` is the event to undo; null if nothing was marked. */
 export function unmarkForRevision(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   asked: Omit<Asked, 'change'>,
@@ -81,19 +78,15 @@ async function changeInside(
 
 interface ProgressWrite {
   userId: string;
-  /** A resource, or every resource of a section. */
   tracked: Tracked;
-  /** Where it is, by `lockPlace`: league and learner are locked. */
   place: Place;
   requestInfo: Pick<RequestInfo, 'address' | 'requestId' | 'idempotencyKey'>;
-  /** Encrypts the mail about what was earned. */
   secret: SecretKey;
 }
 
 /**
- * Writes one change: event, record, audit entry, sums, and awards where it completes a league. Of a section it is the
- * same change on each resource, and the first event carries the key. Answers with the last record.
- * Throws NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
+ * For a section makes the change on each resource; the first event carries the key. Returns the last record; throws
+ * NOTE_CHANGED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function writeChange(
   tx: Database,
@@ -121,7 +114,7 @@ export async function writeChange(
   if (written.length === 0) return resources.at(-1)?.record ?? null;
 
   const event = { userId, sectionId, leagueId, kind: change.kind, ...toEventWords(change), occurredAt: at };
-  // Sent together and run in this order, on the one connection of the transaction.
+  // Pipelined on the transaction's connection, in this order.
   await Promise.all([
     ...written.flatMap((record, index) => [
       appendEvent(tx, {
@@ -139,7 +132,6 @@ export async function writeChange(
   return written.at(-1) ?? null;
 }
 
-/** The event that carries the key of this request already, for `decide`. */
 async function findKeyed(tx: Database, { userId, tracked, requestInfo }: ProgressWrite) {
   const { idempotencyKey } = requestInfo;
   if (!idempotencyKey) return null;
@@ -166,7 +158,6 @@ const recountLearner = prepareQuery(() =>
   recountLearners(sql`select ${sql.placeholder('userId')}::text as user_id`),
 );
 
-/** Counts section, league and learner again, and rewards what that completes. */
 async function sumUp(tx: Database, write: ProgressWrite): Promise<void> {
   const { userId, place, requestInfo, secret } = write;
   const { sectionId, leagueId } = place;
@@ -180,7 +171,6 @@ async function sumUp(tx: Database, write: ProgressWrite): Promise<void> {
   if (league?.isComplete) await grantAwards(tx, { userId, leagueId }, { requestInfo, secret });
 }
 
-/** Of a resource or of the section; league and names come from the place. */
 async function audit(
   tx: Database,
   { userId, place, requestInfo }: ProgressWrite,

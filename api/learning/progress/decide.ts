@@ -1,15 +1,12 @@
-/** What a learner does to their record on a resource. Time is in seconds. */
+/** Time is in seconds. */
 export type ProgressChange =
   | { kind: 'COMPLETED'; personalNote?: string | undefined; timeSpentSeconds?: number | undefined }
   | { kind: 'MARKED_FOR_REVISION'; personalNote?: string | undefined }
   | { kind: 'NOTED'; personalNote: string }
   | { kind: 'RESET' }
-  /** Takes the revision mark off and leaves the rest. */
   | { kind: 'UNMARKED' }
-  /** Undoes an earlier event: the record becomes `restored`. */
   | { kind: 'RESTORED'; restored: ProgressState; undoesId: number };
 
-/** A learner's record on a resource, as resource_progress keeps it. */
 export interface ProgressState {
   completedAt: Date | null;
   markedForRevisionAt: Date | null;
@@ -32,8 +29,8 @@ export function isChanged(facet: Facet, one: ProgressState, other: ProgressState
 }
 
 /**
- * The record after a change. The first completion and the first mark keep their moment; a reset clears all but the
- * learner's own words (docs/product.md OPEN-22). The verifier has a wording of its own (expected-counters.ts).
+ * The first completion and the first mark keep their moment; a reset keeps only the note (docs/product.md OPEN-22).
+ * expected-counters.ts repeats this rule.
  */
 export function applyChange(state: ProgressState, change: ProgressChange, at: Date): ProgressState {
   if (change.kind === 'RESET') return { ...UNTOUCHED, personalNote: state.personalNote };
@@ -48,7 +45,6 @@ export function applyChange(state: ProgressState, change: ProgressChange, at: Da
   return next;
 }
 
-/** What the event of a change carries, beside its kind. */
 export function toEventWords(change: ProgressChange) {
   const { personalNote = null, timeSpentSeconds = null } =
     change.kind === 'RESTORED' ? change.restored : (change as Partial<ProgressState>);
@@ -64,26 +60,24 @@ export function toEventWords(change: ProgressChange) {
 
 interface Circumstances {
   at: Date;
-  /** An event that carries the key of this request already; `isHere` for one of the same resource or section. */
+  /** An earlier event with the request's key; `isHere` for the same resource or section. */
   keyed?: {
     kind: string;
     isHere: boolean;
     personalNote: string | null;
     timeSpentSeconds: number | null;
   } | null;
-  /** The note the writer last saw, null for none; left out where the writer does not care. */
+  /** The note the writer last saw, null for none; undefined skips the check. */
   expectedNote?: string | null | undefined;
 }
 
 export type Decision =
   | { outcome: 'WRITE'; becomes: ProgressState; isCompletionChanged: boolean }
-  /** Leaves no event: nothing would change, or the event of this very request is there. */
   | { outcome: 'UNCHANGED' | 'REPEATED' }
   | { outcome: 'KEY_REUSED' }
-  /** Another note stands there by now, and is not overwritten unseen. */
+  /** Prevents overwriting a note that the writer has not seen. */
   | { outcome: 'NOTE_CHANGED'; currentNote: string };
 
-/** Decides what a change makes of a record. */
 export function decide(
   record: ProgressState,
   change: ProgressChange,

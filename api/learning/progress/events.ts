@@ -37,12 +37,11 @@ const insertEvent = prepareQuery((db) => {
   });
 });
 
-/** Appends an event of a learner whose sums are locked. Every single event is written here. */
+/** Needs the lock of the learner's sums. The only insert of single events. */
 export async function appendEvent(tx: Database, event: NewEvent): Promise<void> {
   await insertEvent(tx, { ...NOTHING_SAID, ...event });
 }
 
-/** Writes a record as it is now. */
 export const saveRecord: (tx: Database, record: ProgressRecord) => Promise<unknown> = prepareQuery((db) =>
   db
     .insert(resourceProgress)
@@ -69,7 +68,6 @@ export const saveRecord: (tx: Database, record: ProgressRecord) => Promise<unkno
     }),
 );
 
-/** The change that an event about a resource recorded. */
 export function toChange(event: ProgressEvent): ProgressChange {
   const { kind, personalNote, timeSpentSeconds } = event;
   if (kind === 'RESTORED') {

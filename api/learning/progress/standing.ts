@@ -8,26 +8,25 @@ import { hasScope, isEnrolled, notFound, refuseStranger, type Standing, type Tra
 
 export type ProgressRecord = typeof resourceProgress.$inferSelect;
 
-/** A resource with the learner's record on it, null where there is none. */
 interface OwnResource {
   resourceId: string;
   title: string;
   record: ProgressRecord | null;
 }
 
-/** Where a learner's progress is kept, and what is there; nothing of it changes before the transaction ends. */
+/** Locked: does not change before the transaction ends. */
 export interface Place {
   sectionId: string;
   sectionName: string;
   leagueId: string;
   leagueName: string;
-  /** The tracked resource, or those of the tracked section in their order. */
+  /** The tracked resource, or those of the section in order. */
   resources: OwnResource[];
-  /** The database's clock once all locks are held, so that moments are in the order of the events. */
+  /** Database clock after all locks, so that moments follow the order of events. */
   at: Date;
 }
 
-/** Moments arrive as `Date` or as text, by the driver. */
+// Depends on the driver.
 type Moment = Date | string;
 
 interface Row extends Standing {
@@ -50,7 +49,7 @@ interface Row extends Standing {
 const userId = sql.placeholder('userId');
 
 const toStatements = (found: SQL) => ({
-  // The league before the learner, as everywhere.
+  // Lock order everywhere: league before learner.
   lock: prepareQuery<{ leagueId: string }>(
     () => sql`
       select l.id as "leagueId" from leagues l, learner_stats ls
@@ -77,15 +76,14 @@ const OF_RESOURCE = toStatements(sql`r.id = ${sql.placeholder('resourceId')}`);
 const OF_SECTION = toStatements(sql`s.id = ${sql.placeholder('sectionId')}`);
 
 /**
- * Locks the league of a resource or section FOR SHARE, so that no curriculum write passes in between, and then the
- * learner's sums, so that their writes happen one after another; asks there what `requireTracking` asked. The actor is as
- * the lock of the account found them. Two statements: one that waits for a lock sees other tables as they were before.
- * Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
+ * Locks the league FOR SHARE against curriculum writes, then the learner's sums, and checks access again. Needs two
+ * statements, because after waiting for a lock PostgreSQL reads other tables in their earlier state. Throws
+ * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function lockPlace(tx: Database, { id, role }: Actor, tracked: Tracked): Promise<Place> {
   const { lock, read } = 'resourceId' in tracked ? OF_RESOURCE : OF_SECTION;
   const values = { userId: id, ...tracked };
-  // Sent together and run in this order.
+  // Pipelined, in this order.
   const ask = () => Promise.all([lock(tx, values), read(tx, values)]);
   let [[locked], rows] = await ask();
   if (!locked) {
@@ -100,10 +98,7 @@ export async function lockPlace(tx: Database, { id, role }: Actor, tracked: Trac
   return { sectionId, sectionName, leagueId, leagueName, at: new Date(at), resources: toResources(id, rows) };
 }
 
-/**
- * Moved to another league while this one was waited for. `inTransaction` takes it for a serialization failure and begins
- * again: locks taken since would stand before that of the other league.
- */
+// Moved to another league during the wait. Code 40001 makes `inTransaction` start over, in the right lock order.
 class PlaceMoved extends Error {
   readonly code = '40001';
 }
@@ -127,7 +122,7 @@ const lockSums = prepareQuery(
   () => sql`select user_id from learner_stats where user_id = ${userId} for update`,
 );
 
-/** Locks the learner's sums alone, for writes that belong to no league. A missing row is made. */
+/** Locks only the sums, for writes without a league; creates a missing row. */
 export async function lockLearner(tx: Database, learnerId: string): Promise<void> {
   const values = { userId: learnerId };
   if ((await lockSums(tx, values)).length > 0) return;

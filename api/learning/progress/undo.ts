@@ -14,9 +14,8 @@ import { appendEvent, type ProgressEvent } from './events.ts';
 import { lockPlace, type Place } from './standing.ts';
 
 /**
- * Undoes one change of the caller by a new event, under the rules of any other write. What was changed again since stays
- * as it is; twice is once.
- * Throws CHANGE_NOT_FOUND, CHANGED_SINCE, RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
+ * Appends a new event; fields changed again since then keep their value. Throws CHANGE_NOT_FOUND, CHANGED_SINCE,
+ * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
  */
 export async function undoChange(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -34,7 +33,7 @@ export async function undoChange(
     if (facts.undo === 'possible') {
       const restored = takeBack(facts, replay(events));
       if (resourceId) {
-        // The key is kept with the answer alone.
+        // Only the stored reply keeps the key.
         const by = { ...requestInfo, idempotencyKey: null };
         const write = { userId: actor.id, tracked, place, requestInfo: by, secret };
         await writeChange(tx, write, { kind: 'RESTORED', restored, undoesId: event.id });
@@ -57,7 +56,6 @@ async function findEvent(tx: Database, userId: string, changeId: string): Promis
   return event ?? null;
 }
 
-/** Every event about the same resource or section, in order. */
 function listEventsLike(tx: Database, { userId, resourceId, sectionId }: ProgressEvent) {
   return tx
     .select()
@@ -73,7 +71,7 @@ function listEventsLike(tx: Database, { userId, resourceId, sectionId }: Progres
     .orderBy(asc(progressEvents.id));
 }
 
-/** A section event changes the note or the mark, never both. */
+// A section event changes either the note or the mark.
 async function restoreSection(
   tx: Database,
   { id, userId, kind }: ProgressEvent,
