@@ -5,15 +5,12 @@ import { computeExpected } from './expected-counters.ts';
 export interface Drift {
   counter: string;
   rows: number;
-  /** Rows that differ; must be 0. */
   drift: number;
-  /** Keys of a differing row. */
   example: string | null;
 }
 
 interface Compared {
   table: string;
-  /** Query in place of the table. */
   rows?: string;
   keys: readonly string[];
   columns: readonly string[];

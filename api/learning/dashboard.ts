@@ -85,7 +85,6 @@ export function presentDashboard({ certificates, nextUp, activity, ...record }: 
   };
 }
 
-// With `viewerId` only leagues that the viewer may see.
 function recordFields(viewerId?: SQL) {
   const isSeen = (leagueId: SQLWrapper) => viewerId && isSeenLeague(leagueId, viewerId);
   const isSeenSpecialization =

@@ -47,7 +47,6 @@ export async function listEnrollments(
   };
 }
 
-// Undefined for all leagues.
 async function isSeen(db: Database, actor: Actor): Promise<SQL | undefined> {
   if (actor.role === 'GRAND_PATHFINDER') return undefined;
   const scopes = await listScopes(db, actor);

@@ -28,7 +28,6 @@ interface Asked {
   actor: Actor;
   leagueId: string;
   askedUserId: string | undefined;
-  /** Null for a league that does not exist. */
   own: OwnOfLeague | null;
 }
 

@@ -78,7 +78,6 @@ function prepareStructure(db: Database) {
 }
 type FoundStructure = Awaited<ReturnType<ReturnType<typeof prepareStructure>['execute']>>[number];
 
-/** Equal for all learners of a league. */
 export interface LeagueStructure extends Omit<FoundStructure, 'league' | 'assignment'> {
   league: Omit<LeagueProgress['league'], 'isExpired'>;
   assignment: LeagueProgress['assignment'];
@@ -109,7 +108,6 @@ export class LeagueStructures {
     return this.kept.size;
   }
 
-  /** Null for an unknown league. */
   get(leagueId: string, version: number): Promise<LeagueStructure | null> {
     const known = this.kept.get(leagueId);
     if (known?.version === version) return known.found;

@@ -16,7 +16,6 @@ const toAnswerFields = <Table extends typeof submissions | typeof submissionAtte
   reviewedAt: table.reviewedAt,
 });
 
-/** Newest attempt first. */
 export const leagueSubmissionsOf = (userId: SQLWrapper, leagueId: SQLWrapper) =>
   rowList(
     selectRow({

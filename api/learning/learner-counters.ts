@@ -3,7 +3,6 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 // Recomputes counters from rows, never adds one. expected-counters.ts repeats these rules without sharing code, so that
 // `npm run ops -- verify` finds mistakes here.
 
-/** Condition on the column that names a row. */
 export type Narrowing = (column: SQL) => SQL;
 
 export const ALL: Narrowing = () => sql`true`;

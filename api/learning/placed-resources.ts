@@ -53,7 +53,6 @@ interface FoundProgress {
   updatedAt: Date;
 }
 
-/** Defaults without a record. */
 export function presentProgressRow(
   userId: string,
   resourceId: string,

@@ -13,7 +13,6 @@ import {
 } from './learner-counters.ts';
 
 export interface CurriculumChange {
-  /** For a move between leagues both. */
   leagueIds: readonly string[];
   /**
    * Sections whose resources changed, if nothing else did; skips learners without records there. Leave it out when
@@ -189,7 +188,6 @@ async function recountCurriculum(tx: Database, leagues: Narrowing): Promise<void
         is distinct from (counted.weeks, counted.sections, counted.resources)`);
 }
 
-// Counts in the database, so that no list of learners travels.
 async function lockLearners(tx: Database, concerned: SQL): Promise<void> {
   await tx.execute(sql`
     select count(*) from (
@@ -226,7 +224,6 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await recountBadges(tx, everyone);
 }
 
-/** `records` selects the columns of `recordsFromEvents`. */
 export function insertRecords(records: SQL): SQL {
   return sql`
     insert into resource_progress (id, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,

@@ -10,7 +10,6 @@ import { ApiError } from '../platform/errors/api-error.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
 import { isTracked } from './tracking.ts';
 
-/** Throws RESOURCE_NOT_FOUND. */
 export function createResourceReader(db: Database) {
   const find = db
     .select({ ...placedFields, progress: progressFields })
@@ -37,7 +36,6 @@ export function createResourceReader(db: Database) {
   };
 }
 
-/** Last changed first. */
 export async function listRevisionResources(db: Database, userId: string, page: Page & { limit: number }) {
   const isMarked = and(
     eq(resourceProgress.userId, userId),

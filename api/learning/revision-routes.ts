@@ -10,7 +10,6 @@ import { undoChange } from './progress/undo.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { ownStanding, requireTracking, type Standing } from './tracking.ts';
 
-/** See docs/decisions/0017. */
 export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;

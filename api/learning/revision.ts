@@ -40,7 +40,6 @@ interface Asked {
 const cardOf = (userId: string, resourceId: string) =>
   and(eq(revisionCards.userId, userId), eq(revisionCards.resourceId, resourceId));
 
-/** Ordered by due date. */
 export async function readRevision(
   { db, timeZone }: Pick<RevisionDeps, 'db' | 'timeZone'>,
   userId: string,
@@ -177,7 +176,6 @@ const lastMarkedAt = sql`(
 const movedDueAt = (card: SQL) => sql`case when ${card}.marked_at = rp.marked_at then ${card}.due_at
     else rp.marked_at + interval '1 day' end + (now() - greatest(rp.paused_at, rp.marked_at, ${card}.reviewed_at))`;
 
-// Same as the column defaults.
 const UNANSWERED = {
   stability: 0,
   difficulty: 0,

@@ -45,7 +45,6 @@ interface Kind<Fields> {
   /** Needs `id`, `name`, `own` (folded name) and `text` (folded names down from the league). */
   table: SQL;
   isFound: SQL;
-  /** Sort order. */
   place: SQL;
   fields: Fields;
 }

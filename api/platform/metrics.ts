@@ -53,7 +53,6 @@ const diskSize = new Gauge({
   registers: [registry],
 });
 
-// Removes the series until the gauge is set again.
 const forget = (...gauges: { remove(): void }[]) => {
   for (const one of gauges) one.remove();
 };
@@ -153,7 +152,6 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Throws if the port is taken. */
 export function serveMetrics(deps: Deps): { stop(): Promise<void> } {
   const { METRICS_HOST, METRICS_PORT } = deps.config;
   if (METRICS_PORT === undefined) return { stop: async () => {} };

@@ -25,9 +25,7 @@ const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
 interface Asked {
   actor: Actor;
   resourceId: string;
-  /** Only `undoChange` restores. */
   change: Exclude<ProgressChange, { kind: 'RESTORED' }>;
-  /** The note the writer last saw, null for none. */
   expectedNote?: string | null | undefined;
   requestInfo: RequestInfo;
 }

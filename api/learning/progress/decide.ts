@@ -75,7 +75,6 @@ export type Decision =
   | { outcome: 'WRITE'; becomes: ProgressState; isCompletionChanged: boolean }
   | { outcome: 'UNCHANGED' | 'REPEATED' }
   | { outcome: 'KEY_REUSED' }
-  /** Prevents overwriting a note that the writer has not seen. */
   | { outcome: 'NOTE_CHANGED'; currentNote: string };
 
 export function decide(

@@ -20,13 +20,11 @@ export interface Place {
   sectionName: string;
   leagueId: string;
   leagueName: string;
-  /** The tracked resource, or those of the section in order. */
   resources: OwnResource[];
   /** Database clock after all locks, so that moments follow the order of events. */
   at: Date;
 }
 
-// Depends on the driver.
 type Moment = Date | string;
 
 interface Row extends Standing {

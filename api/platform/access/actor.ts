@@ -23,11 +23,9 @@ export interface Actor extends Account {
 }
 
 interface SessionProof {
-  /** By any proof, within PROOF_MINUTES. */
   isFresh: boolean;
   /** By passkey or recovery code, at any time in this session. */
   isByPasskey: boolean;
-  /** By passkey or recovery code, within PROOF_MINUTES. */
   isFreshByPasskey: boolean;
 }
 
@@ -138,7 +136,6 @@ export function actorLock(actor: Actor): ActorLock {
   };
 }
 
-/** GRAND_PATHFINDER has no scopes and needs none. */
 export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
   return db
     .select({
@@ -197,7 +194,6 @@ export async function requireScope(
   });
 }
 
-/** Throws GRAND_REQUIRED for things without a league. */
 export async function requireScopeOrGrand(
   db: Database,
   actor: Actor,

@@ -8,7 +8,6 @@ import type { Actor } from './actor.ts';
 export type Guard<Params = object, Own = unknown> = (asked: {
   actor: Actor;
   params: Params;
-  /** The value that `prepareActor` read with the session. */
   own: Own;
   readRaw: () => Promise<Record<string, unknown>>;
 }) => Promise<void>;

@@ -25,7 +25,6 @@ export async function toScopeFilter(
   );
 }
 
-// Null for an unknown id.
 type FindLeague = (db: Database, id: string) => Promise<string | null>;
 
 export const findLeague: FindLeague = async (db, id) => {

@@ -1,6 +1,5 @@
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Skips fields that `patch` leaves undefined (docs/security.md P44). */
 export function listChanges<Row extends object>(before: Row, patch: Partial<Row>): Changes {
   const changes: Changes = {};
   for (const [field, to] of Object.entries(patch)) {

@@ -3,7 +3,6 @@ import { ROLES, STATUSES } from '#contract/roles.ts';
 const ACTIONS =
   /^(USER_(CREATED|APPROVED|ROLE_CHANGED|STATUS_CHANGED|CLOSED|DELETED|MADE_ADMINISTRATOR|MOVED_IN)|PATHFINDER_SCOPE_\w+|\w+_EXPORTED)$/;
 const FIELDS = ['role', 'status', 'from', 'to', 'permissions', 'scopesRemoved', 'leagueId', 'rows'];
-// The format of `createId`.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WORDS: readonly unknown[] = [...ROLES, ...STATUSES, 'DELETED'];
 

@@ -12,7 +12,6 @@ export function idsIn(metadata: Record<string, unknown> | null): string[] {
   });
 }
 
-/** Leaves out deleted things. */
 export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = JSON.stringify([...new Set(ids)]);
   if (wanted === '[]') return new Map();
@@ -40,7 +39,6 @@ const TABLES: Readonly<Record<string, SQL>> = {
   resourceId: sql`select id, title as name from resources where id`,
   assignmentId: sql`select id, title as name from assignments where id`,
 };
-// Fields with lists of league ids.
 const LISTS = ['from', 'to', 'scopesRemoved'];
 
 /** One JSON object by id, for the insert itself; null without ids. */

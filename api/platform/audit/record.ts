@@ -6,7 +6,6 @@ import { toEvidence } from './evidence.ts';
 import { namesNow } from './names.ts';
 
 interface AuditEntry {
-  /** Null without a signed-in account. */
   actorId: string | null;
   action: string;
   targetUserId?: string | null;

@@ -7,7 +7,6 @@ const PER_ACCOUNT = 30;
 const ABOUT_NOBODY = 300;
 
 interface Failure {
-  /** Null if not signed in. */
   actorId: string | null;
   /** Null for an unknown account. */
   targetUserId: string | null;

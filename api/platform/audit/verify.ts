@@ -6,10 +6,8 @@ import type { SealHead } from './seal.ts';
 export interface AuditCheck {
   seals: number;
   entries: number;
-  /** Entries not sealed yet. */
   waiting: number;
   head: SealHead | null;
-  /** One sentence per deviation. */
   problems: string[];
 }
 

@@ -10,7 +10,6 @@ export function toSearchTerm(text: string | undefined): string {
 
 const TERMS_MAX = 8;
 
-/** An account matches if it holds all words, in any order. */
 export function toPeopleTerms(text: string | undefined): string[] {
   return toSearchTerm(text).split(/\s+/).filter(Boolean).slice(0, TERMS_MAX);
 }
@@ -26,7 +25,6 @@ export function accountHolds(terms: readonly string[]): SQL | undefined {
   return and(...terms.map(holdsTerm));
 }
 
-/** Undefined without terms. */
 export function searchPeople(userId: PgColumn, terms: readonly string[]): SQL | undefined {
   return terms.length > 0 ? sql`${userId} in (select id from users where ${accountHolds(terms)})` : undefined;
 }

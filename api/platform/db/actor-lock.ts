@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'drizzle-orm';
 
-/** Locks the account of a write's caller until the transaction ends. */
 export interface ActorLock {
   statement: SQL;
   /** Throws if the locked account may no longer write. */

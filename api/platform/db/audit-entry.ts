@@ -15,7 +15,6 @@ export const WRITTEN_COLUMNS = [
 
 export type WrittenEntry = Record<(typeof WRITTEN_COLUMNS)[number], string | SQL | null>;
 
-// Longer than any id.
 const LEAGUE_ID_MAX_LENGTH = 64;
 
 export function toMetadata(metadata: Record<string, unknown>): string {
@@ -29,7 +28,6 @@ function storable(key: string, value: unknown): unknown {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** The insert as SQL, to combine with other writes. */
 export function toEntriesInsert(entries: readonly WrittenEntry[]): SQL {
   const commas = (parts: SQL[]) => sql.join(parts, sql`, `);
   const rows = entries.map(

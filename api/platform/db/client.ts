@@ -14,7 +14,6 @@ export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export interface OpenDatabase {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Database;
-  /** Runs several statements; only for migrations. */
   runScript(script: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ export const CLOCK_ADVICE = 'Set the clock right (timedatectl set-ntp true), the
 export const CLOCK_WRONG_MS = 60_000;
 
 const LATER_MS = 3_600_000;
-// Longer than any holiday.
 const QUIET_DAYS = 180;
 const DAY_MS = 86_400_000;
 

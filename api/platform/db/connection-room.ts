@@ -7,7 +7,6 @@ export interface ConnectionRoom {
   wanted: number;
   max: number;
   reserved: number;
-  /** Used by other programs and databases. */
   others: number;
   missing: number;
 }

@@ -37,7 +37,6 @@ export function requireTime(): void {
   if (deadline && performance.now() > deadline.endsAt) throw TOO_LATE;
 }
 
-/** Null unless the current call has a longer deadline than usual. */
 export function longDeadlineMs(): number | null {
   const deadline = current.getStore();
   return deadline && deadline.lengthMs > DEADLINE_MS ? deadline.lengthMs : null;

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** `ids` are in list order; `read` may return rows in any order. */
 export interface Listing<Row extends { id: string }> {
   ids: readonly string[];
   read: (ids: readonly string[]) => Promise<Row[]>;
@@ -22,7 +21,6 @@ export async function* readInBatches<Row extends { id: string }>({
   }
 }
 
-/** One parameter for all ids keeps the statement the same for any number of them. */
 export function isOneOf(column: PgColumn, ids: readonly string[]): SQL {
   return sql`${column} in (select value from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }

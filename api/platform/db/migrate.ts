@@ -6,7 +6,6 @@ import { StartError } from '../process/start-error.ts';
 import { type OpenDatabase, queryRows } from './client.ts';
 
 const FOLDER = join(import.meta.dir, 'migrations');
-// Arbitrary; serializes migrating processes.
 const LOCK_KEY = 7_305_001;
 
 interface Migration {
@@ -45,7 +44,6 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   return applied;
 }
 
-/** Read-only. Throws MigrationError. */
 export async function findPendingMigrations(database: OpenDatabase): Promise<string[]> {
   return findPending(database, await readMigrations());
 }

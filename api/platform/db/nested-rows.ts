@@ -5,7 +5,6 @@ import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
 type Fields = Record<string, PgColumn | SQL>;
 
-// Moments arrive as text; use `toIso`.
 type RowOf<Named extends Fields> = {
   [Name in keyof Named]: Named[Name] extends SQL<infer Value>
     ? Value
@@ -32,7 +31,6 @@ export function selectRow<Named extends Fields>(fields: Named) {
   return new QueryBuilder().select({ row: asRow(fields).as('row') });
 }
 
-/** Null without a row. */
 export function oneRow<Row>(query: RowQuery<Row>): SQL<Row | null> {
   return sql<Row | null>`${query}`;
 }

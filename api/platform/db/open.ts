@@ -14,7 +14,6 @@ import { DAMAGED_ADVICE } from './foreseen.ts';
 import { migrateDatabase } from './migrate.ts';
 import { grantServing, readLogin } from './roles.ts';
 
-// The message fits one line and contains no password.
 class DatabaseOpenError extends StartError {}
 
 const PATIENCE_MS = 20_000;
@@ -143,7 +142,6 @@ async function requireSameDatabase(serving: OpenDatabase, owner: OpenDatabase): 
   );
 }
 
-/** Waits for the server. Throws DatabaseOpenError. */
 export async function openServer(
   setting: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'EARLIER_DATABASE_URL',
   url: string,

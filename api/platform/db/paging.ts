@@ -4,7 +4,6 @@ import { INTEGER_MAX } from '#contract/constants.ts';
 import { type Page, type Pagination, toPagination } from '#contract/shared.ts';
 import type { Database } from './client.ts';
 
-/** Without a limit everything is one page. */
 export function toWindow({ page, limit }: Page): { limit: number; offset: number } {
   return limit === null ? { limit: INTEGER_MAX, offset: 0 } : { limit, offset: (page - 1) * limit };
 }

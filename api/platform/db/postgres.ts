@@ -20,10 +20,8 @@ const SESSION = {
   max_parallel_workers_per_gather: 0,
 };
 
-// Fails over to the next server when one cannot be reached, trying each at most once.
 type Run = <Result>(work: (client: Bun.SQL) => Promise<Result>) => Promise<Result>;
 
-/** Connections open on first use. */
 export function connectPostgres(
   { servers, socket, user, password, database, parameters }: PostgresAddress,
   ssl: Exclude<AskedSsl, null>,
@@ -69,7 +67,6 @@ export function connectPostgres(
 
 export const toDrizzle = (run: Run) => drizzle(toClient(run) as unknown as Bun.SQL);
 
-// The part of Bun's client that Drizzle uses.
 interface Client {
   unsafe(text: string, values: unknown[]): PromiseLike<unknown[]> & { values(): Promise<unknown[]> };
   begin(work: (client: Client) => unknown): Promise<unknown>;

@@ -27,7 +27,6 @@ const LESS: Record<string, readonly Privilege[]> = {
   schema_migrations: ['SELECT'],
 };
 
-// Arbitrary; serializes changes of roles and rights.
 const LOCK_KEY = 7_305_005;
 
 /**
@@ -136,7 +135,6 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
     COMMIT;`);
 }
 
-/** True if this connection could alter the audit log or the schema. */
 export async function isTooPowerful({ db }: OpenDatabase): Promise<boolean> {
   const [answer] = await queryRows<{ is_powerful: boolean }>(
     db,

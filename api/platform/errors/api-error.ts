@@ -2,9 +2,7 @@ import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
 import { isRetryable, isUnavailable, sqlStateOf } from './sql-state.ts';
 
 interface ApiErrorOptions {
-  /** Values for `{name}` placeholders in the text. */
   values?: Record<string, string | number>;
-  /** Fields beside `error` in the envelope. */
   extras?: Record<string, unknown>;
   /** Seconds; also sent as Retry-After. */
   retryAfter?: number;

@@ -70,7 +70,6 @@ const CONNECTION_CODES = new Set([
   'ERR_POSTGRES_LIFETIME_TIMEOUT',
 ]);
 
-/** True when the database is unreachable, too slow or shutting down: worth a 503. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state && (/^(08|53|57P)/.test(state) || state === '55P03' || state === '57014' || state === '25P03')) {

@@ -3,7 +3,6 @@ export interface AcceptedEncodings {
   gzip: boolean;
 }
 
-// Browsers send a handful of values; invented ones are parsed each time.
 const REMEMBERED_MAX = 100;
 const remembered = new Map<string, AcceptedEncodings>();
 

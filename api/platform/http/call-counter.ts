@@ -2,7 +2,6 @@ import type { Database } from '../db/client.ts';
 import { type CallLimit, LIMITS, type LimitName } from './call-limits.ts';
 import { takeLimit, toMax, tooManyRequests } from './limits.ts';
 
-// Counters kept per limit in each of two generations.
 const COUNTS_MAX = 10_000;
 
 interface Count {
@@ -19,7 +18,6 @@ interface Counts {
 interface Settings {
   db: Database;
   scale: number;
-  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 

@@ -1,7 +1,6 @@
 import type { AccessRule, Call } from '#contract/call.ts';
 import { DATA_DOWNLOADS_PER_HOUR } from '#contract/own-account.ts';
 
-// IPv6 addresses count by their /64.
 type Subject = 'account' | 'address' | 'session';
 
 export interface CallLimit {
@@ -44,7 +43,6 @@ export const LIMITS = {
 
   slow: [{ by: 'account', max: 600, ...TEN_MINUTES }],
   export: [{ by: 'account', max: 40, ...SHARED }],
-  /** Reads every table; a stolen session must not repeat it. */
   ownData: [{ by: 'account', max: DATA_DOWNLOADS_PER_HOUR, ...SHARED_HOUR }],
   /**
    * Refreshes and calls without a valid token. 500 a second per address, so that a flood does not end the sessions of a

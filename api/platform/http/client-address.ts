@@ -5,7 +5,6 @@ export interface SocketInfo {
   timeout?(request: Request, seconds: number): void;
 }
 
-/** Ranges are addresses or CIDR. */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const range of trustedProxies) {

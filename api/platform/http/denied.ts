@@ -9,7 +9,6 @@ export const DENIED_PER_HOUR = 20;
 
 const REACHING = new Set(['ROLE_REFUSED', 'GRAND_REQUIRED', 'LEAGUE_OUT_OF_SCOPE', 'PERMISSION_MISSING']);
 
-/** False without a live session, because the caller is unknown. */
 export function isAudited(reason: string): boolean {
   return REACHING.has(reason);
 }
@@ -18,7 +17,6 @@ interface Denied {
   actorId: string;
   call: string;
   reason: string;
-  /** Extra fields of the reply, such as the league. */
   extras: Record<string, unknown>;
   requestInfo: Pick<RequestInfo, 'address' | 'requestId'>;
 }

@@ -29,7 +29,6 @@ export async function readJson(request: Request, limitBytes: number): Promise<Re
   return value as Record<string, unknown>;
 }
 
-/** Throws InputError with the message of every broken rule. */
 export function checkBody<Body>(schema: z.ZodMiniType<Body>, body: Record<string, unknown>): Body {
   return check(schema, body);
 }
@@ -57,7 +56,6 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** The last value of a repeated key wins. */
 export function readQuery<Query>(schema: z.ZodMiniType<Query>, url: string): Query {
   const cut = url.indexOf('?');
   const values = cut === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(cut + 1)));

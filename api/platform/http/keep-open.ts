@@ -3,7 +3,6 @@ import { originOf } from './request-info.ts';
 // Bun checks every four seconds, so a connection of ten seconds may close this early.
 const SILENT_SECONDS = 8;
 const SPARE_SECONDS = 5;
-// Bun's maximum.
 const SILENT_SECONDS_MAX = 255;
 
 /** Bun closes a connection that stays silent while a reply is prepared. */

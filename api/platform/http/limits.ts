@@ -19,7 +19,6 @@ export async function takeLimit(db: Database, limit: Limit, scale: number): Prom
   if (count > toMax(limit, scale)) throw tooManyRequests(seconds);
 }
 
-// Keeps the count within its integer column.
 const MAX = 1_000_000_000;
 
 export const toMax = ({ max }: Pick<Limit, 'max'>, scale: number) =>
@@ -60,7 +59,6 @@ async function trimWhereDue(db: Database, key: string, row: Count | undefined): 
 /** Prefix for counts of existing accounts, which are never trimmed: a flood of made-up accounts would erase them. */
 export const KEPT = 'kept-';
 
-/** Rows per kind, however many addresses an attacker has. */
 export const ROWS_MAX = 20_000;
 const ROWS_BETWEEN_LOOKS = 250;
 
@@ -145,7 +143,6 @@ export function clearLimits(db: Database, keys: readonly string[]): Promise<void
   return refundLimits(db, keys, keys);
 }
 
-/** `details` says what the limit protects (docs/api.md 0.2). */
 export function tooManyRequests(
   seconds: number,
   details = 'The limit protects accounts from guessing and mailboxes from floods.',

@@ -24,7 +24,6 @@ export function isLocalRequest(request: Request): boolean {
   );
 }
 
-/** Throws ROUTE_NOT_FOUND. */
 export function requireLocalRequest(request: Request): void {
   if (!isLocalRequest(request)) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
 }

@@ -7,7 +7,6 @@ import type { LookupFunction } from 'node:net';
 import { toIconHost } from '#contract/favicons.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Throws when a name has no address. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 const HOSTS_FILE = '/etc/hosts';
@@ -38,7 +37,6 @@ const resolveByMachine = createNameResolver();
 interface OutgoingRequest {
   /** For an origin chosen by the operator, which may be private. Other addresses must be public and https. */
   isTrusted: boolean;
-  /** Includes redirects. */
   timeoutMs: number;
   maxBytes: number;
   redirectsMax?: number;
@@ -90,7 +88,6 @@ async function readBytes(response: IncomingMessage, maxBytes: number): Promise<U
   let size = 0;
   for await (const part of response as AsyncIterable<Uint8Array>) {
     size += part.length;
-    // Leaving the loop ends the connection.
     if (size > maxBytes) return null;
     parts.push(part);
   }

@@ -18,7 +18,6 @@ const FRAMED: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Pages of site/src/pages/embed. */
 export const FRAMED_FOLDER = 'embed/';
 
 /** Two years; sent over https only. */
@@ -32,13 +31,10 @@ export const DRAWING_POLICY = `${CLOSED_POLICY}; style-src 'unsafe-inline'; img-
 export interface PolicySources {
   scripts: string[];
   styles: string[];
-  /** Origins besides our own. */
   connect: string[];
-  /** Origins besides our own. */
   images: string[];
   /** True for a page with a frame; only /embed/ can be framed. */
   frames: boolean;
-  /** True for a page that registers the offline worker. */
   workers?: boolean;
 }
 
@@ -113,7 +109,6 @@ export function framedHeaders(policy: string): Record<string, string> {
   return { ...COMMON, ...FRAMED, 'Content-Security-Policy': policy };
 }
 
-/** `file` is relative to dist/. */
 export const isFramed = (file: string) => file.startsWith(FRAMED_FOLDER);
 
 export function assetHeaders(policy: string): Record<string, string> {

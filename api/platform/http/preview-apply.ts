@@ -5,20 +5,16 @@ import { isUniqueViolation } from '../errors/sql-state.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { RequestInfo } from './request-info.ts';
 
-// Equal plans have equal fingerprints.
 interface Plan {
   fingerprint: string;
 }
 
 /** A change with a preview: an import of a CSV file or of league files. */
 export interface PreviewedChange<Prepared extends Plan, Result> {
-  /** Writes nothing. */
   prepare(db: Database): Promise<Prepared>;
   /** Locks everything the plan depends on until the end of the transaction. */
   lock(tx: Database): Promise<void>;
-  /** The refusal of an outdated plan; contains the current one. */
   toChanged(prepared: Prepared): ApiError;
-  /** Throws if an accepted plan still lacks a consent. */
   check(prepared: Prepared): void;
   write(tx: Database, prepared: Prepared): Promise<Result>;
   /** Accounts to lock before the write. */
@@ -42,7 +38,6 @@ export async function applyChange<Prepared extends Plan, Result>(
   return change.write(tx, prepared);
 }
 
-/** Like `applyChange`, for a signed-in person and once per Idempotency-Key. */
 export async function applyChangeOnce<Prepared extends Plan, Result>(
   db: Database,
   { userId, requestInfo }: { userId: string; requestInfo: RequestInfo },

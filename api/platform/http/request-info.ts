@@ -1,11 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 
 export interface RequestOrigin {
-  /** The same in reply, log and audit entry. */
   requestId: string;
   /** Read from X-Forwarded-For of trusted proxies only. */
   address: string;
-  /** The caller or a proxy. */
   socketAddress: string;
   keepOpen?(seconds: number): void;
 }
@@ -36,7 +34,6 @@ export interface RequestInfo {
   readonly deviceToken: string | null;
   requestId: string;
   idempotencyKey: string | null;
-  /** Empty without a key. */
   requestHash: string;
 }
 

@@ -65,7 +65,6 @@ export class ApiRouter {
   readonly calls: Call[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
-  /** Counts every call by its limit (call-limits.ts); features add limits such as one per session. */
   readonly counter: CallCounter;
 
   constructor(readonly deps: Deps) {

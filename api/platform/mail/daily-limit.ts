@@ -10,7 +10,6 @@ export async function requireMailLeft({ db, config }: Pick<Deps, 'db' | 'config'
   if (count >= config.MAIL_DAILY_LIMIT) throw tooManyRequests(seconds);
 }
 
-/** Warns once, at 80 %. */
 export async function countCodeMail({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   const max = config.MAIL_DAILY_LIMIT;
   const { count } = await addToLimit(db, MAIL_DAY_KEY, 1, DAY_SECONDS);

@@ -10,7 +10,6 @@ const MAILBOXES_MIN = 3;
 const NEWEST = 3;
 
 interface StatusRow {
-  /** Null for all domains together. */
   domain: string | null;
   mailboxes: number;
   /** Replies of the mail server, newest first; '-' for an accepted message. */

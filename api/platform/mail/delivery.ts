@@ -106,7 +106,6 @@ export function createDelivery(
 interface SmtpFailure {
   message?: string;
   code?: string;
-  /** Such as CERT_HAS_EXPIRED. */
   originalCode?: string;
   command?: string;
   responseCode?: number;

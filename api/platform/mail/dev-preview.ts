@@ -10,7 +10,6 @@ import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { renderMail } from './messages/layout.ts';
 import { SAMPLES } from './messages/samples.ts';
 
-/** Lists every kind of mail; `?part=html` or `?part=text` returns the message itself. */
 export function devPreviewRoutes(deps: Deps): Elysia {
   const app = new Elysia({ name: 'dev-mail' });
   if (!decideStart(deps.config).hasDevPages) return app;

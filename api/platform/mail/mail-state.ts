@@ -13,7 +13,6 @@ interface StateRow {
   next_attempt_at: string | Date;
 }
 
-/** The newest message of each kind, newest first. */
 export async function listMailStates(db: Database, userId: string): Promise<OwnMail[]> {
   const rows = await queryRows<StateRow>(
     db,

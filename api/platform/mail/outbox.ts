@@ -37,7 +37,6 @@ export async function queueMail(
     .onConflictDoNothing();
 }
 
-/** For many people, without dedupe keys. */
 export async function queueMails(
   { db, secret }: { db: Database; secret: SecretKey },
   mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
@@ -69,7 +68,6 @@ export function openMail(
 
 export interface Resealed {
   resealed: number;
-  /** Sealed with none of the keys. */
   unreadable: number;
 }
 

@@ -33,7 +33,6 @@ export async function queueResetRequest(
   });
 }
 
-/** Turns requests of known addresses into messages and deletes the others. */
 export async function settleResetRequests(deps: Deps): Promise<void> {
   const { db, secret } = deps;
   await inTransaction(db, async (tx) => {

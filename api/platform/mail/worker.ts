@@ -16,7 +16,6 @@ import { settleResetRequests } from './reset-requests.ts';
 const POLL_MS = 1000;
 // A slow mail server delays no more messages than these.
 const SLOTS = 10;
-// After the last delay the message is marked failed.
 const BACKOFF_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
 // Close together, because a code expires after ten minutes.
 const CODE_BACKOFF_SECONDS = [15, 30, 60, 90, 120, 120, 120];
@@ -44,7 +43,6 @@ interface DueMessage {
 }
 
 export interface MailWorker {
-  /** Returns the number of accepted messages. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -116,7 +114,6 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   };
 }
 
-// Fails messages that a crash left unanswered, or that ran out of tries.
 async function giveUp({ db, log }: Deps): Promise<void> {
   const ended = await queryRows<{ id: string }>(
     db,

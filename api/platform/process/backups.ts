@@ -3,12 +3,10 @@ import { join } from 'node:path';
 
 export interface Backup {
   name: string;
-  /** Null for a folder. */
   bytes: number | null;
   madeAt: Date;
 }
 
-// Unfinished copies, restore lists and hidden files.
 const NO_BACKUP = /^\.|\.part$|\.jsonl$|^lost\+found$/;
 
 /** Ignores empty files. Throws for an unreadable folder. */

@@ -39,7 +39,6 @@ const UNCHECKED: readonly AskedSsl[] = ['allow', 'prefer', 'require'];
 
 const ADDRESSES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const;
 
-/** Settings that do not verify another machine's certificate. */
 export function findUncheckedCertificates(
   config: Partial<Record<(typeof ADDRESSES)[number], string>> & { UNENCRYPTED_HOSTS: readonly string[] },
 ): string[] {
@@ -70,7 +69,6 @@ export function adviseWithoutTls(
 export interface MailEncryption {
   protection: Protection;
   host: string;
-  /** Refuse a server without STARTTLS. */
   requireTls: boolean;
 }
 

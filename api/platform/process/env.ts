@@ -41,7 +41,6 @@ const MAIL_PARAMETERS = [
   'dnsTimeout',
 ];
 
-// Accepts IPv6 in brackets, as in a URL.
 const Host = z.string().transform((host) => host.replace(/^\[(.*)\]$/, '$1'));
 const Port = z.coerce
   .number({ error: 'expected a port from 0 to 65535' })
@@ -89,7 +88,6 @@ const Environment = z.object({
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_POST_WIDGET_URL: UrlText.optional(),
   PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
-  /** Checked in content-settings.ts. */
   CONTENT_DIR: z.string().optional(),
   CORS_ORIGINS: z
     .string()
@@ -267,7 +265,6 @@ export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = z.infer<typeof Environment>;
 
-/** One problem per variable, with what was expected. */
 export class EnvError extends StartError {
   constructor(readonly problems: readonly string[]) {
     super(`Wrong setting. ${problems.join('; ')}`);

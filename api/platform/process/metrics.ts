@@ -34,7 +34,6 @@ const duration = new Histogram({
   name: 'openleague_request_duration_seconds',
   help: 'From the first look at a request until its answer is made.',
   labelNames: ['call'] as const,
-  // Calls end within 3 s, those on whole lists within 30 s.
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30],
   registers,
 });
@@ -51,7 +50,6 @@ export const requestsInFlight = new Gauge({
   registers,
 });
 
-/** `call` is the name in the contract. */
 export function countRequest(call: string, status: number, milliseconds: number): void {
   requests.inc({ call, status: `${Math.floor(status / 100)}xx` });
   duration.observe({ call }, milliseconds / 1000);

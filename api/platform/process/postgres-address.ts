@@ -4,7 +4,6 @@ import { StartError } from './start-error.ts';
 export type AskedSsl = false | 'allow' | 'prefer' | 'require' | 'verify-full' | null;
 
 export interface PostgresAddress {
-  /** In the order to try. */
   servers: readonly { host: string; port: number }[];
   /** Folder of a Unix socket; null for TCP. */
   socket: string | null;
@@ -17,7 +16,6 @@ export interface PostgresAddress {
   parameters: Record<string, string>;
 }
 
-// The first one present decides.
 const SSL_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert'] as const;
 
 const SSL_MODES: Record<string, AskedSsl> = {

@@ -10,7 +10,6 @@ const OWN_ENTRIES =
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-// Windows has no such modes.
 const hasModes = process.platform !== 'win32';
 
 /** The embedded engine sets its own modes, so call `makePrivate` after it. */

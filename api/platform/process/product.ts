@@ -1,7 +1,6 @@
 import { readContentSettings } from './content-settings.ts';
 import { failStart } from './start-error.ts';
 
-// Read once; a failure ends the process.
 function readOnce() {
   try {
     return readContentSettings(process.env.CONTENT_DIR);

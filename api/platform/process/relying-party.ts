@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { isLoopbackHost } from './loopback.ts';
 import { decideStart, type StartSettings } from './start-rules.ts';
 
-/** The site as WebAuthn's relying party. */
 export interface RelyingParty {
   id: string;
   isOrigin(origin: string): boolean;

@@ -1,6 +1,5 @@
 export const SECRET_KEY_MIN_LENGTH = 32;
 
-/** Newest first. */
 export function splitKeys(text: string): string[] {
   return text.split(',').map((key) => key.trim());
 }

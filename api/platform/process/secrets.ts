@@ -26,9 +26,7 @@ export interface SecretKey {
   signatures(purpose: string, value: string): string[];
   /** Accepts any key; constant time. */
   verify(purpose: string, value: string, signature: string): boolean;
-  /** AES-256-GCM with the newest key. */
   seal(text: string): string;
-  /** Throws WrongKeyError. */
   unseal(sealed: string): string;
   /** Seals with the newest key; null if it already is. Throws WrongKeyError. */
   reseal(sealed: string): string | null;
@@ -141,7 +139,6 @@ function createOneKey(material: string): OneKey {
   };
 }
 
-/** 256 bits (docs/security.md P14). */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }

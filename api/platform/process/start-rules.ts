@@ -104,7 +104,6 @@ export interface StartDecision {
   refusals: string[];
   /** Settings that show that other people use the product: no published passwords, no demo data. */
   exposedBy: string[];
-  /** Whether local requests get /dev/outbox and /dev/mail. */
   hasDevPages: boolean;
   loadsDemo: boolean;
 }

@@ -73,7 +73,6 @@ export const users = pgTable(
     index('users_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     // `role` is in the index because most lists filter by it.
     index('users_created_order_idx').on(table.createdAt.desc().nullsFirst(), table.id, table.role),
-    // Lets PostgreSQL count the figures of the list from the index alone.
     index('users_figures_idx').on(table.status, table.role, table.migratedToV2At),
     index('users_name_order_idx').on(sql`${table.name} collate "und-x-icu"`, table.id, table.role),
     index('users_olid_order_idx').on(table.olid.desc().nullsLast(), table.id.desc().nullsFirst()),
@@ -144,7 +143,6 @@ export const reportLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** Start of the reported session; passkeys added since then are removed. */
     sessionBeganAt: moment('session_began_at').notNull(),
     createdAt: createdAt(),
   },
@@ -171,13 +169,11 @@ export const passkeys = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Chosen by the authenticator, base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
     /** Counter of the authenticator; stays 0 for one that does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** Separated by spaces. */
     transports: text('transports').notNull().default(''),
     name: text('name').notNull(),
     isSynced: boolean('is_synced').notNull(),

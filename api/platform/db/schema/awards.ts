@@ -118,7 +118,6 @@ export const certificates = pgTable(
       onDelete: 'set null',
     }),
     holderName: text('holder_name'),
-    /** Name of the league or specialization. */
     title: text('title').notNull(),
     issuer: text('issuer').notNull(),
     completedAt: moment('completed_at').notNull(),

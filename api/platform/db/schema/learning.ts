@@ -92,7 +92,6 @@ export const progressEvents = pgTable(
   ],
 );
 
-/** Derived from progress_events. */
 export const resourceProgress = pgTable(
   'resource_progress',
   {
@@ -182,7 +181,6 @@ export const revisionPauses = pgTable('revision_pauses', {
   pausedAt: moment('paused_at').notNull().defaultNow(),
 });
 
-/** `completedResources` is derived. */
 export const sectionProgress = pgTable(
   'section_progress',
   {
@@ -207,7 +205,6 @@ export const sectionProgress = pgTable(
   ],
 );
 
-/** Derived from progress_events. */
 export const leagueProgress = pgTable(
   'league_progress',
   {
@@ -226,7 +223,6 @@ export const leagueProgress = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.leagueId] }),
-    // Leaderboard order within a league.
     index('league_progress_ranking_idx').on(
       table.leagueId,
       table.completedResources.desc().nullsLast(),
@@ -268,7 +264,6 @@ export const learnerStats = pgTable(
   ],
 );
 
-/** State of the learner's latest attempt. */
 export const submissions = pgTable(
   'submissions',
   {

@@ -43,7 +43,6 @@ export const auditLog = pgTable(
     addressDigest: text('address_digest'),
   },
   (table) => [
-    // The full sort order of the list, so that PostgreSQL reads instead of sorting.
     index('audit_log_created_at_idx').on(...newestFirst(table)),
     index('audit_log_actor_idx').on(table.actorId, ...newestFirst(table)),
     index('audit_log_target_idx').on(table.targetUserId, ...newestFirst(table)),

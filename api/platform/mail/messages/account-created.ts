@@ -4,7 +4,6 @@ import { ACCOUNT_REASON, type MailContent, toLine } from './content.ts';
 const toNames = (names: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(toLine));
 
-/** For an account made by staff (docs/decisions/0027). */
 export function toAccountCreatedMessage({
   name,
   isActive,

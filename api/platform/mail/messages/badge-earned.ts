@@ -6,7 +6,6 @@ interface Badge {
   name: string;
   badge: string;
   league: string;
-  /** `given` by staff. */
   how: 'completed' | 'given';
   code?: string;
 }

@@ -2,18 +2,15 @@ import { product } from '../../process/product.ts';
 
 export interface MailContent {
   subject: string;
-  /** Shown beside the subject in a mailbox. */
   preview: string;
   name: string;
   title: string;
   code?: string;
   prize?: { name: string; from: string };
   paragraphs: string[];
-  /** Text of another person. */
   quote?: { from: string; text: string; isMarkdown?: true };
   /** `path` starts with '/', on our own site. */
   action?: { label: string; path: string };
-  /** Last line: why this person gets the message. */
   reason: string;
 }
 

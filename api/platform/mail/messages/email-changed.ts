@@ -31,7 +31,6 @@ export function toEmailChangedMessage({ name, newEmail, token }: EmailChanged): 
   };
 }
 
-/** 'asha@example.org' becomes 'a***@example.org'. */
 export function toMaskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1***');
 }

@@ -27,7 +27,6 @@ function toText(content: MailContent, origin: string): string {
   ].join('\n\n');
 }
 
-// A blank line separates Markdown blocks.
 function toQuoteText({ text, isMarkdown }: NonNullable<MailContent['quote']>): string {
   if (!isMarkdown) return text;
   return parseMarkdown(text)

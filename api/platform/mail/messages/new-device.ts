@@ -3,9 +3,7 @@ import { ACCOUNT_REASON, type MailContent } from './content.ts';
 
 interface NewDevice {
   name: string;
-  /** For example 'Chrome on Windows'. */
   device: string;
-  /** For example '203.0.113.x'. */
   network: string | null;
   at: string;
   timeZone: string;

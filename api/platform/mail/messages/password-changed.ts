@@ -6,7 +6,6 @@ type SignedOut = 'everywhere' | 'elsewhere';
 interface PasswordChanged {
   name: string;
   signedOut: SignedOut;
-  /** Passkeys that still sign in. */
   passkeys: { count: number; lastAddedOn: string } | null;
   /** After the '#' of the link, so no server or log sees it; null for an unverified address. */
   token: string | null;
