@@ -18,9 +18,8 @@ export const stateColumns = {
 };
 
 /**
- * Locks the caller and another account, always in the order of their ids, and asks again whether the caller still may:
- * a right taken away a moment ago does not act once more, nor does a session that ended. Answers both as they are now;
- * `other` is null when there is none.
+ * Locks the caller and another account in id order, and checks again that the caller's session and role still allow
+ * `access`. `other` is null if the account does not exist.
  */
 export async function lockWithActor(
   tx: Database,
@@ -47,7 +46,6 @@ export async function lockWithActor(
   return { self, other: other ? toState(other) : null };
 }
 
-/** A row of users with its role and state as the contract names them. */
 export function toState(
   row: Omit<UserState, 'role' | 'status'> & { role: string; status: string },
 ): UserState {

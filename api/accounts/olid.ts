@@ -2,17 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { product } from '../platform/process/product.ts';
 
-/**
- * The next OL ID of the year, inside the caller's transaction: prefix, last three digits of the year, six-digit number
- * within it (docs/api.md 4). The year's row is locked, so no two people get the same one.
- */
+/** Locks the year's row, so that no two people get the same OL ID. Call it in a transaction. */
 export async function allocateOlid(tx: Database): Promise<string> {
   const [olid] = await allocateOlids(tx, 1);
   if (!olid) throw new Error('No OL ID was allocated');
   return olid;
 }
 
-/** The next OL IDs of the year, as many as asked for. */
 export async function allocateOlids(tx: Database, count: number): Promise<string[]> {
   if (count < 1) return [];
   const [row] = await queryRows<{ year: number; last: number }>(

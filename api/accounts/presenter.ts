@@ -12,7 +12,6 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 const approvers = alias(users, 'approvers');
 const givers = alias(users, 'givers');
 
-/** What of an account may leave the server towards its owner; the password hash is not among it (docs/api.md 1.1). */
 const own = {
   id: users.id,
   name: users.name,
@@ -35,7 +34,6 @@ const own = {
   approvedById: users.approvedById,
 };
 
-/** An account of the table `users` as `presentUser` takes it. */
 export const userRow = asRow({
   ...own,
   emailVerifiedAt: users.emailVerifiedAt,
@@ -98,13 +96,11 @@ export const userRow = asRow({
 });
 export type UserRow = typeof userRow extends { _: { type: infer Row } } ? Row : never;
 
-/** One whole account inside a transaction, as its owner sees it; null when it does not exist. */
 export async function findUser(tx: Database, id: string): Promise<User | null> {
   const [found] = await tx.select({ user: userRow }).from(users).where(eq(users.id, id));
   return found ? presentUser(found.user) : null;
 }
 
-/** An account as its owner sees it. */
 export function presentUser({ emailVerifiedAt, migratedToV2At, approver, scopes, ...row }: UserRow): User {
   return {
     ...row,

@@ -3,16 +3,14 @@ import { InputError } from '../../platform/errors/api-error.ts';
 import { fetchOutside } from '../../platform/http/outgoing.ts';
 import type { Deps } from '../../platform/http/router.ts';
 
-/** A call has three seconds in all. */
 const TIMEOUT_MS = 1000;
-/** An answer has some 2,000 lines of 40 characters. */
 const ANSWER_MAX_BYTES = 512 * 1024;
-/** Characters of the hash that the service learns; hundreds of passwords share them. */
+// The service learns five hex digits of the hash; hundreds of passwords share them.
 const PREFIX_LENGTH = 5;
 
 /**
- * Refuses with an InputError a password that the service at BREACHED_PASSWORDS_URL knows; a service that fails refuses
- * nothing (docs/security.md P3). Ask last, and never at sign-in.
+ * Throws an InputError for a password that BREACHED_PASSWORDS_URL knows; a failing service refuses nothing
+ * (docs/security.md P3). Call it last, and never at sign-in.
  */
 export async function requireUnbreachedPassword(
   { config, log }: Pick<Deps, 'config' | 'log'>,
@@ -25,7 +23,7 @@ export async function requireUnbreachedPassword(
     const range = await fetchRange(config.BREACHED_PASSWORDS_URL, hash.slice(0, PREFIX_LENGTH));
     isBreached = isInRange(range, hash.slice(PREFIX_LENGTH));
   } catch (error) {
-    // The message of a failed request names its address, which ends in the prefix.
+    // The message of a failed request contains its URL, which ends in the hash prefix.
     log.warn('breached_passwords_unavailable', { reason: toReason(error) });
     return;
   }
@@ -34,7 +32,6 @@ export async function requireUnbreachedPassword(
   }
 }
 
-/** Names the fault and nothing of the request. */
 class UnusableAnswer extends Error {}
 
 function toReason(error: unknown): string {
@@ -42,7 +39,6 @@ function toReason(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** Padding hides the prefix from people who see the length of the answer. */
 async function fetchRange(base: string, prefix: string): Promise<string> {
   const { status, bytes } = await fetchOutside(`${base.replace(/\/*$/, '/')}${prefix}`, {
     isTrusted: true,
@@ -57,10 +53,7 @@ async function fetchRange(base: string, prefix: string): Promise<string> {
 
 const RANGE_LINE = /^[0-9A-F]{35}:\d+\s*$/im;
 
-/**
- * Lines of `SUFFIX:COUNT`; padding has the count 0. Throws for something else, such as the page of a firewall: nobody would
- * ever be told that nothing is looked up.
- */
+// Throws unless lines are `SUFFIX:COUNT`, for example for a firewall's page. Padding has count 0.
 function isInRange(range: string, suffix: string): boolean {
   if (range.trim() !== '' && !RANGE_LINE.test(range)) throw new UnusableAnswer('not a range');
   return range.split('\n').some((line) => {

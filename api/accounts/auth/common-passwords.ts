@@ -7,17 +7,17 @@ import { toPlain } from './plain-password.ts';
 
 const byRank = dictionary['passwords-common'];
 
-/** Some 475,000 common passwords that the length rule lets through (docs/security.md P3). */
+// About 475,000 common passwords that the length rule lets through (docs/security.md P3).
 const isListed = loadPasswordFilter(byRank, PASSWORD_MIN_LENGTH);
 
-/** Words chosen often in India, which the worldwide list ranks low. */
+// Words popular in India, which the worldwide list ranks low.
 const INDIAN_WORDS = `aditi aditya akash amit anjali ankit arjun bangalore bengaluru bharat bharatmata bhavani chennai deepak
   delhi desi dhoni durga ganesh ganesha ganpati gujarat hanuman hindustan hyderabad india indian jaihind jaimatadi jaishreeram
   jaishriram kerala khushi kohli kolkata krishna lakshmi mahadev maharashtra mumbai namaste neha omnamahshivaya omsairam pooja
   priya pune punjab radhakrishna radhe rahul raja rajesh ravi riya rohit sachin sairam sanjay shiva shivam shree shreeram sita
   suresh sweety tiranga vijay virat`;
 
-/** Words that people extend to satisfy composition rules: the 3,000 most chosen (docs/product.md OPEN-50) and ours. */
+// The 3,000 most common words that people pad with digits (docs/product.md OPEN-50), and the product's own.
 const roots = new Set([
   ...byRank.slice(0, 3000),
   ...[product.name, ...ROLES, 'league', 'leagues', 'cohort', 'demo', 'learner', 'student'].map(toPlain),
@@ -25,10 +25,8 @@ const roots = new Set([
 ]);
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const ROOT_LENGTH_MIN = 4;
-/** A year and two signs; more makes a password of its own. */
 const DRESS_LENGTH_MAX = 6;
 
-/** Signs people put for letters. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -41,10 +39,7 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 };
 
-/**
- * True for a common password in any case, or a root with digits, signs and lookalikes ('Password1!', 'P@ssw0rd2026').
- * Letters in a row are roots too ('Abcd@1234').
- */
+/** True for a listed password in any case, or a root with digits, signs and lookalikes ('Password1!', 'Abcd@1234'). */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   return isListed(plain) || isDressed(plain) || isDressed(withoutLookalikes(plain));
@@ -60,12 +55,10 @@ function isDressed(plain: string): boolean {
   return dress.length <= DRESS_LENGTH_MAX || roots.has(dress.replace(/\D/g, ''));
 }
 
-/** Neighbours in the alphabet or on the keyboard, or one letter repeated. */
 function isWalk(word: string): boolean {
   return /^(\p{L})\1+$/u.test(word) || (word.length > 1 && ROWS.some((row) => row.includes(word)));
 }
 
-/** Lookalikes inside the word alone; behind it they are additions. */
 function withoutLookalikes(plain: string): string {
   return plain.replace(/[@431!0$57](?=.*\p{L})/gu, (sign) => LOOKALIKES[sign] ?? sign);
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/http/router.ts';
 import { presentUser, type UserRow, userRow } from '../presenter.ts';
 import { knowsDevice, knowsNetwork, toOrigin } from './known-origins.ts';
 
-/** An account locked for sign-in, so that what decides about it cannot change. */
 export interface Entrant {
   status: string;
   closedAt: string | null;
@@ -16,8 +15,8 @@ export interface Entrant {
 }
 
 /**
- * Statements that lock an account, then read it and what it knows of the origin, for `toEntrant`. The second statement
- * sees what the previous holder wrote.
+ * Statements that lock an account and then read it, for `toEntrant`. Reading in a second statement sees what the
+ * previous lock holder wrote.
  */
 export function holdEntrant(
   { secret }: Pick<Deps, 'secret'>,
@@ -36,7 +35,6 @@ export function holdEntrant(
   ];
 }
 
-/** Undefined for a deleted account. */
 export function toEntrant([, rows]: unknown[][]): Entrant | undefined {
   const found = rows?.[0] as (Omit<Entrant, 'user'> & { user: UserRow }) | undefined;
   return found && { ...found, user: presentUser(found.user) };

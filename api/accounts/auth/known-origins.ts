@@ -5,24 +5,20 @@ import { limitKeyOf } from '../../platform/http/client-address.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { hashToken, type SecretKey } from '../../platform/process/secrets.ts';
 
-/** A provider reassigns addresses; a browser keeps its secret until it is cleared. */
+// Providers reassign network addresses; a browser keeps its secret until it is cleared.
 const DAYS_KNOWN = { NETWORK: 30, DEVICE: 180 };
-/** The last used ones of each kind. */
 const KNOWN_MAX = 10;
 
-/** Origin as stored; the network address is hashed under the server's key, because it can be guessed. */
+/** The network address is guessable, so it is hashed with the server's key. */
 export interface Origin {
-  /** IPv4 whole, IPv6 by its /64. */
   network: string;
-  /** The same, by every key of the server. */
+  /** The network signed with every server key, for lookups. */
   networks: string[];
-  /** Null for a client without a secret. */
   device: string | null;
 }
 
 type Sender = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
-/** Where a request came from, under the server's keys. */
 export function toOrigin(secret: SecretKey, { address, deviceToken }: Sender): Origin {
   const place = limitKeyOf(address);
   return {
@@ -35,11 +31,10 @@ export function toOrigin(secret: SecretKey, { address, deviceToken }: Sender): O
 export interface Knownness {
   isDeviceKnown: boolean;
   isNetworkKnown: boolean;
-  /** Somebody signed in from this network, whoever it was. */
+  /** Any account signed in from this network before. */
   isSomebodysNetwork: boolean;
 }
 
-/** A row that is still valid and has one of these hashes. */
 function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
   const list = sql.join(
     hashes.map((hash) => sql`${hash}`),
@@ -49,17 +44,14 @@ function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): S
     and last_used_at > now() - interval '${sql.raw(String(DAYS_KNOWN[kind]))} days'`;
 }
 
-/** Whether an account knows the browser, as SQL. */
 export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
   device === null
     ? sql<boolean>`false`
     : sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('DEVICE', [device])})`;
 
-/** Whether an account knows the network, as SQL. */
 export const knowsNetwork = (userId: SQL, { networks }: Origin): SQL<boolean> =>
   sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('NETWORK', networks)})`;
 
-/** An account that does not exist knows no origin. */
 export async function findKnownness(db: Database, userId: string | null, origin: Origin): Promise<Knownness> {
   const id = sql`${userId}`;
   const [row] = await queryRows<{ device: boolean; network: boolean; anybody: boolean }>(
@@ -79,7 +71,6 @@ export interface RememberedOrigin {
   is_new: boolean;
 }
 
-/** SQL of a RememberedOrigin for each kind, for `trimWhereNew`. */
 export function toOriginUpsert(userId: string, { network, device }: Origin): SQL {
   const ofDevice = device === null ? sql`` : sql`, (${userId}, 'DEVICE', ${device})`;
   return sql`
@@ -87,7 +78,7 @@ export function toOriginUpsert(userId: string, { network, device }: Origin): SQL
     on conflict (user_id, kind, origin_hash) do update set last_used_at = now() returning xmax = 0 as is_new`;
 }
 
-/** Makes an origin known after a right password or mailed code; call it in the same transaction. */
+/** Makes an origin known. Call it in the transaction that checked the password or mailed code. */
 export async function rememberOrigin(
   tx: Database,
   secret: SecretKey,
@@ -98,7 +89,6 @@ export async function rememberOrigin(
   await trimWhereNew(tx, userId, await queryRows<RememberedOrigin>(tx, upsert));
 }
 
-/** Deletes origins beyond KNOWN_MAX if one is new. */
 export async function trimWhereNew(
   tx: Database,
   userId: string,
@@ -114,7 +104,6 @@ export async function trimWhereNew(
       and ranked.place > ${KNOWN_MAX}`);
 }
 
-/** Makes every origin unknown and returns their hashes. */
 export async function forgetOrigins(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx
     .delete(knownOrigins)
@@ -123,7 +112,6 @@ export async function forgetOrigins(tx: Database, userId: string): Promise<strin
   return rows.map(({ originHash }) => originHash);
 }
 
-/** Removes origins that are known no longer. */
 export async function sweepKnownOrigins(db: Database): Promise<void> {
   await db.execute(sql`
     delete from known_origins where last_used_at < now() - make_interval(days => ${DAYS_KNOWN.DEVICE}::int)

@@ -27,8 +27,8 @@ import { endSessions } from './sessions.ts';
 type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
 
 /**
- * Mails the owner of a verified address about a sign-in from an unknown browser or, without a browser secret, network.
- * Call it before the origin becomes known, in that transaction.
+ * Mails a verified address about a sign-in from an unknown browser, or network if the browser has no secret. Call it
+ * before the origin becomes known, in the same transaction.
  */
 export async function notifyOfNewDevice(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
@@ -59,16 +59,15 @@ export async function notifyOfNewDevice(
   });
 }
 
-/** Changes nothing, because programs open links in mail. Throws REPORT_LINK_SPENT. */
+/** Changes nothing, because mail scanners open links. Throws REPORT_LINK_SPENT. */
 export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
   const known = await findReportLink(db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
 }
 
 /**
- * Ends sessions, password, a change of address under way, and passkeys and recovery codes made since the first reported
- * session. A link mailed to the address that the account left also moves the account back and voids all links; any
- * other voids those of its address. Throws REPORT_LINK_SPENT.
+ * Ends sessions, password and pending address change, and removes passkeys made since the first reported session. A
+ * link mailed to an earlier address also restores that address. Throws REPORT_LINK_SPENT.
  */
 export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   const known = await findReportLink(deps.db, token);
@@ -81,7 +80,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .for('update');
     const still = await findReportLink(tx, token);
     if (!user || !still) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
-    // No hash: comparisons take the same time and fail.
+    // A password hash that matches nothing; comparisons take the same time.
     await tx
       .update(users)
       .set({ passwordHash: createToken(), updatedAt: sql`now()` })
@@ -89,7 +88,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
     const left = await findLeftAddress(tx, user.id);
     const isReturn = left?.email === still.email;
     const email = isReturn ? await returnAddress(tx, user, still.email) : user.email;
-    // The thief may have added a passkey.
+    // The attacker may have added a passkey.
     const since = toReportedSince(still);
     await tx.delete(passkeys).where(and(eq(passkeys.userId, user.id), gte(passkeys.createdAt, since)));
     await tx
@@ -153,7 +152,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
   });
 }
 
-/** Returns the address the account has then; it stays if somebody else has the earlier one. */
+/** Returns the resulting address, which is unchanged if another account now has the earlier one. */
 async function returnAddress(
   tx: Database,
   { id, email }: { id: string; email: string },

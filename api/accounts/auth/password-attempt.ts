@@ -23,34 +23,26 @@ import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origi
 import { verifyPassword } from './passwords.ts';
 
 const DAY_SECONDS = 86_400;
-/** A class behind one campus address must pass; a script must not (docs/security.md P19, P20). */
+// Lets a class behind one campus address pass, but not a script (docs/security.md P19, P20).
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
-/**
- * At most 100 guesses a day: 60 from anywhere, 20 for known networks and 20 for known browsers. A reset renews 30 of
- * the 60, once.
- */
+// At most 100 guesses a day: 60 from anywhere, 20 from known networks, 20 from known browsers.
 const STRANGERS = { max: 30, windowSeconds: DAY_SECONDS };
 const STRANGERS_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
 const KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
-/** Each known network or browser may use up only its own share. */
 const KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
 
-/** Advice on the sign-in screen. */
 const WAY_OUT =
   'You can wait, sign in from a browser or network where you signed in before, or reset your password by email.';
 
 type AttemptDeps = Pick<Deps, 'db' | 'config' | 'secret'>;
 type Asker = Pick<RequestInfo, 'address' | 'deviceToken'>;
 
-/** `id` and `passwordHash` are null for an unknown address. */
 interface Account {
   id: string | null;
   email: string;
   passwordHash: string | null;
-  /** The account knows the browser that asks. */
   isDeviceKnown: boolean;
-  /** Highest cost of an earlier hash, of any account. */
   earlierCost: number | null;
 }
 
@@ -60,10 +52,6 @@ type FoundAccount = Pick<Account, 'isDeviceKnown' | 'earlierCost'> &
     | { id: null; email: null; passwordHash: null }
   );
 
-/**
- * Looks up the account `u` of the condition with everything an attempt needs, by the same statement whether it exists
- * or not.
- */
 export async function findAccount(
   { db, secret }: AttemptDeps,
   condition: SQL,
@@ -81,14 +69,11 @@ export async function findAccount(
 
 interface PasswordAttempt {
   matches: boolean;
-  /** For a wrong password on an account closed to strangers; null where nobody is held up. */
+  /** Set for a wrong password on an account closed to strangers. */
   refusal: ApiError | null;
 }
 
-/**
- * Tries of one address that are counted and not yet compared. A hundred people who sign in at once must not count as a
- * hundred failures.
- */
+// A hundred people signing in at once from one address must not count as a hundred failures.
 const AT_ONCE_PER_ADDRESS = 8;
 const turns = new Turns(AT_ONCE_PER_ADDRESS);
 
@@ -116,7 +101,7 @@ function countsOf(
       { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
       { key: `${KEPT}login-networks:${account}`, ...KNOWN_IN_ALL },
     ],
-    /** Counts nothing; takes the time of a known network's share. */
+    /** Takes the time of a known network's share but limits nothing. */
     decoy: [
       { key: `login-decoy:${account}:${network}`, ...KNOWN_ORIGIN },
       { key: `login-decoys:${account}`, ...KNOWN_IN_ALL },
@@ -127,9 +112,8 @@ function countsOf(
 const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origin:${account}:${originHash}`;
 
 /**
- * Counts a password, then compares it (docs/decisions/0037); a right one is given back. Strangers use the strangers'
- * share alone, known browsers and networks then their own. Throws 429 without a comparison, which counts for its own
- * address alone; `isWelcome` refuses a right password that may not sign in here.
+ * Counts an attempt, then compares, and gives a right one back (docs/decisions/0037). Strangers draw on the strangers'
+ * share only. Throws 429 without comparing; `isWelcome` refuses a right password.
  */
 export async function tryPassword(
   deps: AttemptDeps,
@@ -164,7 +148,7 @@ export async function tryPassword(
   const take = async (limits: readonly Limit[]) => (await tryLimits(db, limits, scale)).secondsLeft;
 
   async function attempt(): Promise<PasswordAttempt> {
-    // A caller who waited longer than a call may take has been answered already.
+    // The call's time limit has passed, so the caller already has an answer.
     requireTime();
     const asked = [address, pair];
     const first = await tryLimits(db, [...asked, ...strangers], scale, asked.length);
@@ -182,14 +166,14 @@ export async function tryPassword(
       await onRefusal();
       throw refuse(first.secondsLeft);
     }
-    // Neighbours must not see that this account is known here (docs/security.md P11, P12): a wrong password is refused
-    // like one that was not compared, in the same time.
+    // Neighbours must not learn that the account is known on this network (docs/security.md P11, P12): an uncompared
+    // password gets the same answer in the same time.
     const share = isNetworkKnown ? network : decoy;
     const isCompared = (await take(share)) === null && isNetworkKnown;
     return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(first.secondsLeft));
   }
 
-  // Known browsers queue apart, so that a flood from their network does not delay them.
+  // Known browsers queue separately, so that a flood from their network does not delay them.
   return turns.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
 }
 
@@ -197,7 +181,6 @@ function refuse(secondsLeft: number): ApiError {
   return tooManyRequests(secondsLeft, WAY_OUT);
 }
 
-/** After a reset by mail: renews the strangers' share, the known origins, and the pair of account and network. */
 export async function clearPasswordFailures(
   deps: AttemptDeps,
   user: { id: string; email: string },
@@ -213,7 +196,7 @@ export async function clearPasswordFailures(
 }
 
 /**
- * Asks for the own password, throttled like sign-in, and returns the compared hash, which a write checks again in its
+ * Checks the actor's own password, throttled like sign-in. Returns the compared hash for a second check in the write's
  * transaction. Throws PASSWORD_WRONG or 429.
  */
 export async function proveOwnPassword(

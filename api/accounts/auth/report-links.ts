@@ -10,7 +10,7 @@ const isRecentlyLeft = gt(leftAddresses.createdAt, oldest);
 
 type FoundLink = Pick<typeof reportLinks.$inferSelect, 'userId' | 'email'>;
 
-/** Creates a link 'This was not me' for a verified address and returns its secret. */
+/** Creates a 'This was not me' link and returns its secret. Only for verified addresses. */
 export async function createReportLink(
   tx: Database,
   { id: userId, email }: { id: string; email: string },
@@ -24,7 +24,6 @@ export async function createReportLink(
   return token;
 }
 
-/** Undefined for a used or expired link. */
 export async function findReportLink(db: Database, token: string): Promise<FoundLink | undefined> {
   const [link] = await db
     .select({ userId: reportLinks.userId, email: reportLinks.email })
@@ -34,14 +33,14 @@ export async function findReportLink(db: Database, token: string): Promise<Found
 }
 
 /**
- * Start of the first session that a good link at the address reports, in SQL: a thief may sign in twice and add a
- * passkey in between.
+ * SQL for the start of the first session reported to this address: an attacker may sign in twice and add a passkey in
+ * between.
  */
 export const toReportedSince = ({ userId, email }: FoundLink): SQL =>
   sql`(select min(${reportLinks.sessionBeganAt}) from ${reportLinks}
     where ${and(eq(reportLinks.userId, userId), eq(reportLinks.email, email), isFresh)})`;
 
-/** Voids all links of an account, or those mailed to `email`. */
+/** Voids all links of an account, or only the links mailed to `email`. */
 export async function voidLinks(tx: Database, userId: string, email?: string): Promise<void> {
   await tx
     .delete(reportLinks)
@@ -50,7 +49,7 @@ export async function voidLinks(tx: Database, userId: string, email?: string): P
     );
 }
 
-/** Remembers the verified address that an account leaves. False within seven days of an earlier change. */
+/** Returns false within seven days of an earlier change. */
 export async function rememberLeftAddress(tx: Database, userId: string, email: string): Promise<boolean> {
   const made = await tx
     .insert(leftAddresses)
@@ -64,7 +63,6 @@ export async function rememberLeftAddress(tx: Database, userId: string, email: s
   return made.length === 1;
 }
 
-/** The verified address that an account left in the last seven days. */
 export async function findLeftAddress(db: Database, userId: string) {
   const [left] = await db
     .select({ email: leftAddresses.email, createdAt: leftAddresses.createdAt })
@@ -78,15 +76,14 @@ export async function forgetLeftAddress(tx: Database, userId: string): Promise<v
 }
 
 /**
- * True for an address that another account left in the last seven days. Ask after the write that takes it, which waits
- * for a change under way.
+ * True for an address that another account left in the last seven days. Call it after the write that takes the address,
+ * which waits for concurrent changes.
  */
 export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
   const isOthers = and(eq(leftAddresses.email, email), ne(leftAddresses.userId, userId), isRecentlyLeft);
   return (await db.$count(leftAddresses, isOthers)) > 0;
 }
 
-/** Those of many addresses that an account left in the last seven days. */
 export async function listReservedAddresses(
   db: Database,
   emails: readonly string[],
@@ -99,7 +96,6 @@ export async function listReservedAddresses(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Removes expired links and left addresses. */
 export async function sweepReportLinks(db: Database): Promise<void> {
   await db.delete(reportLinks).where(lte(reportLinks.createdAt, oldest));
   await db.delete(leftAddresses).where(lte(leftAddresses.createdAt, oldest));

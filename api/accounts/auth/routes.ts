@@ -5,7 +5,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { checkLink, takeBackAccount } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
-/** Sign-up, sign-in, refresh and sign-out (docs/api.md 1.1). */
 export function authRoutes(router: ApiRouter): Elysia {
   const app = router.feature('auth');
   const { deps } = router;

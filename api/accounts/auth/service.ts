@@ -45,21 +45,20 @@ import {
   type SessionTokens,
 } from './sessions.ts';
 
-/** Takes one call from the limit of an account or a session. Throws 429. */
 type Count = (id: string) => Promise<void> | undefined;
 
 export type SignedIn = SessionTokens & { user: User };
 
-/** Five hundred people begin behind one campus address within an hour (docs/security.md P20). */
+// Five hundred people may sign up behind one campus address within an hour (docs/security.md P20).
 const SIGNUPS_PER_ADDRESS = { max: 700, windowSeconds: 3600 };
 
 /**
- * Creates a PIONEER account and signs it in; PENDING, unless the newest active cohort approves on its own (docs/api.md
- * 1.1). Throws InputError for a common or breached password, EMAIL_TAKEN, or 429.
+ * The account is PENDING unless the newest active cohort approves automatically. Throws InputError for a common or
+ * breached password, EMAIL_TAKEN, or 429.
  */
 export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
   const { db, config, secret } = deps;
-  // Before the limit: people who are asked for a better password come again, and a script learns nothing.
+  // Runs before the limit, so that a retry with a better password costs nothing.
   requireUncommonPassword(body.password, body);
   await takeLimit(
     db,
@@ -109,7 +108,6 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
   });
 }
 
-/** Newest active cohort (docs/api.md 4), or null. */
 export async function findDefaultCohort(db: Database): Promise<{ id: string; autoApprove: boolean } | null> {
   const [cohort] = await db
     .select({ id: cohorts.id, autoApprove: cohorts.autoApprove })
@@ -120,19 +118,19 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
   return cohort ?? null;
 }
 
-/** Accounts looked up at once, so that hundreds of sign-ins do not delay other calls (docs/security.md F12). */
+// Keeps hundreds of sign-ins from delaying other calls (docs/security.md F12).
 const LOOK_UPS_AT_ONCE = 4;
 const lookUps = new Turns(LOOK_UPS_AT_ONCE);
 
 function lookUp(deps: Deps, email: string, requestInfo: RequestInfo) {
-  // A caller who waited longer than a call may take has been answered already.
+  // The call's time limit has passed, so the caller already has an answer.
   requireTime();
   return findAccount(deps, sql`u.email = ${email}`, requestInfo);
 }
 
 /**
- * Signs in and makes browser and network known. An unknown address takes the same time and words as a wrong password;
- * only failures count (docs/security.md P11, P12, P19). Simultaneous sign-ins may renew an old hash.
+ * An unknown address takes the same time and words as a wrong password; only failures count (docs/security.md P11, P12,
+ * P19).
  */
 export async function logIn(
   deps: Deps,
@@ -156,24 +154,23 @@ export async function logIn(
     throw attempt.refusal ?? new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
   }
   requireOpenAccount(found);
-  // After the password, so that strangers cannot use up the owner's sign-ins.
+  // After the password check, so that strangers cannot use up the owner's limit.
   await countUser(found.id);
 
   let provenHash = found.passwordHash;
   for (let attempt = 1; ; attempt++) {
     const result = await enterByPassword(deps, { id: found.id, provenHash }, body.password, requestInfo);
     if ('user' in result) return result;
-    // The hash was renewed or the password changed meanwhile: compare again.
+    // Another request changed the hash meanwhile: compare again.
     const isRight = await verifyPassword(body.password, result.otherHash, 'proven');
     if (!isRight || attempt > RENEWALS_MAX) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
     provenHash = result.otherHash;
   }
 }
 
-/** Renewals while one sign-in waits; processes of two versions may each renew once. */
+// Two, because during an update processes of two versions may each renew once.
 const RENEWALS_MAX = 2;
 
-/** Enters an account and renews an old hash. Returns another hash if the stored one changed. */
 async function enterByPassword(
   deps: Deps,
   { id, provenHash }: { id: string; provenHash: string },
@@ -181,7 +178,7 @@ async function enterByPassword(
   requestInfo: RequestInfo,
 ): Promise<SignedIn | { otherHash: string }> {
   const renewed = needsRehash(provenHash) ? await hashPassword(password, 'proven') : null;
-  // Two holders of a shared lock could not write, so a renewal locks alone.
+  // Two holders of a shared lock would deadlock on the renewal.
   const strength = renewed === null ? 'share' : 'no key update';
   return inTransaction(
     deps.db,
@@ -197,10 +194,7 @@ async function enterByPassword(
   );
 }
 
-/**
- * Opens a session, mails the owner about a new device and makes the origin known. `db` of the deps is the transaction
- * that holds the account.
- */
+/** `deps.db` must be the transaction that holds the account's lock. */
 export async function enter(
   deps: Deps,
   entrant: Entrant,
@@ -229,16 +223,12 @@ export async function enter(
   return { ...session.tokens, user };
 }
 
-/** Throws LOGIN_SUSPENDED or LOGIN_CLOSED. */
 export function requireOpenAccount({ status, closedAt }: { status: string; closedAt: unknown }): void {
   if (status !== 'SUSPENDED') return;
   throw new ApiError(closedAt ? AUTH_ERRORS.LOGIN_CLOSED : AUTH_ERRORS.LOGIN_SUSPENDED);
 }
 
-/**
- * False for the published password where others are expected, or through an unnamed proxy. DEMO_DATA=true allows a demo
- * that is shown around.
- */
+// The published password works only on an unexposed installation, and remotely only with DEMO_DATA=true.
 function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
   if (!isPublishedPassword(password)) return true;
   const isDemo =
@@ -248,8 +238,8 @@ function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo:
 }
 
 /**
- * Creates an access token; the refresh token stays, so that any number of tabs may ask at once (docs/security.md P15).
- * Throws REFRESH_REFUSED, REFRESH_USER_REFUSED or REFRESH_CLOSED.
+ * Keeps the refresh token, so that several tabs may refresh at once (docs/security.md P15). Throws REFRESH_REFUSED,
+ * REFRESH_USER_REFUSED or REFRESH_CLOSED.
  */
 export async function refreshAccess(
   { db, config }: Deps,
@@ -277,7 +267,6 @@ export async function refreshAccess(
   return { accessToken: await addAccessToken(db, session.id) };
 }
 
-/** Ends the caller's own session, and no other. */
 export async function logOut({ db }: Deps, actor: Actor, requestInfo: RequestInfo): Promise<void> {
   await inTransaction(db, async (tx) => {
     await endSession(tx, actor.sessionId);
@@ -285,7 +274,6 @@ export async function logOut({ db }: Deps, actor: Actor, requestInfo: RequestInf
   });
 }
 
-/** Null for an unknown address or a suspended account. */
 export async function findReachableUser(
   db: Database,
   email: string,

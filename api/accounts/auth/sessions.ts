@@ -16,17 +16,13 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
-/**
- * Idle limit of a role, as SQL. A session is used when it gets an access token, so only that checks it
- * (docs/security.md P16).
- */
+/** Checked only when a session gets an access token, which is what counts as use (docs/security.md P16). */
 export function idleLimit(config: SessionSettings, role: SQL): SQL {
   return sql`case when ${role} in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')
     then ${config.STAFF_SESSION_IDLE_MINUTES}::float8 * interval '1 minute'
     else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
 }
 
-/** A session with refresh token and first access token, and the SQL that writes it behind `with`. */
 export function createSession(
   user: { id: string; role: string },
   requestInfo: Pick<RequestInfo, 'address' | 'userAgent'>,
@@ -45,7 +41,6 @@ export function createSession(
   return { tokens: { refreshToken, accessToken: access.token }, writes };
 }
 
-/** Call it in a transaction. */
 export async function openSession(
   tx: Database,
   user: { id: string; role: string },
@@ -64,7 +59,6 @@ function createAccessToken(sessionId: string): { token: string; insert: SQL } {
   return { token, insert };
 }
 
-/** Earlier access tokens stay good until they expire. */
 export async function addAccessToken(db: Database, sessionId: string): Promise<string> {
   const { token, insert } = createAccessToken(sessionId);
   await db.execute(insert);
@@ -78,7 +72,7 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends all sessions of an account but `exceptSessionId`; returns how many were live. */
+/** Returns how many sessions were live. */
 export async function endSessions(db: Database, userId: string, exceptSessionId?: string): Promise<number> {
   const ended = await db
     .update(sessions)
@@ -94,7 +88,6 @@ export async function endSessions(db: Database, userId: string, exceptSessionId?
   return ended.filter((session) => session.isLive).length;
 }
 
-/** Deletes expired sessions, tokens, codes, limit counts, origins, report links and left addresses. */
 export async function sweepExpired(db: Database): Promise<void> {
   await queryRows(db, sql`delete from access_tokens where expires_at < now() - interval '1 hour'`);
   await queryRows(

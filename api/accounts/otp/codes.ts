@@ -7,7 +7,6 @@ import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { toApiError } from '../../platform/errors/api-error.ts';
 import { createToken, hashToken, type SecretKey } from '../../platform/process/secrets.ts';
 
-/** Codes of one kind do not count for another (docs/api.md 1.3). */
 export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 export type IssuedCode =
@@ -19,7 +18,7 @@ export interface RightCode {
   userId: string | null;
   newEmail: string | null;
   expiresAt: string;
-  /** Gives back the guess that a right code cost. */
+  /** Returns the guess that a right code cost. */
   giveBack(): Promise<void>;
 }
 
@@ -29,19 +28,17 @@ export type CodeCheck =
   | { outcome: 'spent' }
   | { outcome: 'none' };
 
-/** A change of address is bound to the present and the new address. */
 interface CodeSubject {
   kind: CodeKind;
   email: string;
   newEmail?: string | null;
 }
 
-/** Stored is an HMAC with the server's key, bound to kind and address (docs/security.md P9). */
+/** The stored HMAC is bound to kind and address (docs/security.md P9). */
 function toPurpose({ kind, email, newEmail }: CodeSubject): string {
   return newEmail ? `otp:${kind}:${email}>${newEmail}` : `otp:${kind}:${email}`;
 }
 
-/** A stored reset code has a keyed hash of its address, by each key in use. */
 function toRowKeys(secret: SecretKey, kind: CodeKind, email: string): string[] {
   return kind === 'PASSWORD_RESET' ? secret.signatures('reset-address', email) : [email];
 }
@@ -49,13 +46,13 @@ function toRowKeys(secret: SecretKey, kind: CodeKind, email: string): string[] {
 const isRow = (secret: SecretKey, { kind, email }: CodeSubject): SQL =>
   sql`kind = ${kind} and ${isOneOf(oneTimeCodes.email, toRowKeys(secret, kind, email))}`;
 
-/** The link outlives its code: strangers may use up the day's codes, and the newest link lets the owner in. */
+// The link outlives its code: strangers may use up the day's codes, and the newest link still lets the owner in.
 const isLinkLive = (token: string): SQL =>
   sql`link_hash = ${hashToken(token)} and used_at is null and created_at > now() - ${RESET_LINK_HOURS} * interval '1 hour'`;
 
 /**
- * Creates a code and link and voids earlier ones; within `resendSeconds` nothing changes. One statement, so that of
- * twenty requests at once one gets a code (docs/security.md P10).
+ * Voids earlier codes and links; within `resendSeconds` nothing changes. A single statement, so that twenty concurrent
+ * requests create one code (docs/security.md P10).
  */
 export async function issueCode(
   db: Database,
@@ -111,10 +108,7 @@ interface CodeRow {
   expires_at: string | Date;
 }
 
-/**
- * Counts a guess, then compares, in one statement, so that no burst gets more than five guesses (docs/security.md P6).
- * `useCode` uses a right code up; `giveBack` returns the guess.
- */
+/** Counts a guess and compares in one statement, so that no burst gets more than five guesses (docs/security.md P6). */
 export async function checkCode(
   db: Database,
   secret: SecretKey,
@@ -148,7 +142,6 @@ export async function checkCode(
   };
 }
 
-/** Counts no guess: a token has 256 bits. */
 export async function checkLink(
   db: Database,
   secret: SecretKey,
@@ -172,7 +165,7 @@ export async function checkLink(
 
 const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;
 
-/** Runs the work of a right code. Errors of the server give the guess back, or honest tries would use the code up. */
+/** Returns the guess if the server fails, so that honest tries do not use the code up. */
 export async function orGiveBack<Result>(
   { giveBack }: RightCode,
   work: () => Promise<Result>,
@@ -181,13 +174,12 @@ export async function orGiveBack<Result>(
   try {
     return await work();
   } catch (error) {
-    // The first error is reported; the guess stays counted.
     if (isForgiven(error)) await giveBack().catch(() => {});
     throw error;
   }
 }
 
-/** Uses up code and link; false when another request was first (docs/security.md P8). */
+/** Returns false when another request was first (docs/security.md P8). */
 export async function useCode(
   db: Database,
   secret: SecretKey,
@@ -207,7 +199,6 @@ export async function useCode(
   return rows.length === 1;
 }
 
-/** When the last current code expires, whichever key signed it; null for none. */
 export async function lastCodeEnds(db: Database): Promise<string | null> {
   const [row] = await queryRows<{ ends: string | Date | null }>(
     db,
@@ -223,7 +214,7 @@ export interface PendingCode {
   expiresAt: string | null;
 }
 
-/** The same for known and unknown addresses. */
+/** Answers alike for known and unknown addresses. */
 export async function readPendingCode(
   db: Database,
   secret: SecretKey,

@@ -24,7 +24,6 @@ import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
-/** E-mail verification (docs/api.md 1.3). */
 export function emailVerificationRoutes(router: ApiRouter): Elysia {
   const app = router.feature('email-verification');
   const { deps } = router;
@@ -52,7 +51,6 @@ async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promi
   });
 }
 
-/** Throws ALREADY_VERIFIED, or OTP_RECENTLY_SENT with retryAfter; the earlier code stays valid. */
 async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: RequestInfo): Promise<Reply> {
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
   const { db, secret } = deps;
@@ -126,7 +124,7 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
   });
 }
 
-/** First two characters, '***', then from the '@' (docs/api.md 1.3). */
+/** For example `ra***@example.org` (docs/api.md 1.3). */
 export function maskEmail(email: string): string {
   return `${email.slice(0, Math.min(2, email.indexOf('@')))}***${email.slice(email.indexOf('@'))}`;
 }

@@ -8,8 +8,8 @@ import { toPasskeysChangedMessage } from '../../platform/mail/messages/passkeys-
 import { queueMail } from '../../platform/mail/outbox.ts';
 
 /**
- * Marks the address as proven by mail; true for the first proof, which removes the passkeys and recovery codes of an
- * account that a stranger may have opened. Staff keep theirs (docs/security.md P58).
+ * Returns true for the first proof, which removes passkeys and recovery codes: a stranger may have opened the account.
+ * Staff keep theirs (docs/security.md P58).
  */
 export async function proveMailbox(
   deps: Deps,
@@ -36,7 +36,6 @@ export async function proveMailbox(
   return true;
 }
 
-/** Removes all passkeys and recovery codes, notifies the person and returns the number of passkeys. */
 export async function removePasskeys(
   deps: Pick<Deps, 'db' | 'secret'>,
   { id, name, email }: { id: string; name: string; email: string },

@@ -34,7 +34,6 @@ import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'PASSWORD_RESET';
 
-/** Password reset (docs/api.md 1.2); replies do not depend on whether the address has an account. */
 export function passwordResetRoutes(router: ApiRouter): Elysia {
   const app = router.feature('password-reset');
   const { deps } = router;
@@ -57,7 +56,7 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-/** Writes the same rows for every address; the mail worker looks for the account (docs/security.md P12). */
+// Writes the same rows for every address; the mail worker looks up the account (docs/security.md P12).
 async function sendResetCode(
   deps: Deps,
   { email }: { email: string },
@@ -84,7 +83,6 @@ async function sendResetCode(
   });
 }
 
-/** The typed code, or the token of the link. */
 interface ResetProof {
   email: string;
   otp?: string | undefined;
@@ -98,10 +96,8 @@ async function verifyResetCode(deps: Deps, proof: ResetProof, requestInfo: Reque
   return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
 }
 
-/**
- * Sets the password, ends every session, proves the mailbox and sends a notice, all or nothing (docs/security.md P13).
- * Other origins become unknown; a refused password costs no attempt.
- */
+// Sets the password, ends every session and proves the mailbox in one transaction (docs/security.md P13). A refused
+// password costs no guess.
 async function setNewPassword(
   deps: Deps,
   { newPassword, ...proof }: ResetProof & { newPassword: string },
@@ -140,7 +136,7 @@ async function setNewPassword(
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
-/** Refuses the owner's name and breached passwords, once the code has shown who asks. */
+// Runs after the code check, because it compares with the owner's name.
 async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
   const owner = await findReachableUser(deps.db, email);
   if (!owner) return;
@@ -150,7 +146,6 @@ async function requireOwnersPassword(deps: Deps, email: string, newPassword: str
 
 const toProof = ({ otp = '', token }: ResetProof) => (token === undefined ? { code: otp } : { token });
 
-/** Records a wrong code or link, the same with and without an account. */
 async function requireResetCode(
   { db, secret }: Deps,
   { email, otp = '', token }: ResetProof,

@@ -15,24 +15,20 @@ import { isCredentialChange, type ListEntry, readEntries, toKey } from './restor
 const RESTORED = 'DATABASE_RESTORED';
 const Change = z.object({ from: z.string(), to: z.string() });
 
-/** Result of `finishRestore`: ids of the accounts it changed, and changes that the operator decides. */
 export interface RestoreReport {
   sessionsEnded: number;
-  /** Entries of the list that the copy lacks. */
   newer: number;
   suspended: string[];
   erased: string[];
   demoted: string[];
-  /** Accounts whose password and passkeys were ended. */
   shut: string[];
-  /** Changes that give rights, narrow a scope or move an address: a sentence each, not repeated. */
+  /** Changes left to the operator, one sentence each: new rights, narrower scopes, moved addresses. */
   listed: string[];
 }
 
 /**
- * Ends every session, code and waiting message of a restored copy, and repeats from the list what must not come back:
- * erasures, suspensions, lower roles, and the end of passwords and passkeys that changed since. All or nothing; a second
- * run changes nothing more.
+ * Ends every session, code and waiting message of a restored copy and repeats erasures, suspensions, lower roles and
+ * credential changes from the list. A second run changes nothing more.
  */
 export async function finishRestore(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -67,7 +63,7 @@ export async function finishRestore(
   });
 }
 
-/** Entries that the log of the copy lacks, oldest first, without those an earlier restore repeated: staff decided since. */
+// Skips entries that an earlier restore repeated, because staff have decided since.
 async function findNewer(tx: Database, list: readonly ListEntry[]): Promise<ListEntry[]> {
   const known = new Set((await readEntries(tx)).map(toKey));
   const [done] = await queryRows<{ until: string | null }>(
@@ -85,7 +81,7 @@ async function endAll(tx: Database): Promise<number> {
     sql`update sessions set revoked_at = now() where revoked_at is null returning id`,
   );
   await tx.execute(sql`delete from one_time_codes`);
-  // They were sent since, or nobody waits for them any more; those of an earlier run wait for the server.
+  // Waiting messages are outdated, except those queued by an earlier run.
   await tx.execute(sql`update outbox_messages set failed_at = now(), sealed_content = null, claimed_until = null
     where sent_at is null and failed_at is null and kind <> 'PASSWORD_ENDED'`);
   return ended.length;
@@ -152,12 +148,11 @@ async function repeatForAccount(
   report.listed.push(...entries.filter((entry) => !isRepeated(entry)).map(toSentence));
 }
 
-/** Leaves a reset by mail as the only way in: the old password and passkeys may be in other hands. */
+// The old password and passkeys may be compromised, so only a reset by mail lets the owner in.
 async function endCredentials(
   deps: Pick<Deps, 'db' | 'secret'>,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  // No hash of any password: comparisons spend the same time and fail.
   await deps.db.update(users).set({ passwordHash: createToken() }).where(eq(users.id, id));
   await deps.db.delete(passkeys).where(eq(passkeys.userId, id));
   await deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
@@ -179,7 +174,6 @@ function readRole(entry: ListEntry): Role | undefined {
   return ROLES.find((role) => role === change?.to);
 }
 
-/** True for what is repeated: a suspension, the end of an account, a lower role, another password or passkey. */
 function isRepeated(entry: ListEntry): boolean {
   const [status, role] = [readChange(entry, 'status'), readChange(entry, 'role')];
   if (status) return status.to === 'SUSPENDED';

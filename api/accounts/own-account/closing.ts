@@ -12,7 +12,7 @@ import { endSessions } from '../auth/sessions.ts';
 import { forgetCodes } from '../otp/codes.ts';
 import type { LockedAccount } from './lock.ts';
 
-/** True for a staff role within FORMER_STAFF_DAYS: somebody just demoted must not take the evidence along. */
+/** Counts a role held within FORMER_STAFF_DAYS: a demoted pathfinder must not erase evidence. */
 export async function wasStaffLately(tx: Database, id: string): Promise<boolean> {
   const [row] = await queryRows<{ was_staff: boolean }>(
     tx,
@@ -23,10 +23,7 @@ export async function wasStaffLately(tx: Database, id: string): Promise<boolean>
   return row?.was_staff === true;
 }
 
-/**
- * Closes a staff account: sessions end, nobody signs in, `eraseClosedAccounts` erases it after the hold. A Grand
- * Pathfinder may reactivate it. Needs the account locked.
- */
+/** `eraseClosedAccounts` erases it after the hold, unless a Grand Pathfinder reactivates it. Lock the account first. */
 export async function closeAccount(
   deps: Pick<Deps, 'db' | 'secret'>,
   { id, name, email, role, status }: LockedAccount & { id: string },

@@ -4,7 +4,6 @@ import type { DataValue, OwnData } from './data.ts';
 
 const { light, dark } = palette;
 
-/** Titles of the parts, in the order of the page. */
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
@@ -33,7 +32,6 @@ const TITLES: Record<string, string> = {
   fields: 'Why we keep this, and for how long',
 };
 
-/** Labels that are no words of the screens; others are split at capitals. */
 const LABELS: Record<string, string> = {
   id: 'ID',
   olid: `${product.shortName} ID`,
@@ -54,13 +52,11 @@ const LABELS: Record<string, string> = {
   completedWeeks: 'Completed modules',
 };
 
-/** The reader's own id is shown once, with the account. */
 const OWN_ID = ['userId', 'pathfinderId'];
 
 const NOTE =
   'Not in this file, because they would open your account: what is stored to check your password, your tokens and your codes.';
 
-/** JSON, or one HTML page with the same that loads nothing. */
 export function toDataFile(data: OwnData, format: 'json' | 'html', now = new Date()): FileReply {
   const createdAt = now.toISOString();
   const name = `${product.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-my-data-${createdAt.slice(0, 10)}`;
@@ -133,13 +129,11 @@ function toTable(rows: DataValue[]): string {
   return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table></div>`;
 }
 
-/** The name of a part is shown as its title. */
 function toCell(name: string, value: DataValue): string {
   const title = name === 'part' && typeof value === 'string' ? TITLES[value] : undefined;
   return title ? Bun.escapeHTML(title) : toHtml(value);
 }
 
-/** Formats moments; other values stay. */
 function toPlain(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) {
@@ -148,7 +142,7 @@ function toPlain(value: string | number | boolean): string {
   return String(value);
 }
 
-/** 'createdAt' as 'Created at', 'leagueId' as 'League ID'. */
+/** 'createdAt' becomes 'Created at', 'leagueId' becomes 'League ID'. */
 function toTitle(name: string): string {
   const known = TITLES[name] ?? LABELS[name];
   if (known) return known;

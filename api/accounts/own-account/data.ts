@@ -5,17 +5,13 @@ import { PERSONAL_DATA } from './personal-data.ts';
 
 export type DataValue = string | number | boolean | null | DataValue[] | { [name: string]: DataValue };
 
-/** Parts as PERSONAL_DATA names them. */
+/** Keyed by the part names of PERSONAL_DATA. */
 export type OwnData = Record<string, DataValue>;
 
-/** A moment inside JSON as the wire has it: ISO 8601 in UTC with milliseconds; null stays null. */
 const moment = (column: string) =>
   sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * Everything about the caller in one statement, without hashes of secrets, words of unsent messages and data of other
- * people.
- */
+/** Reads everything in one statement, without hashes of secrets, content of unsent messages or data of other people. */
 export async function collectOwnData(db: Database, actor: Actor): Promise<OwnData> {
   const parts = partsOf(actor.id);
   const columns = Object.entries(parts).map(([name, query]) => sql`(${query}) as ${sql.identifier(name)}`);
@@ -31,7 +27,7 @@ export async function collectOwnData(db: Database, actor: Actor): Promise<OwnDat
   return data;
 }
 
-/** JSON is a value from one driver and text from the other. */
+/** One driver returns parsed JSON, the other text. */
 function toValue(value: unknown): DataValue {
   return (typeof value === 'string' ? JSON.parse(value) : (value ?? null)) as DataValue;
 }
@@ -49,7 +45,6 @@ function objectOf(fields: Record<string, SQL>): SQL {
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** Fields in camel case; names with '_at' are moments. */
 function fieldsOf(alias: string, columns: string): Record<string, SQL> {
   return Object.fromEntries(
     columns.split(' ').map((column) => {
@@ -63,7 +58,6 @@ function fieldsOf(alias: string, columns: string): Record<string, SQL> {
 const ANSWER = 'status content file_url github_url live_url submitted_at feedback reviewed_at';
 
 function partsOf(id: string): Record<string, SQL> {
-  /** Own rows of the table `alias`, with names beside ids. */
   const ownRows = (
     alias: string,
     from: string,
@@ -101,7 +95,7 @@ function partsOf(id: string): Record<string, SQL> {
       'user_id name created_at last_used_at credential_id public_key counter transports is_synced',
     ),
     recoveryCodes: ownRows('k', 'recovery_codes k', 'k.created_at', 'user_id created_at'),
-    // A change to a taken address has a worthless code, shown all the same so that it reveals nothing.
+    // A change to a taken address has a code that never works; listing it hides that the address is taken.
     codes: listOf(
       sql`from one_time_codes o where o.user_id = ${id}
         or (o.kind = 'EMAIL_CHANGE' and o.email = (select u.email from users u where u.id = ${id}))`,

@@ -37,16 +37,14 @@ import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 const KIND = 'EMAIL_CHANGE';
 
-/** The pending change of address. */
 export async function readEmailChange({ db, secret }: Deps, actor: Actor): Promise<PendingEmailChange> {
   const { newEmail, createdAt, expiresAt } = await readPendingCode(db, secret, KIND, actor.email);
   return { newEmail, createdAt, expiresAt };
 }
 
 /**
- * Mails a code to the new address and a notice to the present one. A taken address gets words to its owner instead, and
- * the caller cannot tell (docs/security.md P11). Throws EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG,
- * EMAIL_CHANGE_WAIT or 429.
+ * A taken address gets a notice to its owner instead, and the caller cannot tell (docs/security.md P11). Throws
+ * EMAIL_UNCHANGED, EMAIL_CHANGED_RECENTLY, PASSWORD_WRONG, EMAIL_CHANGE_WAIT or 429.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -102,10 +100,7 @@ export async function requestEmailChange(
   return readEmailChange(deps, actor);
 }
 
-/**
- * Changes and verifies the address in one step and voids all codes of both addresses. The old address is told, with a
- * link back if it was verified. Throws EMAIL_TAKEN.
- */
+/** Mails the old address a link to undo the change, if it was verified. Throws EMAIL_TAKEN. */
 export async function confirmEmailChange(
   deps: Deps,
   actor: Actor,
@@ -133,7 +128,7 @@ export async function confirmEmailChange(
       if (!isFirst || own.email !== actor.email) {
         throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
       }
-      // An unverified address may be a stranger's and gets no link.
+      // An unverified address may belong to a stranger and gets no link.
       const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
       try {
         await tx
@@ -141,7 +136,7 @@ export async function confirmEmailChange(
           .set({
             email: newEmail,
             emailVerifiedAt: sql`now()`,
-            // An address that staff verified may be taken back, so a change proves nothing for its owner.
+            // An address verified by staff may be taken back, so a change away from it is no proof of the mailbox.
             mailboxProvenAt: sql`case when ${users.emailVerifiedAt} is null then now() else ${users.mailboxProvenAt} end`,
             updatedAt: sql`now()`,
           })
@@ -172,13 +167,12 @@ export async function confirmEmailChange(
   return { email: newEmail, emailVerified: true };
 }
 
-/** Keeps the left address for seven days and returns the link for its mail. Throws EMAIL_CHANGED_RECENTLY. */
 async function leaveAddress(deps: Deps, actor: Actor, email: string): Promise<string> {
   if (!(await rememberLeftAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
   return createReportLink(deps.db, { id: actor.id, email }, actor.sessionId);
 }
 
-/** Throws EMAIL_CHANGED_RECENTLY while the earlier address can take the account back. */
+// Throws EMAIL_CHANGED_RECENTLY while the earlier address can still take the account back.
 async function refuseSecondChange(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -193,7 +187,6 @@ async function refuseSecondChange(
   throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGED_RECENTLY, { values: { until } });
 }
 
-/** Throws what the code lacks. */
 function requireRight(check: CodeCheck, actor: Actor) {
   if (check.outcome === 'wrong') {
     const { attemptsRemaining } = check;

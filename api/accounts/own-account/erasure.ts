@@ -16,10 +16,7 @@ import { forgetResetCode } from '../otp/codes.ts';
 import { closeAccount, wasStaffLately } from './closing.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
-/**
- * Deletes the caller's account, all or nothing. A staff account is closed and erased after a hold (docs/product.md 2);
- * true if it was. Throws PASSWORD_WRONG, LAST_GRAND or 429.
- */
+/** A staff account is closed and erased after a hold (docs/product.md 2). Throws PASSWORD_WRONG, LAST_GRAND or 429. */
 export async function deleteOwnAccount(
   deps: Deps,
   actor: Actor,
@@ -57,21 +54,20 @@ export async function deleteOwnAccount(
   );
 }
 
-/** Deletes an account with everything of its own; needs it locked. */
+/** Lock the account first. */
 export async function eraseAccount(
   tx: Database,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await tx.execute(sql`select set_config('app.erase_history', 'on', true)`);
-  // The database removes its events, which nobody else may.
+  // Cascades to the account's events, which a trigger otherwise protects.
   await tx.delete(users).where(eq(users.id, id));
-  // After the account, whose removal waits for writes about it, so that all of them can be seen.
+  // After the account: its deletion waits for concurrent writes, so their codes are visible now.
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.email, email));
-  // Entries about acts on others keep their words.
   await tx.execute(sql`select blank_audit_log(${id})`);
 }
 
-/** Locks every GRAND by id, so that two who leave at once do not leave none. */
+// Locks every Grand Pathfinder by id, so that two who leave at once do not leave none.
 async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
   if (actor.role === 'GRAND_PATHFINDER') {
     await tx
@@ -95,7 +91,7 @@ async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
   return own;
 }
 
-/** Blanks entries written after an erasure, by a password try still under way. Looks back one day. */
+/** Blanks entries that a password attempt wrote after the erasure; looks back one day. */
 export async function sweepErased(db: Database): Promise<void> {
   await db.execute(sql`select blank_late_audit_entries()`);
 }

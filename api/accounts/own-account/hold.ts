@@ -7,13 +7,9 @@ import { toAccountDeletedMessage } from '../../platform/mail/messages/account-de
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { eraseAccount } from './erasure.ts';
 
-/** Days to object to a decision about an answer or a certificate (docs/product.md 2). */
+// Days to object to a review or a revoked certificate (docs/product.md 2).
 const OBJECTION_DAYS = 30;
 
-/**
- * Erases staff accounts after their hold, except only witnesses of open matters. Safe in several processes; returns the
- * number erased.
- */
 export async function eraseClosedAccounts(deps: Pick<Deps, 'db' | 'secret'>): Promise<number> {
   const due = await queryRows<{ id: string }>(
     deps.db,
@@ -52,10 +48,7 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
   return true;
 }
 
-/**
- * True while an open matter needs this account (docs/product.md 2), or no active Grand Pathfinder could take its
- * deletion back.
- */
+// Also true without an active Grand Pathfinder, who could undo the deletion (docs/product.md 2).
 async function isWitness(tx: Database, id: string): Promise<boolean> {
   const since = sql`now() - ${OBJECTION_DAYS} * interval '1 day'`;
   const [row] = await queryRows<{ is_witness: boolean }>(

@@ -18,8 +18,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks the caller's account and checks again that it exists, is not suspended and still has the proven password.
- * Throws as the guard does, or PASSWORD_WRONG.
+ * Checks again that the account is not suspended and still has the proven password. Throws like the guard, or
+ * PASSWORD_WRONG.
  */
 export async function lockOwnAccount(
   tx: Database,
@@ -53,15 +53,14 @@ export async function lockOwnAccount(
   };
 }
 
-/** The own password and its compared hash (`proveOwnPassword`). */
 interface ProvenPassword {
   password: string;
   hash: string;
 }
 
 /**
- * Runs work in one transaction with the compared hash. If a sign-in renewed the hash meanwhile, the password is
- * compared again outside the lock and the work repeated. Throws PASSWORD_WRONG, and what the work throws.
+ * If a sign-in renewed the hash meanwhile, compares the password again outside the lock and repeats the work. Throws
+ * PASSWORD_WRONG.
  */
 export async function inProvenTransaction<Result>(
   db: Database,

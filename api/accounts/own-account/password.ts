@@ -16,8 +16,8 @@ import { forgetResetCode } from '../otp/codes.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /**
- * Changes the password, ends every other session and pending reset code, forgets other origins and mails a notice, all
- * or nothing (ASVS 7.4.3). Throws InputError, PASSWORD_WRONG, PASSWORD_UNCHANGED or 429.
+ * Also ends every other session and pending reset code (ASVS 7.4.3). Throws InputError, PASSWORD_WRONG,
+ * PASSWORD_UNCHANGED or 429.
  */
 export async function changePassword(
   deps: Deps,

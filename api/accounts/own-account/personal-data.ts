@@ -1,13 +1,13 @@
 /**
- * Personal data by column: purpose, time it is kept, part of the downloaded file, and the effect of a deletion. docs/privacy.md
- * is printed from it; tests compare it with the schema, the file and a deleted account.
+ * Personal data by column. docs/privacy.md is printed from it; tests compare it with the schema, the download and a
+ * deleted account.
  */
 export interface PersonalField {
   table: string;
   columns: readonly string[];
   purpose: string;
   kept: string;
-  /** The part of the downloaded file it stands in; null where it is a secret or nobody's in particular. */
+  /** Part of the downloaded file; null for secrets and data about no single person. */
   download: string | null;
   onDeletion: 'deleted' | 'emptied' | 'nameless' | 'kept' | 'expires';
 }

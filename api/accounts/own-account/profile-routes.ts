@@ -6,7 +6,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { presentUser, userRow } from '../presenter.ts';
 import { migrateProfile, readMigrationStatus, saveProfile } from './profile.ts';
 
-/** The own profile (docs/api.md 1.1) and the profile migration (docs/api.md 1.4). */
 export function profileRoutes(router: ApiRouter): Elysia {
   const app = router.feature('profile');
   const { deps } = router;

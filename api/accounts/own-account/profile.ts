@@ -15,7 +15,7 @@ import { lockWithActor } from '../lock.ts';
 import { allocateOlid } from '../olid.ts';
 import { findUser } from '../presenter.ts';
 
-/** Changes the own name and handles; absent fields stay, null clears (docs/api.md 1.1). Answers the whole account. */
+/** Absent fields keep their value; null clears (docs/api.md 1.1). */
 export async function saveProfile(
   { db }: Deps,
   actor: Actor,
@@ -42,7 +42,6 @@ export async function saveProfile(
   });
 }
 
-/** What the account gate asks (docs/api.md 1.4, ENT-25). */
 export async function readMigrationStatus({ db }: Deps, actor: Actor): Promise<MigrationStatus> {
   const [row] = await db
     .select({ migratedAt: users.migratedToV2At, olid: users.olid, createdAt: users.createdAt })
@@ -63,10 +62,7 @@ export async function readMigrationStatus({ db }: Deps, actor: Actor): Promise<M
   };
 }
 
-/**
- * Completes the profile once: saves the fields, gives the account its OL ID and a cohort if it has none
- * (docs/api.md 1.4). Throws ALREADY_MIGRATED the second time.
- */
+/** Allocates the OL ID and a cohort if the account has none (docs/api.md 1.4). Throws ALREADY_MIGRATED. */
 export async function migrateProfile(
   { db }: Deps,
   actor: Actor,

@@ -16,7 +16,7 @@ const ACTIONS = [
   ...CREDENTIALS,
 ];
 
-/** An entry of the audit log about the rights, the sign-in or the end of an account; ids alone, nothing about a person. */
+// Contains ids only, no personal data.
 const ListEntry = z.object({
   id: z.number(),
   at: z.string(),
@@ -26,16 +26,14 @@ const ListEntry = z.object({
 });
 export type ListEntry = z.infer<typeof ListEntry>;
 
-/** True for a change of a password, of passkeys or of recovery codes. */
 export const isCredentialChange = ({ action }: ListEntry) => CREDENTIALS.includes(action);
 
-/** Names an entry in every copy of the log: a copy that goes on by itself gives its numbers to others. */
+/** Includes the time, because a restored copy reuses the ids of lost entries. */
 export const toKey = ({ id, at, action }: ListEntry) => `${id} ${at} ${action}`;
 
-/** The list is a file beside the embedded database, so that it outlives the database. */
+/** Kept outside the database, so that it survives a restore. */
 export const toListFile = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'restore-list.jsonl');
 
-/** The entries in the audit log, oldest first; with `since`, those of that time and later. */
 export async function readEntries(db: Database, since = new Date(0)): Promise<ListEntry[]> {
   const rows = await queryRows<{
     id: number;
@@ -45,7 +43,7 @@ export async function readEntries(db: Database, since = new Date(0)): Promise<Li
     evidence: string | null;
   }>(
     db,
-    // Every proof is an IDENTITY_CONFIRMED; only a recovery code is used up by it.
+    // Of the identity proofs, only recovery codes are used up.
     sql`select id::float8 as id, created_at as at, action, target_user_id as "accountId", evidence from audit_log
       where action in ${ACTIONS} and target_user_id is not null and created_at >= ${since.toISOString()}::timestamptz
         and (action <> 'IDENTITY_CONFIRMED' or metadata like '%"by":"recovery code"%')
@@ -59,7 +57,7 @@ export async function readEntries(db: Database, since = new Date(0)): Promise<Li
   }));
 }
 
-/** The list of a file, each entry once; null where there is no file. Throws StartError for another kind of file. */
+/** Returns null without a file. Throws StartError for a file of another format. */
 export async function readList(file: string): Promise<ListEntry[] | null> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return null;
@@ -76,7 +74,7 @@ export async function readList(file: string): Promise<ListEntry[] | null> {
   return [...entries.values()];
 }
 
-/** A line that a power cut tore is undefined. The writer wrote its entry once more. */
+// A power cut may leave a torn line, whose entry the writer appended again.
 function toJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -85,10 +83,10 @@ function toJson(line: string): unknown {
   }
 }
 
-/** How far the writer looks back: a transaction that takes longer than a call enters what it did late. */
+// Long transactions write entries with an earlier time.
 const OVERLAP_MS = 3_600_000;
 
-/** Answers the function that appends what the log has and the file lacks. Its first run compares all, later ones an hour. */
+/** The first run of the returned function compares the whole log, later ones the last hour. */
 export function createListWriter(db: Database, file: string): () => Promise<void> {
   let known: Set<string> | undefined;
   let since: Date | undefined;
@@ -99,7 +97,7 @@ export function createListWriter(db: Database, file: string): () => Promise<void
     const added = entries.filter((entry) => !known?.has(toKey(entry)));
     if (added.length > 0) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // The line break comes first: it ends a line that a power cut tore.
+      // Starts with a line break, to end a line torn by a power cut.
       const lines = added.map((entry) => `\n${JSON.stringify(entry)}`).join('');
       await appendFile(file, lines, { mode: 0o600, flush: true });
     }

@@ -12,10 +12,7 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { endSessions, idleLimit, type SessionSettings } from '../auth/sessions.ts';
 
-/**
- * Live sessions; staff sessions end after 12 hours whatever their row says, idle ones after their limit, except the
- * caller's.
- */
+// Includes the caller's own session even when idle.
 function liveSessionsOf(actor: Actor, config: SessionSettings) {
   return and(
     eq(sessions.userId, actor.id),
@@ -29,7 +26,6 @@ function liveSessionsOf(actor: Actor, config: SessionSettings) {
   );
 }
 
-/** Current session first, then by last use. */
 export async function listOwnSessions(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
@@ -59,7 +55,6 @@ export async function listOwnSessions(
   };
 }
 
-/** Throws SESSION_NOT_FOUND for an id that is no live session of the caller. */
 export async function endOwnSession(
   { db, config }: Deps,
   actor: Actor,
@@ -83,7 +78,6 @@ export async function endOwnSession(
   });
 }
 
-/** Returns how many were live. */
 export async function endOtherSessions(
   { db }: Deps,
   actor: Actor,

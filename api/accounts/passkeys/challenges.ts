@@ -4,18 +4,16 @@ import type { Database } from '../../platform/db/client.ts';
 import { usedChallenges } from '../../platform/db/schema/accounts.ts';
 import { createToken, hashToken, type SecretKey } from '../../platform/process/secrets.ts';
 
-/** An answer for one purpose, account or session does not count for another. */
 export type ChallengePurpose = 'login' | `proof:${string}` | `add:${string}`;
 
 const LIFETIME_MS = PROOF_MINUTES * 60_000;
 
-/** Expiry, 256 random bits and the server's signature. Nothing is stored, so a flood costs no row. */
+/** Expiry, random bits and signature. Nothing is stored, so a flood adds no rows. */
 export function createChallenge(secret: SecretKey, purpose: ChallengePurpose, now = Date.now()): string {
   const signed = `${now + LIFETIME_MS}.${createToken()}`;
   return `${signed}.${secret.sign(`passkey ${purpose}`, signed)}`;
 }
 
-/** True for an unexpired challenge of this server for this purpose. */
 export function isLiveChallenge(
   secret: SecretKey,
   purpose: ChallengePurpose,
@@ -30,10 +28,7 @@ export function isLiveChallenge(
   );
 }
 
-/**
- * Uses a challenge up in the transaction of what it allows; false for a used one. Only signed challenges get here, so
- * rows are as many as successes.
- */
+/** Returns false for a used challenge. Call it in the transaction that the challenge authorizes. */
 export async function takeChallenge(tx: Database, challenge: string): Promise<boolean> {
   const taken = await tx
     .insert(usedChallenges)

@@ -26,13 +26,11 @@ import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { findPasskey, loadWebAuthn, recordUse, requireRelyingParty, verifyUse } from './verification.ts';
 
-/** Wrong passkeys of one account; each leaves an audit entry. */
 const FAILURES = { max: 20, windowSeconds: 900 };
 const CODE_FAILURES = { max: 10, windowSeconds: 600 };
 
 const purposeOf = (actor: Actor) => `proof:${actor.sessionId}` as const;
 
-/** Whether the caller's proof is fresh, with a challenge for a new one. */
 export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions> {
   const own = await deps.db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -57,10 +55,6 @@ export async function startProof(deps: Deps, actor: Actor): Promise<ProofOptions
   return { isFresh, accepts, options: { ...options } };
 }
 
-/**
- * Stores a proof in the session. Throws PASSWORD_WRONG, PASSKEY_WRONG, RECOVERY_CODE_WRONG or 429; passwords share the
- * limits of sign-in.
- */
 export async function proveIdentity(
   deps: Deps,
   actor: Actor,
@@ -106,7 +100,7 @@ async function proveByCode(
   code: string,
   requestInfo: RequestInfo,
 ): Promise<{ provenUntil: string }> {
-  // By account and network, so that a guesser elsewhere does not block the owner's codes.
+  // Limited by account and network, so that a guesser elsewhere does not block the owner.
   const key = `recovery-code:${actor.id}:${limitKeyOf(requestInfo.address)}`;
   await takeLimit(deps.db, { key, ...CODE_FAILURES }, deps.config.RATE_LIMIT_SCALE);
   const proven = await inTransaction(deps.db, async (tx) => {

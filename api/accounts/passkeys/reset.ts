@@ -10,16 +10,13 @@ import { removePasskeys } from '../otp/mailbox-proof.ts';
 
 interface Reset {
   userId: string;
-  /** Null for whoever runs the installation. */
+  /** Null for the operator. */
   actorId: string | null;
   reason?: string | null;
   requestInfo?: RequestInfo;
 }
 
-/**
- * Removes every passkey and recovery code of an account whose person lost them, ends its sessions and notifies the
- * person. Returns the number of passkeys. Throws OWN_PASSKEYS, USER_NOT_FOUND.
- */
+/** Throws OWN_PASSKEYS, USER_NOT_FOUND. */
 export async function resetPasskeys(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { userId, actorId, reason, requestInfo }: Reset,

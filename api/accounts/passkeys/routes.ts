@@ -7,7 +7,7 @@ import { resetPasskeys } from './reset.ts';
 import * as service from './service.ts';
 import { loginWithPasskey, startPasskeyLogin } from './sign-in.ts';
 
-/** docs/decisions/0038. */
+/** See docs/decisions/0038. */
 export function passkeyRoutes(router: ApiRouter): Elysia {
   const app = router.feature('passkeys');
   const { deps } = router;

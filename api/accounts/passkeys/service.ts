@@ -25,10 +25,9 @@ import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { loadWebAuthn, requireRelyingParty, type StoredPasskey, verifyNew } from './verification.ts';
 
-/** Bound to the session, so that a challenge signed for somebody else opens nothing. */
+// Bound to the session, so that a challenge signed for another account is worthless.
 const purposeOf = (actor: Actor) => `add:${actor.sessionId}` as const;
 
-/** Own passkeys, oldest first, and what the installation requires. */
 export async function listPasskeys({ db, config }: Deps, actor: Actor): Promise<PasskeyOverview> {
   const own = await readPasskeys(db, actor.id);
   return {
@@ -40,7 +39,7 @@ export async function listPasskeys({ db, config }: Deps, actor: Actor): Promise<
   };
 }
 
-/** Options for a discoverable passkey. Throws PASSKEYS_UNAVAILABLE, PASSKEYS_FULL. */
+/** Throws PASSKEYS_UNAVAILABLE, PASSKEYS_FULL. */
 export async function startPasskey(deps: Deps, actor: Actor): Promise<Record<string, unknown>> {
   const party = requireRelyingParty(deps);
   const own = await readPasskeys(deps.db, actor.id);
@@ -61,8 +60,8 @@ export async function startPasskey(deps: Deps, actor: Actor): Promise<Record<str
 }
 
 /**
- * Stores a passkey and mails its person; the first one comes with recovery codes. Throws PASSKEY_NOT_ADDED for any
- * fault, also when another account has it; PASSKEYS_FULL.
+ * The first passkey comes with recovery codes. Throws PASSKEYS_FULL, or PASSKEY_NOT_ADDED for any fault, so that a
+ * passkey of another account is not revealed.
  */
 export async function addPasskey(
   deps: Deps,
@@ -100,7 +99,6 @@ export async function addPasskey(
   }
 }
 
-/** Gives an own passkey another name. Throws PASSKEY_NOT_FOUND. */
 export async function renamePasskey({ db }: Deps, actor: Actor, id: string, name: string): Promise<Passkey> {
   return inTransaction(db, async (tx) => {
     const [renamed] = await tx
@@ -113,7 +111,7 @@ export async function renamePasskey({ db }: Deps, actor: Actor, id: string, name
   });
 }
 
-/** Mails its person. Throws PASSKEY_NOT_FOUND, LAST_PASSKEY. */
+/** Throws PASSKEY_NOT_FOUND, LAST_PASSKEY. */
 export async function removePasskey(
   deps: Deps,
   actor: Actor,
@@ -139,7 +137,6 @@ export async function removePasskey(
   });
 }
 
-/** Throws PASSKEY_MISSING. */
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,

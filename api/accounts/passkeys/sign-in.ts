@@ -21,16 +21,13 @@ import {
   verifyUse,
 } from './verification.ts';
 
-/** As for passwords (docs/security.md P19). */
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
-/** Checks under way count as failures until they succeed; see api/accounts/auth/password-attempt.ts. */
+// Pending checks count as failures until they succeed; see api/accounts/auth/password-attempt.ts.
 const turns = new Turns(8);
 
-/** Throws 429 when the account's sign-ins are used up. */
 type CountUser = (userId: string) => Promise<void> | undefined;
 
-/** Options for any passkey of this site; names no account. */
 export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unknown>> {
   const party = requireRelyingParty(deps);
   const { generateAuthenticationOptions } = await loadWebAuthn();
@@ -43,10 +40,7 @@ export async function startPasskeyLogin(deps: Deps): Promise<Record<string, unkn
   };
 }
 
-/**
- * Signs in with a passkey, which names its account, under the checks of a password: account state, limits of failures,
- * audit log. Throws PASSKEY_REFUSED for any fault, LOGIN_SUSPENDED, LOGIN_CLOSED, or 429.
- */
+/** Throws PASSKEY_REFUSED for any fault, LOGIN_SUSPENDED, LOGIN_CLOSED, or 429. */
 export function loginWithPasskey(
   deps: Deps,
   credential: Credential,
@@ -82,7 +76,7 @@ async function signIn(
     passkey = await findPasskey(db, credential.id);
     signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
   } catch (error) {
-    // Only failures count: a right passkey of a suspended account and an error of the server are given back.
+    // Only failures count: a right passkey of a suspended account and a server error are given back.
     await giveBack().catch(() => {});
     throw error;
   }
@@ -100,7 +94,6 @@ async function signIn(
   return signedIn;
 }
 
-/** Null for a wrong passkey or a repeated answer. */
 async function enterWith(
   passkey: StoredPasskey,
   deps: Deps,
@@ -126,7 +119,6 @@ async function enterWith(
   );
 }
 
-/** The authenticator's account must be the one that the server knows. */
 function isHandleOf({ response }: Credential, userId: string): boolean {
   return response.userHandle === Buffer.from(userId).toString('base64url');
 }

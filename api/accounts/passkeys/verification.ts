@@ -8,10 +8,9 @@ import type { Deps } from '../../platform/http/router.ts';
 import { type RelyingParty, readRelyingParty } from '../../platform/process/relying-party.ts';
 import { type ChallengePurpose, isLiveChallenge } from './challenges.ts';
 
-/** 25 MB, mostly for attestation, so it is loaded at first use. */
+// The package takes 25 MB, so it is loaded at first use.
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The relying party of this installation. Throws PASSKEYS_UNAVAILABLE. */
 export function requireRelyingParty({ config }: Pick<Deps, 'config'>): RelyingParty {
   const party = readRelyingParty(config);
   if (!party) throw new ApiError(PASSKEY_ERRORS.PASSKEYS_UNAVAILABLE);
@@ -21,14 +20,12 @@ export function requireRelyingParty({ config }: Pick<Deps, 'config'>): RelyingPa
 type VerifyDeps = Pick<Deps, 'config' | 'secret' | 'log'>;
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** To be recorded in a transaction. */
 export interface Verified {
   challenge: string;
   counter: number;
   isSynced: boolean;
 }
 
-/** The browser's part of the signed data; null if malformed. */
 function readClientData(credential: Credential): { challenge: string; origin: string } | null {
   try {
     const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
@@ -41,7 +38,6 @@ function readClientData(credential: Credential): { challenge: string; origin: st
   }
 }
 
-/** Null unless the challenge is live for this purpose and a page of the site answered it. */
 function expect(deps: VerifyDeps, credential: Credential, purpose: ChallengePurpose) {
   const party = requireRelyingParty(deps);
   const client = readClientData(credential);
@@ -56,7 +52,6 @@ function expect(deps: VerifyDeps, credential: Credential, purpose: ChallengePurp
   };
 }
 
-/** Checks challenge, origin, host, person, signature and counter of a stored passkey; null for any fault. */
 export async function verifyUse(
   deps: VerifyDeps,
   credential: Credential,
@@ -88,17 +83,16 @@ export async function verifyUse(
   }
 }
 
-/** The library fetches addresses in a client's certificates, so only `none` and self-signed `packed` are accepted. */
+// The library fetches URLs from a client's certificates, so only `none` and self-signed `packed` are accepted.
 async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  // The library's own decoder: Buffer skips characters that the library reads as zero bits.
+  // Uses the library's decoder: Buffer skips characters that the library reads as zero bits.
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const statement: unknown = attestation.get('attStmt');
   const format = attestation.get('fmt');
   return (format === 'none' || format === 'packed') && statement instanceof Map && !statement.has('x5c');
 }
 
-/** Checks a new passkey and reads its public key; null for any fault. */
 export async function verifyNew(
   deps: VerifyDeps,
   credential: Credential,
@@ -127,7 +121,7 @@ export async function verifyNew(
   }
 }
 
-/** Records one use if the counter is unchanged: of two answers at once, one counts. */
+/** Returns false if the counter changed meanwhile: of two concurrent answers one counts. */
 export async function recordUse(
   tx: Database,
   passkey: StoredPasskey,

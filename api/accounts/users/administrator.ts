@@ -23,10 +23,8 @@ import { endSessions } from '../auth/sessions.ts';
 import { forgetCodes } from '../otp/codes.ts';
 
 /**
- * Creates an account with every right, ready to use: the first one of an installation, made by whoever runs it. An
- * account that the demo made, or one with its published password, becomes that account: its sessions, passkeys and codes
- * end, its name and rights are new.
- * Throws InputError for what sign-up would refuse too, EMAIL_TAKEN for any other known address. Returns the id.
+ * For the operator: creates a Grand Pathfinder, or takes over a demo account after ending its sessions, passkeys and
+ * codes. Throws InputError like sign-up, and EMAIL_TAKEN for any other known address.
  */
 export async function createAdministrator(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -70,20 +68,16 @@ export async function createAdministrator(
   return id;
 }
 
-/** Whoever runs the installation may make an account of the demo a real one (docs/security.md P48). */
+// See docs/security.md P48.
 const isOfDemo = async ({ isDemo, passwordHash }: KnownAccount) =>
   isDemo || (await verifyPassword(DEMO_PASSWORD, passwordHash));
 
-/** True for an address that has an account of its own, which is not of the demo. */
 export async function isRealAccount(db: Database, address: string): Promise<boolean> {
   const known = await findAccount(db, address.trim().toLowerCase());
   return known !== null && !(await isOfDemo(known));
 }
 
-/**
- * Gives the account of an address every right, as the operator. Its name, password and sessions stay; a PENDING one is
- * approved. Throws USER_NOT_FOUND, and ROLE_OF_SUSPENDED for one that was shut out.
- */
+/** Approves a PENDING account; name, password and sessions stay. Throws USER_NOT_FOUND, ROLE_OF_SUSPENDED. */
 export async function raiseToAdministrator(db: Database, address: string): Promise<void> {
   const email = address.trim().toLowerCase();
   await inTransaction(db, async (tx) => {
@@ -101,7 +95,6 @@ export async function raiseToAdministrator(db: Database, address: string): Promi
   });
 }
 
-/** What an administrator is set to; the moments that an account has stay. */
 const RAISED = {
   role: 'GRAND_PATHFINDER',
   status: 'ACTIVE',
@@ -111,7 +104,6 @@ const RAISED = {
   updatedAt: sql`now()`,
 } as const;
 
-/** Ends what a Grand Pathfinder has no use for, scopes and a rank, and leaves the entry in the audit log. */
 async function recordRaise(
   tx: Database,
   { id, role }: Pick<KnownAccount, 'id' | 'role'>,
@@ -132,7 +124,7 @@ interface KnownAccount {
   id: string;
   role: string;
   passwordHash: string;
-  /** The demo made it, whatever its password is by now. */
+  /** Created by the demo, even if its password changed since. */
   isDemo: boolean;
 }
 
@@ -161,10 +153,9 @@ function takeOver(
       .set({ ...RAISED, name, passwordHash, closedAt: null })
       .where(and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash)))
       .returning({ id: users.id });
-    // Meanwhile somebody gave it a password of its own.
     if (!taken) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     await tx.delete(demoAccounts).where(eq(demoAccounts.userId, known.id));
-    // Whoever used the demo before may have left a way in of their own.
+    // Earlier users of the demo account may still have a session or passkey.
     await endSessions(tx, known.id);
     await forgetOrigins(tx, known.id);
     await tx.delete(passkeys).where(eq(passkeys.userId, known.id));

@@ -18,13 +18,13 @@ import { describeError } from '../../platform/process/log.ts';
 import { mayReadUsers } from './managers.ts';
 import { approveIn, type StatusChange, updateStatusIn } from './service.ts';
 
-/** What became of one person, without their name: it is kept with the request's key, and a name is not. */
+// Without the name: the result is stored with the idempotency key, where names must not be.
 type Plain = Omit<BatchResult, 'name' | 'email'>;
 type Batch = Pick<Deps, 'db' | 'secret' | 'log'>;
 
 const codesOf = (...errors: ErrorDefinition[]) => new Set(errors.map(({ reason }) => reason));
 
-/** The action does not, or no longer, fit the person: they changed since they were chosen. */
+// The person changed since they were chosen, so the action does not apply.
 const SKIPS = codesOf(
   ADMIN_USER_ERRORS.USER_NOT_FOUND,
   ADMIN_USER_ERRORS.USER_NOT_PENDING,
@@ -39,19 +39,15 @@ const SKIPS = codesOf(
   LEARNING_ERRORS.LEAGUE_NOT_ENROLLED,
   USER_BATCH_ERRORS.STATUS_UNCHANGED,
 );
-/** It fits, and could not be done for this person; the others may still get theirs. */
+// The action applies but failed for this person only.
 const FAILURES = codesOf(LEARNING_ERRORS.COHORT_FULL);
 
-/** Approves each as `approveUser` does (AUSER-27, CALL-41, docs/decisions/0024). */
 export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) {
   return runBatch(deps, by, ids, async (tx, id) => {
     await approveIn({ db: tx, secret: deps.secret }, by, id);
   });
 }
 
-/**
- * Suspends each, or makes each ACTIVE again, as `updateStatus` does (AUSER-29, AUSER-31, CALL-43, docs/decisions/0024).
- */
 export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], change: StatusChange) {
   return runBatch(deps, by, ids, async (tx, id) => {
     const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, change);
@@ -62,7 +58,6 @@ export async function updateStatuses(deps: Batch, by: By, ids: readonly string[]
   });
 }
 
-/** Enrolls each as `enrollUser` does for another learner (CALL-34, docs/decisions/0024). */
 export async function enrollUsers(
   deps: Batch,
   by: By,
@@ -74,7 +69,6 @@ export async function enrollUsers(
   });
 }
 
-/** Takes the enrollment of each back; records, badges and certificates stay. */
 export async function unenrollUsers(
   deps: Batch,
   by: By,
@@ -86,9 +80,6 @@ export async function unenrollUsers(
   });
 }
 
-/**
- * Refuses staff without Manage Users on the league that the body names; whether it names one is for the body's rules.
- */
 export function guardEnrollment(db: Database): Guard {
   return async ({ actor, readRaw }) => {
     const { leagueId } = await readRaw();
@@ -97,12 +88,8 @@ export function guardEnrollment(db: Database): Guard {
   };
 }
 
-/**
- * Does the work for each person in one transaction: everybody's account is locked first, in the order of their ids;
- * what cannot be done for one is taken back to that person's savepoint and answered for. A refusal that is about none
- * of them (an expired league, a right that is gone), or a database that is busy, refuses the whole and leaves nothing
- * behind. Repeated with its Idempotency-Key it is answered as the first time.
- */
+// Locks all accounts in id order and gives each person a savepoint. An error that concerns no single person, such as an
+// expired league, rolls the whole batch back.
 async function runBatch(
   { db, log }: Batch,
   { actor, requestInfo }: By,

@@ -6,12 +6,10 @@ import { users } from '../../platform/db/schema/accounts.ts';
 
 type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
 
-/** Filter that an account of the list has to meet. */
 export function toCondition(query: Filters): SQL | undefined {
   return and(toFilters(query), accountHolds(toPeopleTerms(query.search)));
 }
 
-/** The order of the list, with the id to tell equals apart. */
 export function toOrder({ sort = 'createdAt', direction }: Pick<UserListQuery, 'sort' | 'direction'>): SQL[] {
   const isDown = direction === 'desc';
   if (sort === 'name') {

@@ -31,9 +31,6 @@ import { findUser } from '../presenter.ts';
 import { toCondition, toOrder } from './list-query.ts';
 import { rowColumns, toUserRows } from './row.ts';
 
-/**
- * A page of accounts, newest first unless sorted otherwise, with the figures of AUSER-02 (docs/api.md 1.18, CALL-39).
- */
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
   const [{ ids, pagination }, counts] = await Promise.all([
@@ -53,7 +50,6 @@ function selectRows(db: Database, ids: readonly string[]) {
     .$dynamic();
 }
 
-/** One account, whole, with its badges, the newest first. Throws USER_NOT_FOUND. */
 export async function getUserDetail(db: Database, id: string): Promise<DataOf<typeof getUser>> {
   const user = await findUser(db, id);
   if (!user) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
@@ -73,10 +69,7 @@ export async function getUserDetail(db: Database, id: string): Promise<DataOf<ty
   return { ...user, badges: earned.map((badge) => ({ ...badge, earnedAt: toIso(badge.earnedAt) })) };
 }
 
-/**
- * The ids of every account that passes the filters, by status, the oldest first; the caller's own is left out, because
- * nobody acts on themselves (docs/decisions/0024). Throws TOO_MANY_MATCHES.
- */
+/** Excludes the caller, who cannot act on themselves (docs/decisions/0024). Throws TOO_MANY_MATCHES. */
 export async function listUserMatches(
   db: Database,
   actor: Pick<Actor, 'id'>,
@@ -105,7 +98,6 @@ export async function listUserMatches(
   };
 }
 
-/** The same accounts whole. */
 export async function findUsers(db: Database, query: UserListQuery): Promise<Listing<UserRow>> {
   const rows = await db
     .select({ id: users.id })
@@ -116,7 +108,6 @@ export async function findUsers(db: Database, query: UserListQuery): Promise<Lis
   return { ids: rows.map(({ id }) => id), read };
 }
 
-/** The figures, whatever is searched and filtered. */
 async function countUsers(
   db: Database,
   excludeRole: UserListQuery['excludeRole'],

@@ -5,13 +5,12 @@ import { listScopes } from '../../platform/access/actor.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 
-/** Refuses staff who have Manage Users on no league (docs/api.md Q8). */
+/** Throws for staff without Manage Users on any league (docs/api.md Q8). */
 export async function requireUserManager(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<void> {
   if (await managesUsers(db, actor)) return;
   throw new ApiError(ERRORS.PERMISSION_MISSING, { extras: { permission: 'canManageUsers' } });
 }
 
-/** True for those who may read the list of accounts. */
 export async function mayReadUsers(db: Database, actor: Actor): Promise<boolean> {
   return decideAccess(actor, 'chief').allowed && (await managesUsers(db, actor));
 }

@@ -25,7 +25,6 @@ const isWaiting = eq(users.status, 'PENDING');
 const managedLeagues = (db: Database, actor: Actor) =>
   toScopeFilter(db, actor, enrollments.leagueId, ['canManageUsers']);
 
-/** The condition of an account that the caller meets as a manager of leagues: a learner there, or one who waits. */
 export async function toMetPeople(db: Database, actor: Actor): Promise<SQL> {
   const enrolled = db
     .select({ userId: enrollments.userId })
@@ -34,7 +33,6 @@ export async function toMetPeople(db: Database, actor: Actor): Promise<SQL> {
   return and(inArray(users.role, ['PIONEER', 'LUMINARY']), or(isWaiting, exists(enrolled))) as SQL;
 }
 
-/** A page of these people, those who wait first, then the newest. */
 export async function listPeople(
   db: Database,
   actor: Actor,
@@ -88,10 +86,7 @@ export async function listPeople(
   };
 }
 
-/**
- * Approves a learner who waits, as `approveUser` does, and enrolls them in the same transaction where a league is named.
- * Throws USER_NOT_FOUND for anybody the caller does not meet, and what both throw.
- */
+/** Throws USER_NOT_FOUND for people outside the caller's leagues. */
 export function approvePerson(deps: Deps, by: By, userId: string, leagueId?: string | null) {
   return change(deps, by, userId, async (tx) => {
     await approveIn({ db: tx, secret: deps.secret }, by, userId, null, 'staff');
@@ -99,7 +94,7 @@ export function approvePerson(deps: Deps, by: By, userId: string, leagueId?: str
   });
 }
 
-/** Enrolls a learner whom the caller meets; throws USER_NOT_FOUND for anybody else, and what `enrollUser` throws. */
+/** Throws USER_NOT_FOUND for people outside the caller's leagues. */
 export function enrollPerson(deps: Deps, by: By, userId: string, leagueId: string) {
   return change(deps, by, userId, (tx) => enrollInLeague(tx, by, userId, leagueId));
 }

@@ -17,12 +17,11 @@ import { approveUser, updateRole, updateStatus } from './service.ts';
 import { endUserSessions } from './sessions.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
 
-/** Staff read accounts, approve and verify them, set roles and statuses; many at once too (docs/api.md 1.18, 2). */
 export function userRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('users');
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
-  /** A role that is set with the approval asks for what a change of role asks for. */
+  /** An approval that sets a role needs the access and proof of a role change. */
   const approversOnly: Guard = async ({ actor, readRaw }) => {
     await requireUserManager(db, actor);
     if (!(await readRaw()).role) return;

@@ -7,7 +7,6 @@ import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 
-/** The columns of one line of the user list; the password hash is not among them. */
 export const rowColumns = {
   id: users.id,
   name: users.name,
@@ -44,7 +43,6 @@ type PlainRow = Pick<typeof users.$inferSelect, keyof typeof users.$inferSelect 
   approvedBy: string | null;
 };
 
-/** Completes rows of `rowColumns` with their enrollments and scopes: two queries, however many rows. */
 export async function toUserRows(db: Database, rows: PlainRow[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
   const [enrolled, scoped] =

@@ -10,7 +10,6 @@ import {
   updatePermissions,
 } from './scopes.ts';
 
-/** Which leagues a pathfinder may manage, and what that allows there (docs/api.md 1.19). */
 export function scopeRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('scopes');

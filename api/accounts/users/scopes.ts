@@ -24,8 +24,8 @@ import { lockWithActor, stateColumns, toState } from '../lock.ts';
 import { hasScopes } from './service.ts';
 
 /**
- * Gives a pathfinder these leagues and takes all others away (CALL-51). Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER,
- * LEAGUE_IDS_INVALID with `missingLeagueIds`, and SCOPES_CHANGED with `leagues` where they are no more as expected.
+ * Replaces all scopes. Throws SCOPE_USER_NOT_FOUND, NOT_A_PATHFINDER, LEAGUE_IDS_INVALID, and SCOPES_CHANGED if the
+ * scopes differ from `expectedLeagues`.
  */
 export async function assignPathfinderLeagues(
   db: Database,
@@ -37,7 +37,7 @@ export async function assignPathfinderLeagues(
   return inTransaction(
     db,
     async (tx) => {
-      // Accounts before leagues, as every write locks them: of two who wait crosswise one would wait in vain.
+      // Locks accounts before leagues like every write; the other order can deadlock.
       const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
       const assigned = await tx
         .select({ id: leagues.id, name: leagues.name })
@@ -95,7 +95,6 @@ export async function assignPathfinderLeagues(
   );
 }
 
-/** The leagues of one pathfinder by name (CALL-52). Throws PATHFINDER_NOT_FOUND. */
 export async function getPathfinderLeagues(
   db: Database,
   pathfinderId: string,
@@ -106,7 +105,7 @@ export async function getPathfinderLeagues(
   return { pathfinder: toState(row), leagues: rows, totalLeagues: rows.length };
 }
 
-/** Takes one league away (CALL-53). Throws PATHFINDER_NOT_FOUND, SCOPE_LEAGUE_NOT_FOUND, SCOPE_NOT_FOUND. */
+/** Throws PATHFINDER_NOT_FOUND, SCOPE_LEAGUE_NOT_FOUND, SCOPE_NOT_FOUND. */
 export async function removeScope(
   db: Database,
   { actor, requestInfo }: By,
@@ -135,7 +134,6 @@ export async function removeScope(
   );
 }
 
-/** Sets what a pathfinder may do in one league (CALL-54). Throws as `removeScope` does. */
 export async function updatePermissions(
   db: Database,
   { actor, requestInfo }: By,
@@ -181,12 +179,11 @@ export async function updatePermissions(
   );
 }
 
-/** Every PATHFINDER and CHIEF_PATHFINDER by name, with their leagues; those without any too (CALL-55). */
 export async function getPathfinders(db: Database): Promise<DataOf<typeof listPathfinders>> {
   const rows = await db
     .select(stateColumns)
     .from(users)
-    // In the text, not in parameters: a plan must know how few they are, or it reads all accounts by name.
+    // Literals instead of parameters: otherwise PostgreSQL plans a scan of all accounts by name.
     .where(sql`${users.role} in ('PATHFINDER', 'CHIEF_PATHFINDER')`)
     .orderBy(alphabetical(users.name), users.id);
   const scopes = Map.groupBy(await listScopeRows(db), (scope) => scope.pathfinderId);
@@ -203,7 +200,6 @@ async function listScopesOf(db: Database, pathfinderId: string): Promise<ScopeRo
 
 type Scope = Pick<ScopeRow, 'leagueId' | 'permissions'>;
 
-/** True where both name the same leagues with the same permissions in each, in whatever order. */
 function areAlike(some: readonly Scope[], others: readonly Scope[]): boolean {
   const byLeague = new Map(others.map(({ leagueId, permissions }) => [leagueId, permissions]));
   return (

@@ -21,9 +21,8 @@ import { lockWithActor, stateColumns, toState } from '../lock.ts';
 import { requireUserManager } from './managers.ts';
 
 /**
- * Approves a PENDING account: ACTIVE, with approver and moment, in a role if GRAND names one (AUSER-27, CALL-41). The
- * person is told by mail.
- * Throws USER_NOT_FOUND, GRAND_ACCOUNT, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone else.
+ * Throws USER_NOT_FOUND, GRAND_ACCOUNT, USER_NOT_PENDING, and GRAND_REQUIRED for a role sent by anyone but a Grand
+ * Pathfinder.
  */
 export async function approveUser(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -34,7 +33,7 @@ export async function approveUser(
   return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksActor: true });
 }
 
-/** The same inside a transaction, which has to lock its caller (docs/decisions/0019). */
+/** The caller opens the transaction with `locksActor` (docs/decisions/0019). */
 export async function approveIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: By,
@@ -83,10 +82,8 @@ export async function approveIn(
   return toState(approved ?? target);
 }
 
-/**
- * Whom an account of the demo makes staff is of the demo as well: whoever saw it can have a way in that would outlive it
- * (docs/security.md P48).
- */
+// Staff appointed by a demo account count as demo accounts too: a visitor of the demo may control them
+// (docs/security.md P48).
 async function followDemo(
   tx: Database,
   actor: Actor,
@@ -98,7 +95,6 @@ async function followDemo(
     on conflict do nothing`);
 }
 
-/** Takes the scopes away from a role that has none; what the audit log says of it. */
 async function dropScopes(tx: Database, userId: string, role: Role): Promise<{ scopesRemoved?: string[] }> {
   if (hasScopes(role)) return {};
   const lost = await tx
@@ -109,9 +105,8 @@ async function dropScopes(tx: Database, userId: string, role: Role): Promise<{ s
 }
 
 /**
- * Gives an ACTIVE account another role (AUSER-32, CALL-42). Leaving PATHFINDER and CHIEF_PATHFINDER takes the scopes
- * away; the person is told by mail. The caller is locked, is GRAND and is never the target, so a GRAND always remains.
- * Throws USER_NOT_FOUND, OWN_ROLE, ROLE_OF_SUSPENDED, ROLE_OF_INACTIVE.
+ * A caller cannot target themselves, so one Grand Pathfinder always remains. Throws USER_NOT_FOUND, OWN_ROLE,
+ * ROLE_OF_SUSPENDED, ROLE_OF_INACTIVE.
  */
 export async function updateRole(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -166,11 +161,7 @@ export interface StatusChange {
   reason?: string | null | undefined;
 }
 
-/**
- * Suspends an account, ending all its sessions at once, or makes it ACTIVE again (AUSER-29, AUSER-31, CALL-43). The
- * person is told by mail.
- * Throws USER_NOT_FOUND, OWN_SUSPENSION, OWN_STATUS, USER_IS_PENDING.
- */
+/** Throws USER_NOT_FOUND, OWN_SUSPENSION, OWN_STATUS, USER_IS_PENDING. */
 export async function updateStatus(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   by: By,
@@ -183,7 +174,7 @@ export async function updateStatus(
   return state;
 }
 
-/** The same inside a transaction, which has to lock its caller; tells whether the account stood otherwise before. */
+/** The caller opens the transaction with `locksActor`. */
 export async function updateStatusIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: By,
@@ -200,7 +191,7 @@ export async function updateStatusIn(
   if (target.status === status) return { state: target, isChanged: false };
   const [updated] = await tx
     .update(users)
-    // Whoever makes a closed account active again takes its deletion back.
+    // Reactivating a closed account cancels its deletion.
     .set({ status, closedAt: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
     .returning(stateColumns);
@@ -238,14 +229,13 @@ async function notifyOfStatus(
   });
 }
 
-/** True for the two roles whose rights hang on league scopes. */
 export function hasScopes(role: string): boolean {
   return role === 'PATHFINDER' || role === 'CHIEF_PATHFINDER';
 }
 
 /**
- * Locks the account a write is about, and asks again whether the caller may. Throws USER_NOT_FOUND, and GRAND_ACCOUNT
- * where it is a Grand Pathfinder's and the caller is none.
+ * Checks the caller's rights again under the lock. Throws USER_NOT_FOUND, and GRAND_ACCOUNT when only a Grand
+ * Pathfinder may change the target.
  */
 export async function lockTarget(
   tx: Database,

@@ -9,10 +9,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockTarget } from './service.ts';
 
-/**
- * Ends every session of another account; the reason stands in the audit log and in the mail to the person, who may sign in
- * again. Answers how many sessions were live. Throws USER_NOT_FOUND, OWN_SESSIONS.
- */
+/** Mails the reason to the person. Returns the number of live sessions. Throws USER_NOT_FOUND, OWN_SESSIONS. */
 export async function endUserSessions(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: By,

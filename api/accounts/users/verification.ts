@@ -11,7 +11,6 @@ import { lockTarget } from './service.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
-/** Another account's verification (docs/api.md 2). Throws USER_NOT_FOUND. */
 export async function getUserVerification(
   { db, secret }: Deps,
   userId: string,
@@ -26,8 +25,8 @@ export async function getUserVerification(
 }
 
 /**
- * Verifies another account's address by hand, where the mail never arrives (docs/api.md 2). It approves nobody.
- * A code under way is void. Throws USER_NOT_FOUND, GRAND_ACCOUNT, OWN_VERIFICATION, USER_ALREADY_VERIFIED.
+ * Voids a pending code and does not approve the account (docs/api.md 2). Throws USER_NOT_FOUND, GRAND_ACCOUNT,
+ * OWN_VERIFICATION, USER_ALREADY_VERIFIED.
  */
 export async function verifyUserEmail(
   db: Database,
