@@ -6,10 +6,9 @@ import {
   TOPIC_FIELDS,
 } from '#contract/curriculum-fields.ts';
 
-/** A module, topic or resource with all its fields, as it is to stand in its table. */
 export interface BulkRow {
   id: string;
-  /** The league of a module, the module of a topic, the topic of a resource. */
+  /** Id of the league, week or section that contains it. */
   parent: string;
   order: number;
   [field: string]: unknown;
@@ -33,14 +32,13 @@ function toTable(parent: string, fields: CurriculumFields) {
   };
 }
 
-/** Adds rows to their table. */
 export function insertRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
   const { parent, names } = TABLES[table];
   return sql`insert into ${sql.raw(table)} (id, ${parent}, "order", ${names})
     select id, parent, "order", ${names} from ${given(table, rows)}`;
 }
 
-/** Writes rows that are there over; the order keys are deferrable, so things that change places are judged at the end. */
+/** Rows may swap orders: the order keys are deferrable and checked at the end. */
 export function updateRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
   const { parent, assigned } = TABLES[table];
   return sql`update ${sql.raw(table)} t
@@ -48,7 +46,7 @@ export function updateRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
     from ${given(table, rows)} where t.id = given.id`;
 }
 
-/** One text parameter however many rows there are: a statement takes no more than 65,535 of them. */
+/** Passes all rows as one JSON parameter, because PostgreSQL allows 65,535 parameters. */
 function given(table: BulkTable, rows: readonly BulkRow[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as given(id text, parent text, "order" int, ${TABLES[table].typed})`;

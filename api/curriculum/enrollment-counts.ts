@@ -4,13 +4,13 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 
 type Grouping = 'cohortId' | 'leagueId';
 
-/** From this many rows on, a count may be this old, so that a list does not cost more with every learner. */
+// From this many enrollments on, counts are cached.
 const LARGE_ROSTER = 50_000;
 const KEPT_MS = 30_000;
 
 const kept = new WeakMap<Database, Map<Grouping, { counts: Map<string, number>; until: number }>>();
 
-/** Enrollments a league or a cohort, by its id; ids without any are absent. Exact below 50,000, else 30 s old at most. */
+/** Counts by league or cohort id. Ids without enrollments are absent; large counts may be 30 s old. */
 export async function countEnrollments(db: Database, by: Grouping): Promise<Map<string, number>> {
   const known = kept.get(db)?.get(by);
   if (known && known.until > performance.now()) return known.counts;
@@ -28,7 +28,6 @@ export async function countEnrollments(db: Database, by: Grouping): Promise<Map<
   return counts;
 }
 
-/** Enrollments of one league or cohort, exact. */
 export async function countEnrollmentsOf(db: Database, by: Grouping, id: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })

@@ -9,9 +9,8 @@ import { leagues, resources, sections, weeks } from '../platform/db/schema/curri
 import { ApiError } from '../platform/errors/api-error.ts';
 
 /**
- * Row locks of the curriculum, always from the outside in (league, week, section) and by id within a level, so that two
- * writers wait for each other and never stand crosswise. Each throws its NOT_FOUND for an id that does not exist, and
- * CONFLICT for a row that was moved elsewhere while its parent was being locked.
+ * Locks from the outside in (league, week, section) and by id, so that writers do not deadlock. Each function throws
+ * its NOT_FOUND, and CONFLICT for a row that moved while its parent was being locked.
  */
 export async function lockLeagues(tx: Database, ids: string[]): Promise<Map<string, LeagueRow>> {
   const rows = await tx
@@ -41,7 +40,6 @@ export async function lockWeeks(tx: Database, ids: string[]): Promise<Map<string
   return requireAll(rows, ids, missing);
 }
 
-/** Sections, each with the league it belongs to. */
 export async function lockSections(
   tx: Database,
   ids: string[],
@@ -72,7 +70,7 @@ type WeekRow = typeof weeks.$inferSelect;
 type SectionRow = typeof sections.$inferSelect;
 type ResourceRow = typeof resources.$inferSelect;
 
-/** A week under lock, with the league it may move to. */
+/** Also locks the target league. */
 export async function lockWeekForChange(tx: Database, id: string, targetLeagueId?: string): Promise<WeekRow> {
   const [found] = await tx.select({ leagueId: weeks.leagueId }).from(weeks).where(eq(weeks.id, id));
   if (!found) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
@@ -83,7 +81,7 @@ export async function lockWeekForChange(tx: Database, id: string, targetLeagueId
   return week;
 }
 
-/** A section under lock with its league, and the league of the week it may move to. */
+/** Also locks the target week. */
 export async function lockSectionForChange(
   tx: Database,
   id: string,
@@ -103,7 +101,7 @@ export async function lockSectionForChange(
   };
 }
 
-/** A resource under lock with its league, and the league of the section it may move to. */
+/** Also locks the target section. */
 export async function lockResourceForChange(
   tx: Database,
   id: string,

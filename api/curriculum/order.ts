@@ -7,7 +7,7 @@ import type { resources, sections, weeks } from '../platform/db/schema/curriculu
 import { ApiError } from '../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../platform/errors/sql-state.ts';
 
-/** Runs a write and turns the refusal of its parent's order key into the words of the contract, with the order. */
+/** Throws `taken` with the order if the write violates the constraint. */
 export async function refuseTakenOrder<Result>(
   { constraint, taken, order }: { constraint: string; taken: ErrorDefinition; order: number },
   write: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function refuseTakenOrder<Result>(
   }
 }
 
-/** The order after the last of the siblings. The caller holds the lock of their parent. */
+/** Lock the parent first. */
 export async function readNextOrder(
   tx: Database,
   table: typeof weeks | typeof sections | typeof resources,
@@ -30,7 +30,7 @@ export async function readNextOrder(
     .select({ last: max(table.order) })
     .from(table)
     .where(siblings);
-  // The highest number there is stays taken, and is refused as such.
+  // At the maximum the order collides and is refused.
   return Math.min((found?.last ?? 0) + 1, INTEGER_MAX);
 }
 
@@ -42,19 +42,17 @@ interface Placed {
 interface Reorder<Key extends string> {
   table: 'weeks' | 'sections' | 'resources';
   key: Key;
-  /** All children of the parent, which is locked. */
   siblings: Placed[];
   items: ReorderItem<Key>[];
-  /** The children in the order that the caller saw; absent: whatever it is. */
+  /** Ids in the order that the caller saw. */
   seen?: readonly string[];
   foreign: ErrorDefinition;
   repeated: ErrorDefinition;
 }
 
 /**
- * Gives children of one parent new orders in a single UPDATE, all or none; children that are not named keep theirs. The
- * order keys are deferrable, so a swap is judged when the statement ends. Returns the number of rows that moved. Throws
- * ORDER_OVERTAKEN when the children no longer stand as the caller saw them.
+ * One UPDATE: the order keys are deferrable, so swaps are checked at its end. Returns the number of moved rows. Throws
+ * ORDER_OVERTAKEN if the order differs from `seen`.
  */
 export async function reorderChildren<Key extends string>(
   tx: Database,
@@ -67,7 +65,7 @@ export async function reorderChildren<Key extends string>(
   for (const item of moved) orders.set(item[key], item.order);
   if (new Set(orders.values()).size !== orders.size) throw new ApiError(repeated);
   if (moved.length === 0) return 0;
-  // One text parameter however long the list is: a statement takes no more than 65,535 of them.
+  // Passes all items as one JSON parameter, because PostgreSQL allows 65,535 parameters.
   const list = JSON.stringify(moved.map((item) => ({ id: item[key], order: item.order })));
   await tx.execute(sql`
     update ${sql.raw(table)} set "order" = moved."order", updated_at = now()

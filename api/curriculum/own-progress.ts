@@ -3,7 +3,6 @@ import type { OwnSectionProgress } from '#contract/sections.ts';
 import { toIso } from '../platform/db/client.ts';
 import type { resourceProgress, sectionProgress } from '../platform/db/schema/learning.ts';
 
-/** The caller's record on a resource as it is answered; defaults where there is none. */
 export function toOwnProgress(
   row: Pick<
     typeof resourceProgress.$inferSelect,
@@ -19,7 +18,7 @@ export function toOwnProgress(
   };
 }
 
-/** The caller's record on a section. A section without resources is never complete (docs/api.md 4). */
+/** A section without resources is never complete (docs/api.md 4). */
 export function toOwnSectionProgress(
   row: typeof sectionProgress.$inferSelect | undefined,
   resourcesCount: number,

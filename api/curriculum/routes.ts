@@ -7,7 +7,6 @@ import { sectionRoutes } from './sections/routes.ts';
 import { specializationRoutes } from './specializations/routes.ts';
 import { weekRoutes } from './weeks/routes.ts';
 
-/** Everything a league is made of. */
 export function curriculumRoutes(router: ApiRouter): Elysia {
   return router
     .feature('curriculum')

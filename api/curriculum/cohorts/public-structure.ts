@@ -4,7 +4,6 @@ import { alphabetical } from '../../platform/db/alphabet.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { cohorts, leagues, weeks } from '../../platform/db/schema/curriculum.ts';
 
-/** The active cohorts by name, their leagues by name, their weeks in order; one query (docs/api.md 1.5, ENT-22). */
 export async function readPublicStructure(
   db: Database,
 ): Promise<{ programmes: Programme[]; meta: StructureMeta }> {

@@ -7,7 +7,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { readPublicStructure } from './public-structure.ts';
 import * as service from './service.ts';
 
-/** Cohorts (docs/api.md 1.8) and the public programme structure (docs/api.md 1.5). */
 export function cohortRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('cohorts');

@@ -29,7 +29,6 @@ import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 
 type CohortRow = typeof cohorts.$inferSelect;
 
-/** Cohorts with their counts: active first, then newest (docs/api.md 1.8). */
 export async function listCohorts(
   db: Database,
   page: Page,
@@ -48,7 +47,6 @@ export async function listCohorts(
   return { cohorts: await toCohorts(db, rows, (id) => enrollments.get(id) ?? 0), total };
 }
 
-/** One cohort with its specializations and their leagues. Throws COHORT_NOT_FOUND. */
 export async function getCohort(db: Database, id: string): Promise<CohortDetail> {
   const cohort = await readCohort(db, id);
   const rows = await db
@@ -91,7 +89,7 @@ export async function getCohort(db: Database, id: string): Promise<CohortDetail>
   return { ...cohort, specializations: [...byId.values()] };
 }
 
-/** Adds a cohort. Throws COHORT_NAME_TAKEN. */
+/** Throws COHORT_NAME_TAKEN. */
 export async function createCohort(
   db: Database,
   actor: Actor,
@@ -114,7 +112,7 @@ export async function createCohort(
   );
 }
 
-/** Changes a cohort. Throws COHORT_NOT_FOUND, COHORT_NAME_TAKEN. */
+/** Throws COHORT_NOT_FOUND, COHORT_NAME_TAKEN. */
 export async function updateCohort(
   db: Database,
   actor: Actor,
@@ -141,7 +139,7 @@ export async function updateCohort(
   );
 }
 
-/** Removes an empty cohort. Throws COHORT_NOT_FOUND, COHORT_IN_USE, COHORT_HAS_LEAGUES. */
+/** Throws COHORT_NOT_FOUND, COHORT_IN_USE, COHORT_HAS_LEAGUES. */
 export async function deleteCohort(
   db: Database,
   actor: Actor,

@@ -16,7 +16,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** What a deletion takes along, for the question before it. */
 export function deletionRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('deletions');

@@ -13,7 +13,7 @@ import {
 
 const PLACE = { leagues: weeks.leagueId, weeks: weeks.id, sections: sections.id, resources: resources.id };
 
-/** Counts what goes with a thing; zeros for one that is not there. */
+/** Returns zeros for an unknown id. */
 export async function countDeletion(db: Database, kind: DeletionKind, id: string): Promise<DeletionContents> {
   const isHere = eq(PLACE[kind], id);
   const [content] = await db
@@ -82,7 +82,7 @@ function selectResourceRecords(db: Database, isHere: SQL) {
     );
 }
 
-/** What was said about a topic as a whole; its completion follows from its resources. */
+// Counts marks and notes only; completion of a topic follows from its resources.
 function selectSectionRecords(db: Database, isHere: SQL) {
   const { userId, markedForRevisionAt, personalNote } = sectionProgress;
   return db

@@ -3,10 +3,9 @@ import { findKeptOrder } from './kept-order.ts';
 import { type Row, type Rows, toRows } from './rows.ts';
 import type { AssignmentNode, LeagueNode, Node } from './tree.ts';
 
-/** What becomes of the rows of one table. */
 interface TablePlan {
   added: Row[];
-  /** Those with another text, parent or order. */
+  /** Rows with another text, parent or order. */
   updated: Row[];
   removed: Row[];
 }
@@ -17,7 +16,6 @@ export interface Plan {
   resources: TablePlan;
   before: Rows;
   after: Rows;
-  /** The facts of the league that change. */
   leagueFields: FieldChange[];
   assignment: { before: AssignmentNode | null; after: AssignmentNode | null; isChanged: boolean };
   changes: LeagueChange[];
@@ -31,12 +29,12 @@ interface FieldChange {
 }
 
 interface ReportContext {
-  /** Ids that did not stand in the files. */
+  /** Ids assigned to things that had none in the files. */
   fresh: ReadonlySet<string>;
   fileOf: ReadonlyMap<Node, string>;
 }
 
-/** What has to happen to make one league the other; every thing has its id. `before` null: there is no such league. */
+/** `before` is null for a new league. Every node needs its id. */
 export function compareLeagues(before: LeagueNode | null, after: LeagueNode, context: ReportContext): Plan {
   const rows = { before: toRows(before), after: toRows(after) };
   const counts: ChangeCounts = { added: 0, changed: 0, moved: 0, removed: 0, same: 0, renumbered: 0 };
@@ -106,7 +104,6 @@ interface Reporting {
   counts: ChangeCounts;
 }
 
-/** Another id is another assignment: the one before goes, the new one comes. */
 function compareAssignments(
   before: AssignmentNode | null,
   after: AssignmentNode | null,
@@ -171,7 +168,7 @@ function compareRows(
   return plan;
 }
 
-/** Rows that stay with their parent and change their order among those that stay as well. */
+// Rows with the same parent that moved among their remaining siblings.
 function findDisplaced(old: ReadonlyMap<string, Row>, after: readonly Row[]): Set<string> {
   const displaced = new Set<string>();
   const staying = after.filter((row) => old.get(row.id)?.parentId === row.parentId);

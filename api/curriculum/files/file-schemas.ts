@@ -7,12 +7,12 @@ import { CreateSectionBody } from '#contract/sections.ts';
 import { isId } from '#contract/text.ts';
 import { CreateWeekBody } from '#contract/weeks.ts';
 
-/** A value that is stored as the file has it: taken as it is, whatever today's rules say about it. */
+/** A value equal to the stored one, which stays valid whatever today's rules say. */
 export class StoredValue {
   constructor(readonly value: unknown) {}
 }
 
-/** A value by the rule of the single call that writes it, so that both take and refuse the same. */
+// Applies the rule of the single call, so that both accept the same.
 const text = <Value>(rule: z.ZodMiniType<Value>) =>
   z.pipe(
     z.unknown(),
@@ -25,7 +25,6 @@ const text = <Value>(rule: z.ZodMiniType<Value>) =>
     }),
   );
 
-/** A moment by its rule, as ISO 8601 in UTC; null where there is none. */
 const moment = (rule: z.ZodMiniType<string | null | undefined>) =>
   z._default(
     z.pipe(
@@ -35,10 +34,10 @@ const moment = (rule: z.ZodMiniType<string | null | undefined>) =>
     null,
   );
 
-/** What cannot be read at all stands in the value as a symbol, which no JSON holds; it says what was expected there. */
+// `fromFiles` replaces an unreadable value by a symbol that describes what was expected.
 const describeUnreadable = (input: unknown) => (typeof input === 'symbol' ? input.description : undefined);
 
-/** An object without other keys: one typed wrong would read as one left out. */
+// Refuses unknown keys: a misspelt key would read as a missing one.
 const strict = <Shape extends z.core.$ZodShape>(shape: Shape, expected = 'a JSON object: { … }') =>
   z.strictObject(shape, {
     error: ({ code, input }) => {
@@ -49,14 +48,13 @@ const strict = <Shape extends z.core.$ZodShape>(shape: Shape, expected = 'a JSON
   });
 
 const ID_EXPECTED = '1 to 64 letters, digits, - or _; left out for something new';
-/** An id, or null for a new thing. */
 const id = z.pipe(
   z.transform((value) => (value === undefined || value === '' ? null : value)),
   z.nullable(z.string({ error: ID_EXPECTED }).check(z.refine(isId, { error: ID_EXPECTED }))),
 );
 const COHORT_EXPECTED = 'the name of a cohort';
 const cohort = z.string({ error: COHORT_EXPECTED }).check(
-  // The database looks for no text with a NUL.
+  // PostgreSQL text cannot contain NUL.
   z.refine((name) => name !== '' && !name.includes('\0'), { error: COHORT_EXPECTED }),
 );
 const { order, description } = CreateWeekBody.shape;
@@ -78,7 +76,7 @@ const resources = z.array(Resource, {
   error: ({ input }) => describeUnreadable(input) ?? 'a list of resources: [ … ]',
 });
 
-/** A thing of a league: the path of its JSON file, what stands there, and the text of the Markdown file beside it. */
+// `description` is the text of the Markdown file beside the JSON file.
 const thing = <Json extends z.core.$ZodShape, Description>(json: Json, rule: z.ZodMiniType<Description>) => ({
   file: z.string(),
   json: strict(json),
@@ -94,7 +92,6 @@ const Module = z.object({
 });
 const { name, expiresAt } = CreateLeagueBody.shape;
 
-/** A folder of a league, read. */
 export const LeagueFiles = z.object({
   ...thing({ id, name: text(name), cohort, expiresAt: moment(expiresAt) }, description),
   assignment: z.nullable(

@@ -1,14 +1,12 @@
 import { type FileProblem, isLeagueFilePath, type LeagueFile } from '#contract/league-files.ts';
 
-/** What is found wrong while a folder is read; everything, not only the first. */
 export type Issues = FileProblem[];
 
-/** Notes what is wrong at a place, and what was expected there; null for the file as a whole. */
+/** `field` is null for a problem of the whole file. */
 export function addIssue(issues: Issues, file: string, field: string | null, expected: string): void {
   issues.push({ file, field, expected });
 }
 
-/** The files of one thing by their name, and where they stand. */
 export interface Folder {
   path: string;
   files: Map<string, string>;
@@ -19,7 +17,7 @@ interface ModuleFolder extends Folder {
 }
 
 export interface LeagueFolder extends Folder {
-  /** Where league.json stands among the files that were given, with a '/' at its end; '' for the top. */
+  /** Folder of league.json within the given files, ending in '/'; '' for the top. */
   root: string;
   modules: ModuleFolder[];
 }
@@ -28,9 +26,8 @@ const PLACE =
   /^(?:(league\.json|description\.md|assignment\.json|assignment\.md)|modules\/([^/]+)\/(?:(module\.json|description\.md)|topics\/([^/]+)\/(topic\.json|description\.md)))$/;
 
 /**
- * Puts files into the folders of a league. Its root is where league.json stands, however deep a packer put it. Files of
- * the repository around it, and those beside the layout at its root, are passed over; inside modules/ every one counts,
- * because a name typed wrong there would look like a topic taken away. Null without a single root.
+ * Sorts files into the folders of a league; null without a single league.json. Ignores other files beside it, but
+ * reports unknown ones in modules/, because a misspelt name would look like a removed topic.
  */
 export function toFolders(files: readonly LeagueFile[], issues: Issues): LeagueFolder | null {
   const texts = new Map<string, string>();

@@ -18,30 +18,25 @@ import {
 } from './tree.ts';
 
 export interface ReadLeague {
-  /** Null when anything is wrong. */
   league: LeagueNode | null;
   problems: Issues;
-  /** The id in league.json, also when something else is wrong. */
+  /** Set even if `league` is null because of problems. */
   leagueId: string | null;
-  /** Where league.json was found, as in `LeagueFolder`. */
   root: string;
-  /** The file each thing is named in. */
   fileOf: Map<Node, string>;
 }
 
 interface Reading {
   issues: Issues;
   fileOf: Map<Node, string>;
-  /** What is stored, so that it is taken back as it is. */
   known: NodesById;
   league: LeagueNode | null;
-  /** How many more resources are read. */
+  /** Resources that may still be read. */
   left: number;
 }
 
 type Raw = Record<PropertyKey, unknown>;
 
-/** What a file may still lack after everything wrong was taken out of it. */
 type Pruned<Value> = Value extends readonly (infer Item)[]
   ? (Pruned<Item> | undefined)[]
   : Value extends object
@@ -49,8 +44,7 @@ type Pruned<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /**
- * Reads a league from files, by the same rules as the single calls; `known` is the league as it is stored. Reports all
- * that is wrong: file, field, what was expected.
+ * Applies the rules of the single calls, except to values equal to `known`, the stored league. Reports every problem.
  */
 export function fromFiles(files: readonly LeagueFile[], known: LeagueNode | null = null): ReadLeague {
   const reading: Reading = {
@@ -73,7 +67,6 @@ export function fromFiles(files: readonly LeagueFile[], known: LeagueNode | null
   };
 }
 
-/** The files of a league as one value, in the shape of `LeagueFiles`. */
 function readFolder(folder: LeagueFolder, reading: Reading): Raw {
   const league = readThing(folder, 'league.json', reading, () => reading.league);
   if (!isObject(league.json)) return { ...league, assignment: null, modules: [] };
@@ -99,7 +92,7 @@ function readAssignment(folder: LeagueFolder, reading: Reading): Raw | null {
   return readThing(folder, 'assignment.json', reading, (id) => (id === stored?.id ? stored : null));
 }
 
-/** A JSON file and the Markdown file beside it; what is stored as it stands there is marked. */
+// Wraps values equal to the stored ones in `StoredValue`.
 function readThing(
   { path, files }: Folder,
   name: string,
@@ -132,7 +125,7 @@ function parseJson(text: string | undefined, name: string): unknown {
   }
 }
 
-/** Two lines of one field would be read as the last of them, and nobody would know which was meant. */
+// JSON.parse silently keeps the last of two equal keys.
 function reportRepeatedKey(text: string, file: string, issues: Issues): void {
   const repeated = findRepeatedKey(text);
   if (!repeated) return;
@@ -140,7 +133,6 @@ function reportRepeatedKey(text: string, file: string, issues: Issues): void {
   addIssue(issues, file, field, `this field once: it stands here again in line ${repeated.line}`);
 }
 
-/** Of too many resources none is looked at. */
 function limitResources(json: Raw, reading: Reading): void {
   const resources = json.resources as unknown[];
   reading.left -= resources.length;
@@ -164,10 +156,9 @@ function markStored(json: Raw, stored: object | null | undefined): void {
   }
 }
 
-/** Unknown keys of one object that are reported. */
 const UNKNOWN_KEYS_MAX = 20;
 
-/** Judges files by their schema. What is wrong is reported and taken out, so that the rest can be compared. */
+// Reports invalid values and removes them, so that the rest can be compared.
 function validate(raw: Raw, { issues }: Reading): Pruned<LeagueFiles> {
   const parsed = LeagueFiles.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -184,7 +175,7 @@ function validate(raw: Raw, { issues }: Reading): Pruned<LeagueFiles> {
   return raw as Pruned<LeagueFiles>;
 }
 
-/** The file and field that a path of the whole leads to: 'modules/01-intro/module.json', 'resources[2].url'. */
+/** For example 'modules/01-intro/module.json' and 'resources[2].url'. */
 function takeOut(raw: Raw, path: readonly PropertyKey[], isWrong: boolean) {
   let thing = raw;
   let parent = raw;
@@ -289,7 +280,6 @@ function isObject(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Modules and topics stand by their own `order`; two of one number have no order between them. */
 function sortByOrder(nodes: (WeekNode | SectionNode)[], { issues, fileOf }: Reading): void {
   nodes.sort((one, other) => one.order - other.order);
   for (const [index, node] of nodes.entries()) {

@@ -1,6 +1,6 @@
 import { type JSONPath, visit } from 'jsonc-parser';
 
-/** The line, from 1, behind whose last word a text stops being JSON; null for JSON. */
+/** Counts lines from 1; null for valid JSON. */
 export function findBrokenLine(text: string): number | null {
   let broken: number | null = null;
   visit(
@@ -15,16 +15,12 @@ export function findBrokenLine(text: string): number | null {
   return broken;
 }
 
-/** A key that an object has twice: the steps that lead to it, and the line of the second one. */
 export interface RepeatedKey {
   path: JSONPath;
   line: number;
 }
 
-/**
- * The first key that stands twice in one object of a JSON text, which `JSON.parse` reads as if it stood there once, with
- * the last value.
- */
+/** Finds a key that occurs twice in an object, where JSON.parse keeps the last value. */
 export function findRepeatedKey(json: string): RepeatedKey | null {
   const open: Set<string>[] = [];
   let repeated: RepeatedKey | null = null;

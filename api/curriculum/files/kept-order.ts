@@ -1,7 +1,4 @@
-/**
- * The places in a list that keep their order among themselves, as many as can be: of [1, 4, 2, 3] those of 1, 2, 3. What
- * is left was moved by somebody; a neighbour that came or went moves nothing.
- */
+/** Indexes of the longest increasing subsequence: for [1, 4, 2, 3] those of 1, 2, 3. The remaining items were moved. */
 export function findKeptOrder(values: readonly number[]): Set<number> {
   const ends: number[] = [];
   const before: number[] = [];

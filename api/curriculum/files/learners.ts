@@ -7,11 +7,10 @@ import type { Row } from './rows.ts';
 
 export interface Impact {
   notice: LearnerNotice;
-  /** Learners with a record on it, by the id of what is removed. */
+  /** Learners with a record, by the id of the removed thing. */
   peopleOf: Map<string, number>;
 }
 
-/** Works out in the database what learners of a league would notice of a plan. */
 export async function measureImpact(
   db: Database,
   leagueId: string,
@@ -122,7 +121,6 @@ export async function measureImpact(
   };
 }
 
-/** Events of resources that come back; of this league alone. */
 export function scopeOf(resourceIds: readonly string[], leagueId: string): SQL {
   return sql`join json_array_elements_text(${JSON.stringify(resourceIds)}::json) back on back.value = e.resource_id
     where e.league_id = ${leagueId}`;
@@ -132,15 +130,14 @@ const NO_RECORDS = sql`
   select null::text as user_id, null::text as resource_id, null::timestamptz as completed_at,
     null::timestamptz as marked_for_revision_at, null::text as personal_note where false`;
 
-/** As `toPercentage` of the contract. */
+/** Rounds like `toPercentage` of the contract. */
 function percentage(part: SQL, whole: number): SQL {
   return whole > 0 ? sql`round(100.0 * ${part} / ${whole}::int)` : sql`0`;
 }
 
 interface TouchedSections {
-  /** Sections that hold other resources afterwards, or are gone. */
   before: string[];
-  /** What those hold afterwards, where somebody may have done all of it. */
+  /** Their later resources, where a learner may have completed all. */
   placed: { section: string; resource: string; size: number }[];
 }
 
@@ -162,7 +159,7 @@ function isSameSet(one: readonly Row[], other: readonly Row[]): boolean {
   return one.length === other.length && other.every((row) => ids.has(row.id));
 }
 
-/** How many learners have a record on each thing that goes, on what goes with it included. */
+// Counts a record on a contained thing too.
 async function countPeople(db: Database, plan: Plan): Promise<Map<string, number>> {
   const goneSections = new Set(plan.sections.removed.map((row) => row.id));
   const goneWeeks = new Set(plan.weeks.removed.map((row) => row.id));

@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/schema/curriculum.ts';
 import type { LeagueNode } from './tree.ts';
 
-/** A league as it is stored; null when there is none. Lock the league first, so that it is one moment. */
+/** Reads several tables, so lock the league first. */
 export async function loadLeague(tx: Database, id: string): Promise<LeagueNode | null> {
   const [league] = await tx
     .select({

@@ -13,7 +13,6 @@ import { readFiles, toChange } from './service.ts';
 
 const OPERATOR = { mayChangeLeague: true, mayChangeAssignment: true };
 
-/** The id of the league that has this name or id. Throws LEAGUE_NOT_FOUND. */
 export async function findLeagueId(db: Database, nameOrId: string): Promise<string> {
   const rows = await db
     .select({ id: leagues.id })
@@ -26,16 +25,15 @@ export async function findLeagueId(db: Database, nameOrId: string): Promise<stri
 
 interface OperatorImport {
   files: readonly LeagueFile[];
-  /** A league that gets everything as new things; null takes the league the files name, which is made when it is gone. */
+  /** Adds everything to this league under new ids; null updates or creates the league that the files name. */
   copyInto: string | null;
-  /** False works out the preview and writes nothing. */
   apply: boolean;
   acceptLoss: boolean;
 }
 
 /**
- * The import of the command line: with every right, for nobody signed in. Answers the preview, the files with their
- * ids once they are applied, and the folder among those given that they belong into. Throws CURRICULUM_FILES_INVALID, CURRICULUM_LOSS_UNCONFIRMED, LEAGUE_NOT_FOUND.
+ * Returns the preview, after applying also the files with their ids, and the folder of league.json. Throws
+ * CURRICULUM_FILES_INVALID, CURRICULUM_LOSS_UNCONFIRMED, LEAGUE_NOT_FOUND.
  */
 export async function importAsOperator(
   db: Database,

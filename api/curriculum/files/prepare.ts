@@ -22,7 +22,7 @@ import { type Rights, validateLeague } from './validate.ts';
 export interface ImportRequest {
   leagueId: string;
   files: readonly LeagueFile[];
-  /** Everything is added after what the league has, under new ids. */
+  /** Appends everything to the league under new ids. */
   asNew: boolean;
   rights: Rights;
 }
@@ -31,16 +31,11 @@ export interface Prepared {
   fingerprint: string;
   preview: LeagueFilesPreview;
   plan: Plan;
-  /** The league as it would be; null ids are given. */
   after: LeagueNode;
-  /** Ids that did not stand in the files. */
   fresh: Set<string>;
 }
 
-/**
- * Works out what an import would do, without doing it. The league is locked by the caller, so that it is one moment.
- * Throws CURRICULUM_FILES_INVALID with every problem.
- */
+/** Lock the league first. Throws CURRICULUM_FILES_INVALID with every problem. */
 export async function prepareImport(tx: Database, request: ImportRequest): Promise<Prepared> {
   const { leagueId, files, asNew, rights } = request;
   const before = await loadLeague(tx, leagueId);
@@ -99,7 +94,6 @@ function toPreview(
   };
 }
 
-/** The league with everything of the files behind what it has; its own facts stay. */
 function toCopy(before: LeagueNode, read: NonNullable<ReadLeague['league']>): LeagueNode {
   const last = before.weeks.at(-1)?.order ?? 0;
   for (const [index, week] of read.weeks.entries()) {

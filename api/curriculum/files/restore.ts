@@ -6,9 +6,8 @@ import type { Database } from '../../platform/db/client.ts';
 import { scopeOf } from './learners.ts';
 
 /**
- * Gives learners back what their history tells of resources that return under the ids they had, in this league: files of
- * an earlier commit undo a removal with the progress on it. Call it before counts are worked out again, and what it
- * answers after that: who had nothing left is not found by the recount.
+ * Restores learners' records from the event log when resources return under their old ids. Call it before the recount
+ * and the returned function after it, because the recount misses learners without any other record.
  */
 export async function restoreRecords(
   tx: Database,

@@ -12,7 +12,7 @@ import { FileReply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** A league as files and back (docs/decisions/0026). */
+/** See docs/decisions/0026. */
 export function leagueFileRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('league-files');
@@ -43,10 +43,9 @@ export function leagueFileRoutes(router: ApiRouter): Elysia {
   return app;
 }
 
-/** The first moment a zip can tell; a file has no other, so that the same league gives the same bytes. */
+// The earliest timestamp of the zip format. A constant, so that the same league gives the same bytes.
 const NO_MOMENT = new Date(1980, 0, 1);
 
-/** Files in one folder of that name, packed. */
 function toZip(folder: string, files: readonly LeagueFile[]): Uint8Array {
   const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
   return zipSync(Object.fromEntries(entries), { mtime: NO_MOMENT, level: 6 });

@@ -2,16 +2,13 @@ import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import type { LeagueNode, Node, ResourceNode } from './tree.ts';
 
-/** A week, section or resource apart from its tree, as it stands in its table. */
 export interface Row {
   id: string;
-  /** The week of a section, the section of a resource; '' for a week. */
   parentId: string;
   order: number;
   name: string;
-  /** The fields of the thing as text. */
   texts: Record<string, string | null>;
-  /** The names it stands under. */
+  /** Names of the parents. */
   place: string[];
   node: Node;
 }
@@ -22,7 +19,6 @@ export interface Rows {
   resources: Row[];
 }
 
-/** The rows of a league whose things have their ids, each kind in the order of the tree. */
 export function toRows(league: LeagueNode | null): Rows {
   const rows: Rows = { weeks: [], sections: [], resources: [] };
   for (const week of league?.weeks ?? []) {
@@ -70,7 +66,7 @@ function toTexts(resource: ResourceNode): Row['texts'] {
   );
 }
 
-/** Gives every thing without an id a new one; answers the new ids. */
+/** Returns the new ids. */
 export function assignIds(league: LeagueNode): Set<string> {
   const fresh = new Set<string>();
   const give = (node: { id: string | null }) => {

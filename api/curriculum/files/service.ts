@@ -24,7 +24,6 @@ import { toFiles, toSlug } from './to-files.ts';
 import type { Rights } from './validate.ts';
 import { writePlan } from './write.ts';
 
-/** The files of a league, and the name of the folder they go into. Throws LEAGUE_NOT_FOUND. */
 export async function readFiles(
   db: Database,
   leagueId: string,
@@ -37,7 +36,7 @@ export async function readFiles(
   });
 }
 
-/** What an import would do. Throws LEAGUE_NOT_FOUND, CURRICULUM_FILES_INVALID and the scope's refusals. */
+/** Throws LEAGUE_NOT_FOUND, CURRICULUM_FILES_INVALID, PERMISSION_MISSING. */
 export async function previewFiles(
   db: Database,
   actor: Actor,
@@ -52,8 +51,8 @@ export async function previewFiles(
 }
 
 /**
- * Imports files as their preview said, all or nothing, once for each Idempotency-Key. Throws LEAGUE_NOT_FOUND,
- * CURRICULUM_FILES_INVALID, CURRICULUM_CHANGED and CURRICULUM_LOSS_UNCONFIRMED with the preview, and the scope's refusals.
+ * Writes once per Idempotency-Key. Throws LEAGUE_NOT_FOUND, CURRICULUM_FILES_INVALID, CURRICULUM_CHANGED or
+ * CURRICULUM_LOSS_UNCONFIRMED.
  */
 export async function applyFiles(
   db: Database,
@@ -66,7 +65,7 @@ export async function applyFiles(
     leagueId,
     files,
     asNew,
-    // Of the role that the actor has when the plan is made: once the account is locked it may be a lower one.
+    // A getter, because the actor's role may be lowered before the account is locked.
     get rights() {
       return rightsOf(actor);
     },
@@ -83,12 +82,11 @@ export async function applyFiles(
 
 interface ImportedBy {
   acceptLoss: boolean;
-  /** Null for the operator. */
   actorId: string | null;
   requestInfo?: RequestInfo;
 }
 
-/** An import as a change; who asks for it locks the league. */
+/** The caller locks the league. */
 export function toChange(
   request: ImportRequest,
   { acceptLoss, ...by }: ImportedBy,
@@ -112,7 +110,6 @@ export function toChange(
   };
 }
 
-/** One entry for the whole import: what came, changed, moved and went, and what learners lost by it. */
 async function recordImport(
   tx: Database,
   leagueId: string,
@@ -140,7 +137,7 @@ function rightsOf(actor: Actor): Rights {
   return { mayChangeLeague, mayChangeAssignment: mayChangeLeague || actor.role === 'CHIEF_PATHFINDER' };
 }
 
-/** Keeps writers of a league's curriculum out while it is read; learners go on, their ticks share the same lock. */
+// Blocks curriculum writes, but not ticks, which take the same shared lock.
 async function shareLeague(tx: Database, leagueId: string): Promise<void> {
   await tx.execute(sql`select id from leagues where id = ${leagueId} for share`);
 }

@@ -5,10 +5,7 @@ import type { AssignmentNode, LeagueNode, ResourceNode, SectionNode, WeekNode } 
 
 const SLUG_MAX = 40;
 
-/**
- * A league as files, sorted by path. The same league gives the same bytes: sorted keys, two spaces, line feeds, one
- * resource a line, text as it was typed. Folder names are for people; nothing is read from them.
- */
+/** The same league always gives the same bytes. Folder names are for people and are not read back. */
 export function toFiles(league: LeagueNode): LeagueFile[] {
   const files: LeagueFile[] = [{ path: 'league.json', text: toLeagueJson(league) }];
   addProse(files, 'description.md', league.description);
@@ -29,12 +26,10 @@ export function toFiles(league: LeagueNode): LeagueFile[] {
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** '01-intro': the order, so that folders stand as modules do, and ASCII of the name; safe on every file system. */
 export function toFolderName(order: number, name: string, kind: string): string {
   return `${String(order).padStart(2, '0')}-${toSlug(name, kind)}`;
 }
 
-/** Lower-case ASCII letters and digits of a name with '-' between them; the fallback where there are none. */
 export function toSlug(name: string, fallback: string): string {
   const slug = name
     .slice(0, 200)
@@ -63,7 +58,7 @@ function toWeekJson({ id, name, order }: WeekNode): string {
   return toJson({ ...(id ? { id } : {}), name, order });
 }
 
-/** Resources a line each, so that a change of one is one line of a diff. */
+// One line per resource, so that a change is one line of a diff.
 function toSectionJson({ id, name, order, resources }: SectionNode): string {
   const head = toJson({ ...(id ? { id } : {}), name, order }).slice(0, -3);
   const lines = resources.map(
@@ -72,7 +67,7 @@ function toSectionJson({ id, name, order, resources }: SectionNode): string {
   return `${head},\n  "resources": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
 }
 
-/** The order of a resource is its place in the list; it is written only where a number was left out before it. */
+// Writes the order only after a gap; otherwise it is the place in the list.
 function toLine(resource: ResourceNode, before: number): string {
   const { id, order } = resource;
   const facts = { id, order: order === before + 1 ? null : order, ...pickResourceFields(resource) };

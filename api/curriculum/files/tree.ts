@@ -1,17 +1,14 @@
 import type { ResourceField } from '#contract/curriculum-fields.ts';
 import type { ResourceContent } from '#contract/resources.ts';
 
-/** A league as it is kept in files: what editors write, without counts, moments and what learners did. */
 export interface LeagueNode {
   id: string | null;
   name: string;
   description: string | null;
-  /** The cohort's name: it is unique, and it reads better than an id. */
   cohort: string;
   /** ISO 8601 in UTC; null for no end. */
   expiresAt: string | null;
   assignment: AssignmentNode | null;
-  /** By order. */
   weeks: WeekNode[];
 }
 
@@ -27,7 +24,6 @@ export interface WeekNode {
   name: string;
   description: string | null;
   order: number;
-  /** By order. */
   sections: SectionNode[];
 }
 
@@ -36,27 +32,23 @@ export interface SectionNode {
   name: string;
   description: string | null;
   order: number;
-  /** By order. */
   resources: ResourceNode[];
 }
 
 export interface ResourceNode extends Pick<ResourceContent, Exclude<ResourceField, 'type'>> {
   id: string | null;
-  /** Any text; the schema of the files judges it. */
   type: string;
   order: number;
 }
 
 export type Node = LeagueNode | AssignmentNode | WeekNode | SectionNode | ResourceNode;
 
-/** Everything with an id, by it, each kind for itself. */
 export interface NodesById {
   weeks: Map<string, WeekNode>;
   sections: Map<string, SectionNode>;
   resources: Map<string, ResourceNode>;
 }
 
-/** The parts of a league by their ids; those that have none yet are left out. */
 export function indexNodes(league: LeagueNode | null): NodesById {
   const index: NodesById = { weeks: new Map(), sections: new Map(), resources: new Map() };
   for (const week of league?.weeks ?? []) {

@@ -7,11 +7,8 @@ import { submissions } from '../../platform/db/schema/learning.ts';
 import { addIssue, type Issues } from './folder.ts';
 import { indexNodes, type LeagueNode, type Node } from './tree.ts';
 
-/** What an account may change of a league beside its modules, topics and resources. */
 export interface Rights {
-  /** Name, description, cohort and end: a Grand Pathfinder, as in the single call. */
   mayChangeLeague: boolean;
-  /** The assignment: a Chief Pathfinder and above, as in the single calls. */
   mayChangeAssignment: boolean;
 }
 
@@ -23,10 +20,7 @@ interface Wanted {
   fileOf: ReadonlyMap<Node, string>;
 }
 
-/**
- * Finds what the database has against a league that was read well: a cohort or name that cannot be, rights that are
- * missing, submissions that would go, and ids of other leagues. Nothing of another league is ever moved or changed.
- */
+/** Checks against the database: cohort, name, rights, submissions that would be lost, and ids of other leagues. */
 export async function validateLeague(tx: Database, wanted: Wanted): Promise<Issues> {
   const issues: Issues = [];
   await validateFacts(tx, wanted, issues);
@@ -83,7 +77,7 @@ async function validateAssignment(
   }
 }
 
-/** Ids that this league does not have: those of other leagues, and of what other leagues had, are not for taking. */
+// Refuses ids that belong or once belonged to other leagues.
 async function validateIds(
   tx: Database,
   { leagueId, before, after, fileOf }: Wanted,

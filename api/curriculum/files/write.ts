@@ -16,8 +16,8 @@ import type { Row } from './rows.ts';
 import type { AssignmentNode, LeagueNode } from './tree.ts';
 
 /**
- * Makes a league what its plan says, in the transaction that made the plan, under the league's lock. Things move before
- * anything is removed, so that what moves out of a removed topic stays, with the progress on it.
+ * Needs the transaction and league lock that made the plan. Moves things before it removes any, so that a resource
+ * moved out of a removed topic keeps its progress.
  */
 export async function writePlan(
   tx: Database,
@@ -62,7 +62,6 @@ export async function writePlan(
   await recount(tx, leagueId, plan, fresh);
 }
 
-/** Counts again what the plan touched, as the single calls do; texts alone touch nothing. */
 async function recount(
   tx: Database,
   leagueId: string,
@@ -133,7 +132,7 @@ async function writeAssignment(
   } else await tx.insert(assignments).values({ id, leagueId, ...texts });
 }
 
-/** Its row is held before the last look: a submission on its way is either counted or finds no assignment. */
+// Locks the row before counting, so that a concurrent submission is either counted or refused.
 async function removeAssignment(tx: Database, id: string): Promise<void> {
   await tx.select({ id: assignments.id }).from(assignments).where(eq(assignments.id, id)).for('update');
   const count = Number(await tx.$count(submissions, eq(submissions.assignmentId, id)));

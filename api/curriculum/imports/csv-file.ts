@@ -7,23 +7,20 @@ import { toNumberCell } from './number-cell.ts';
 
 export interface CsvRow {
   line: number;
-  /** Cells by the field of their column; trimmed but for prose. A row that ends early has empty ones. */
+  /** By field; trimmed except for prose. */
   values: Readonly<Record<string, string>>;
-  /** Cells that a spreadsheet has spoiled, in words. */
   damage: readonly string[];
-  /** True when a cell stands behind the last column. */
+  /** True if a cell lies beyond the last column. */
   hasMore: boolean;
 }
 
-/** A file as an import reads it. */
 export interface CsvFile {
-  /** The fields that have a column. */
   fields: ReadonlySet<string>;
   rows: CsvRow[];
   notes: string[];
 }
 
-/** Of each group one column is needed, unless the rows are named by id. */
+// One column of each group is required unless rows have an id.
 const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
   users: [['email'], ['name', 'leagues']],
   weeks: [['order'], ['name'], ['league', 'leagueId']],
@@ -37,8 +34,8 @@ const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
 };
 
 /**
- * Reads a file's columns and rows. `leagueId`: the league was chosen, so that no column has to name it.
- * Throws the refusals of a file: IMPORT_EMPTY, IMPORT_COLUMNS_MISSING, IMPORT_COLUMN_TWICE and those of `readCsv`.
+ * With `leagueId` the file needs no league column. Throws IMPORT_EMPTY, IMPORT_COLUMNS_MISSING, IMPORT_COLUMN_TWICE and
+ * the errors of `readCsvLines`.
  */
 export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): CsvFile {
   const all = readCsvLines(csv);
@@ -53,7 +50,8 @@ export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): C
   mergeEqualColumns(head.cells, columns, lines, notes);
   noteShortenedHeads(head.cells, columns, notes);
   const name = kind === 'users' ? findNameParts(head.cells, columns, notes) : null;
-  // Of a head of half a million cells few are read; to go through all of them again for every row takes minutes.
+  // Skips unknown columns once: a hostile header may have half a million cells, and visiting all for every row takes
+  // minutes.
   const read = columns.flatMap((column, index) => (column ? [{ field: column.field, index }] : []));
   const fields = new Set([...read.map(({ field }) => field), ...(name ? ['name'] : [])]);
   refuseMissing(kind, fields, leagueId !== undefined);
@@ -88,10 +86,10 @@ export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): C
   };
 }
 
-/** Prose may begin with an indented line; what of its white space is stored, the rule of its field says. */
+// Leading spaces of prose are significant.
 const PROSE = 'description';
 
-/** Columns of users that may not be empty, or whose cells are no plain text. */
+// Cells of other user columns such as 'n/a' count as empty.
 const KEPT_AS_THEY_ARE = new Set(['email', 'name', 'status', 'leagues']);
 
 function readCell(kind: ImportKind, field: string, cell: string): string {
@@ -102,7 +100,7 @@ function readCell(kind: ImportKind, field: string, cell: string): string {
 
 const HEAD_LINES_MAX = 10;
 
-/** The first line that has all heads: a sheet may begin with its title. The first line of all when none has. */
+// The header row may follow a title. Returns 0 if no row has all required columns.
 function findHeads(kind: ImportKind, lines: readonly CsvLine[], isLeagueChosen: boolean): number {
   const found = lines.slice(0, HEAD_LINES_MAX).findIndex(({ cells }) => {
     const columns = matchColumns(kind, cells);
@@ -113,7 +111,7 @@ function findHeads(kind: ImportKind, lines: readonly CsvLine[], isLeagueChosen: 
   return Math.max(found, 0);
 }
 
-/** `Year` may be the year of study: it counts as graduation year only where every row could mean one. */
+// `Year` may be the year of study, so it counts as graduation year only if every row fits.
 function dropYearOfStudy(
   heads: readonly string[],
   columns: (ImportColumn | null)[],
@@ -128,7 +126,7 @@ function dropYearOfStudy(
   if (index >= 0 && !lines.every(isGraduation)) columns[index] = null;
 }
 
-/** Of two columns for one field the second goes where both say the same in every row; else the file is refused. */
+// Drops the second of two equal columns for a field; throws if they differ.
 function mergeEqualColumns(
   heads: readonly string[],
   columns: (ImportColumn | null)[],
@@ -153,7 +151,6 @@ function toPlainHead(head = ''): string {
   return head.replace(/\s+/g, ' ').trim();
 }
 
-/** A head without its remark in brackets: 'Phone number (WhatsApp preferred)'. */
 function withoutRemark(head: string): string {
   return head.replace(/\([^()]*\)/g, ' ');
 }
@@ -173,7 +170,6 @@ function noteShortenedHeads(
 const FIRST_NAMES = new Set(['firstname', 'givenname', 'forename']);
 const LAST_NAMES = new Set(['lastname', 'surname', 'familyname']);
 
-/** The columns of first and last name, where no column has the whole name. */
 function findNameParts(
   heads: readonly string[],
   columns: readonly (ImportColumn | null)[],
@@ -190,7 +186,7 @@ function findNameParts(
 function matchColumns(kind: ImportKind, heads: readonly string[]): (ImportColumn | null)[] {
   const known = new Map<string, ImportColumn>();
   for (const column of IMPORT_COLUMNS[kind]) for (const key of spellingsOf(column)) known.set(key, column);
-  // A head of its own goes before what else is taken for another column.
+  // An exact header takes precedence over another column's alias.
   for (const column of IMPORT_COLUMNS[kind]) known.set(toColumnKey(column.header), column);
   return heads.map(
     (head) => known.get(toColumnKey(head)) ?? known.get(toColumnKey(withoutRemark(head))) ?? null,
@@ -228,7 +224,6 @@ function listIgnored(heads: readonly string[], columns: readonly unknown[]): str
   return listNames('Not read', ignored);
 }
 
-/** A note that names things, or none where there are none. */
 export function listNames(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const named = names.slice(0, NAMED_MAX).join(', ');
@@ -236,7 +231,6 @@ export function listNames(what: string, names: readonly string[]): string[] {
   return [`${what}: ${named}${more}`];
 }
 
-/** Text as a list shows it: long ones end in '…'. */
 export function cutText(text: string, max: number): string {
   const signs = [...text];
   return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : text;

@@ -4,19 +4,17 @@ import { IMPORT_BYTES_MAX, IMPORT_ERRORS, IMPORT_ROWS_MAX } from '#contract/impo
 import { ApiError } from '../../platform/errors/api-error.ts';
 
 export interface CsvLine {
-  /** Where it begins in the file, from 1. */
   line: number;
   cells: string[];
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** What some spreadsheets write first, to tell the separator. */
+// Written first by some spreadsheets.
 const SEPARATOR_LINE = /^sep=(.)\n/i;
 
 /**
- * The lines of a CSV file (RFC 4180), blank ones left out: comma, semicolon or tab between cells, any line end, with or
- * without byte order marks. The apostrophe that our exports set before a formula is taken off again
- * (docs/security.md P32). Throws IMPORT_TOO_LARGE, IMPORT_TOO_MANY_ROWS, IMPORT_UNREADABLE.
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs; drops blank lines and the apostrophe that our exports put
+ * before a formula (docs/security.md P32). Throws IMPORT_TOO_LARGE, IMPORT_TOO_MANY_ROWS, IMPORT_UNREADABLE.
  */
 export function readCsvLines(file: string): CsvLine[] {
   if (Buffer.byteLength(file) > IMPORT_BYTES_MAX) throw new ApiError(IMPORT_ERRORS.IMPORT_TOO_LARGE);
@@ -24,7 +22,6 @@ export function readCsvLines(file: string): CsvLine[] {
   const announced = SEPARATOR_LINE.exec(text);
   const body = announced ? text.slice(announced[0].length) : text;
   const lines = parseLines(body, announced?.[1] ?? findSeparator(body), announced ? 1 : 0);
-  // The first line names the columns.
   if (lines.length > IMPORT_ROWS_MAX + 1) throw new ApiError(IMPORT_ERRORS.IMPORT_TOO_MANY_ROWS);
   return lines;
 }
@@ -62,7 +59,6 @@ function countLineEnds(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
 }
 
-/** The line of the last quotation mark that opens a cell. */
 function findOpenQuote(text: string): number {
   let line = 1;
   let opened = 1;
@@ -76,7 +72,6 @@ function findOpenQuote(text: string): number {
   return opened;
 }
 
-/** The separator that stands most often in the first line, outside of quotation marks. */
 function findSeparator(text: string): string {
   const counts = new Map<string, number>();
   let isQuoted = false;

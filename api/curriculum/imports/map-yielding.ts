@@ -1,7 +1,6 @@
-/** How long other requests wait for a long list at most, bar one item. */
 const TURN_MS = 10;
 
-/** Maps a long list in the order it has, and lets other requests have their turn in between (docs/security.md F12). */
+/** Lets other requests run in between (docs/security.md F12). */
 export async function mapYielding<In, Out>(
   items: readonly In[],
   map: (item: In, index: number) => Out,

@@ -1,4 +1,4 @@
-/** A cell that should hold a whole number, as a JSON body would hold it: anything else stays text and is refused as such. */
+/** Leaves other text unchanged, for the schema to refuse. */
 export function toNumberCell(cell: string | undefined): number | string {
   return cell !== undefined && /^\d{1,15}$/.test(cell) ? Number(cell) : (cell ?? '');
 }

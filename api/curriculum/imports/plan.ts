@@ -6,13 +6,11 @@ import { checkBody } from '../../platform/http/input.ts';
 import { toFingerprint } from '../../platform/http/preview-apply.ts';
 import { type CsvFile, cutText } from './csv-file.ts';
 
-/** What a row would do, with whatever the import needs to do it. */
 export interface PlannedRow extends ImportRow {
-  /** What it is about, when that is there already. */
+  /** Null for a new thing. */
   targetId: string | null;
 }
 
-/** What a file would do at this moment. */
 export interface Plan<Row extends PlannedRow> {
   kind: ImportKind;
   rows: Row[];
@@ -22,8 +20,8 @@ export interface Plan<Row extends PlannedRow> {
 }
 
 /**
- * Names the plan by all it would do, so that another moment's plan is told from it; `whereOf` answers the ids a row is
- * written to, because another thing may have the same name by then.
+ * The fingerprint changes if the same file would do something else later. `whereOf` adds the ids a row writes to,
+ * because names may be reused.
  */
 export function makePlan<Row extends PlannedRow>(
   kind: ImportKind,
@@ -40,7 +38,6 @@ export function makePlan<Row extends PlannedRow>(
 
 const SHOWN_MAX = 200;
 
-/** A plan as it is answered. */
 export function toShownPlan({ kind, rows, notes, parents, fingerprint }: Plan<PlannedRow>): ImportPlan {
   const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const cut = (text: string | null) => (text === null ? null : cutText(text, SHOWN_MAX));
@@ -68,7 +65,6 @@ export function toShownPlan({ kind, rows, notes, parents, fingerprint }: Plan<Pl
 
 export type Change = ImportRow['changes'][number];
 
-/** The fields of `after` that differ from `before`, by the heads of their columns; all that are set for something new. */
 export function listRowChanges(
   kind: ImportKind,
   before: Readonly<Record<string, unknown>> | null,
@@ -86,7 +82,7 @@ function toText(value: unknown): string | null {
   return value === null || value === undefined || value === '' ? null : String(value);
 }
 
-/** What a single call would take, or its words of refusal: the same schema, the same words. */
+/** Validates like the single call, with its error text. */
 export function validate<Value>(
   schema: z.ZodMiniType<Value>,
   raw: Record<string, unknown>,

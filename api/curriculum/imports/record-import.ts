@@ -13,10 +13,7 @@ interface Entry {
 
 const BATCH = 1000;
 
-/**
- * Audit entries of one import, in batches: thousands of single inserts would take as long as all the rest
- * (docs/security.md P44).
- */
+/** Writes audit entries in batches; single inserts would double an import's time (docs/security.md P44). */
 export async function recordImport(
   tx: Database,
   { actor, requestInfo }: By,

@@ -17,12 +17,12 @@ import { applyUsers, hashUnusablePassword } from './users/apply-users.ts';
 import { planUsers } from './users/plan-users.ts';
 import { lockRoster } from './users/roster.ts';
 
-/** CSV import of users, weeks, sections and resources (docs/decisions/0027). */
+/** See docs/decisions/0027. */
 export function importRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('imports');
   const guardLeague = guardBody(db, 'leagueId', findLeague);
-  /** Without a league every row names its own and is judged alone; whoever may write in none need not send any. */
+  /** Without a league each row names its own and is checked singly. */
   const guardContent: Guard = async (asked) => {
     await guardLeague(asked);
     if (asked.actor.role === 'GRAND_PATHFINDER') return;
@@ -33,7 +33,7 @@ export function importRoutes(router: ApiRouter): Elysia {
 
   router.serve(app, importUsers, async ({ actor, body, requestInfo }) => {
     const csvFile = readCsvFile('users', body.csv);
-    // Made before anything is locked; a dry run needs none.
+    // Hashes before any lock is taken.
     const passwordHash = body.dryRun === false ? await hashUnusablePassword() : '';
     return runImport(db, { userId: actor.id, requestInfo }, body, {
       prepare: (database) => planUsers(database, csvFile, { approveNew: body.approveNew === true }),
@@ -60,7 +60,7 @@ export function importRoutes(router: ApiRouter): Elysia {
     const csvFile = readCsvFile(kind, body.csv, leagueId);
     return runImport(db, { userId: actor.id, requestInfo }, body, {
       prepare: (database) => planContent(database, actor, kind, csvFile, leagueId),
-      // Every writer of a league's parts locks the league first, so that this holds them all.
+      // Every writer of a league's content locks the league first.
       lock: async (tx, { rows }) => {
         const ids = rows.flatMap((row) => (row.outcome !== 'refused' && row.leagueId ? [row.leagueId] : []));
         if (ids.length > 0) await lockLeagues(tx, [...new Set(ids)]);

@@ -11,18 +11,15 @@ import { applyChangeOnce, type PreviewedChange } from '../../platform/http/previ
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { type Plan, type PlannedRow, toShownPlan } from './plan.ts';
 
-/** How one kind of import plans and does its work. */
 interface Importer<Planned extends Plan<PlannedRow>>
   extends Pick<PreviewedChange<Planned, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
-  /** Locks what the plan depends on. */
   lock(tx: Database, plan: Planned): Promise<void>;
 }
 
 type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>;
 
 /**
- * Answers what a file would do, or does it in one transaction. When a row is refused and not to be left out, nothing
- * happens and the plan is answered with the refusal. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
+ * Previews, or writes everything in one transaction. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
  */
 export async function runImport<Planned extends Plan<PlannedRow>>(
   db: Database,

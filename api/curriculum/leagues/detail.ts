@@ -7,9 +7,7 @@ import { assignments, resources, sections, weeks } from '../../platform/db/schem
 import { selectContent, toContent } from '../resources/content.ts';
 import { readLeague } from './service.ts';
 
-/**
- * One league with its curriculum in order, badge and assignment; never who is enrolled. Throws LEAGUE_NOT_FOUND.
- */
+/** Excludes enrolled people. Throws LEAGUE_NOT_FOUND. */
 export async function getLeagueDetail(db: Database, id: string): Promise<LeagueDetail> {
   const league = await readLeague(db, id);
   const weekRows = await db.select().from(weeks).where(eq(weeks.leagueId, id)).orderBy(asc(weeks.order));

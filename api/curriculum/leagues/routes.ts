@@ -13,7 +13,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { getLeagueDetail } from './detail.ts';
 import * as service from './service.ts';
 
-/** Leagues (docs/api.md 1.9) and their counts (docs/api.md 2). */
 export function leagueRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('leagues');

@@ -30,10 +30,8 @@ import { createId } from '../../platform/process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { lockLeagues } from '../locks.ts';
 
-/** Modules that a league's card names, as on /cohorts. */
 const MODULES_NAMED = 3;
 
-/** Leagues with their counts, newest first (docs/api.md 1.9). */
 export async function listLeagues(db: Database, page: Page): Promise<{ leagues: League[]; total: number }> {
   const rows = await selectLeagues(db)
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
@@ -44,16 +42,14 @@ export async function listLeagues(db: Database, page: Page): Promise<{ leagues: 
   return { leagues: rows.map((row) => toLeague(row, counts.get(row.id) ?? 0)), total };
 }
 
-/** One league as in the list. Throws LEAGUE_NOT_FOUND. */
 export async function readLeague(db: Database, id: string): Promise<League> {
   const [row] = await selectLeagues(db).where(eq(leagues.id, id));
   if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   return toLeague(row, await countEnrollmentsOf(db, 'leagueId', id));
 }
 
-/** Counts of a league for staff in scope. Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE. */
 export async function getLeagueStats(db: Database, actor: Actor, id: string): Promise<LeagueStats> {
-  // Before anything is counted: how long a refusal takes would tell how many learners the league has.
+  // Checks access before counting, because the time of a refusal would reveal the number of learners.
   if ((await findLeague(db, id)) === null) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   await requireScope(db, actor, id, null);
   const [row] = await queryRows<Record<string, string | number>>(
@@ -79,7 +75,7 @@ export async function getLeagueStats(db: Database, actor: Actor, id: string): Pr
   };
 }
 
-/** Adds a league to a cohort. Throws COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
+/** Throws COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
 export async function createLeague(
   db: Database,
   actor: Actor,
@@ -103,7 +99,7 @@ export async function createLeague(
   );
 }
 
-/** Changes a league. Throws LEAGUE_NOT_FOUND, COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
+/** Throws LEAGUE_NOT_FOUND, COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
 export async function updateLeague(
   db: Database,
   actor: Actor,
@@ -133,7 +129,7 @@ export async function updateLeague(
   );
 }
 
-/** Removes a league with all it holds and says what went with it (docs/api.md 4). Throws LEAGUE_NOT_FOUND. */
+/** Returns what was removed with it (docs/api.md 4). Throws LEAGUE_NOT_FOUND. */
 export async function deleteLeague(
   db: Database,
   actor: Actor,
@@ -141,7 +137,7 @@ export async function deleteLeague(
   requestInfo: RequestInfo,
 ): Promise<LeagueDeletionStats> {
   return inTransaction(db, async (tx) => {
-    // The leagues that its specializations have as well, at once and so in one order.
+    // Locks all leagues of its specializations at once, which keeps the order by id.
     const siblings = (await listShortened(tx, id)).flatMap(({ leagueIds }) => leagueIds);
     const league = (await lockLeagues(tx, [...new Set([id, ...siblings])])).get(id);
     const shortened = await listShortened(tx, id);
@@ -174,7 +170,6 @@ export async function deleteLeague(
   });
 }
 
-/** The specializations that a league is part of, each with all its leagues. */
 async function listShortened(
   tx: Database,
   id: string,
@@ -197,7 +192,7 @@ async function listShortened(
   }));
 }
 
-/** Closes the gaps that a removed league leaves: orders in a specialization are consecutive from 1. */
+// Orders in a specialization are consecutive from 1.
 async function renumberSpecializations(tx: Database, ids: string[]): Promise<void> {
   for (const id of ids) {
     await tx.execute(sql`

@@ -13,24 +13,20 @@ const CONTENT = {
   sectionId: resources.sectionId,
 };
 
-/** What a learner opens, ready for joins and conditions. */
 export function selectContent(db: Database) {
   return db.select(CONTENT).from(resources).$dynamic();
 }
 
 type Stored<Row> = Omit<Row, 'type'> & { type: string };
 
-/** A row of `selectContent` as it is answered; the database knows no other type. */
 export function toContent(row: Stored<ResourceContent>): ResourceContent {
   return { ...row, type: row.type as ResourceType };
 }
 
-/** The fields of a stored resource as they are answered. */
 export function readResourceFields(row: Stored<Pick<ResourceContent, ResourceField>>) {
   return pickResourceFields({ ...row, type: row.type as ResourceType });
 }
 
-/** The resources of a section in order, each with one learner's own progress. */
 export async function listOwnContent(
   db: Database,
   userId: string,

@@ -23,7 +23,6 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** Resources and their order within a section (docs/api.md 1.12). */
 export function resourceRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('resources');

@@ -7,20 +7,18 @@ import { leagues, resources, sections, weeks } from '../../platform/db/schema/cu
 import { toContaining } from '../../platform/db/text-search.ts';
 
 interface Asked {
-  /** What narrows the sections: scope, league, week, section. */
   place: SQL | undefined;
   type: string | undefined;
-  /** Words that all have to stand in title, address, topic, module or league, whatever their case and accents. */
+  /** Words that must all occur in title, URL, topic, module or league, ignoring case and accents. */
   search: string;
   limit: number;
   offset: number;
-  /** League by league, as their screen groups them, and not week by week. */
   isByLeague?: boolean;
 }
 
 /**
- * A page of the ids of resources by week, section and own order, and how many there are: one statement. Leagues are
- * ranked and topics searched once each, not once for every resource of theirs: 50,000 resources take a third of the time.
+ * Ranks each league and searches each topic once instead of per resource, which takes a third of the time for 50,000
+ * resources.
  */
 export async function findResourcePage(
   db: Database,
@@ -34,7 +32,7 @@ export async function findResourcePage(
   const isFound = searchTerms.map(
     (word, index) => sql` and (p.${sql.raw(`in_place_${index}`)} or t.words like ${toPattern(word)})`,
   );
-  // OFFSET 0 keeps the text from being made anew for each word.
+  // OFFSET 0 keeps PostgreSQL from folding the text again for each word.
   const texts =
     searchTerms.length > 0
       ? sql`cross join lateral (select ${foldedText(RESOURCE_TEXT)} as words offset 0) t`
@@ -66,7 +64,7 @@ export async function findResourcePage(
 const PLACE_TEXT = sql`concat_ws(chr(10), ${sections.name}, ${weeks.name}, ${leagues.name})`;
 const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url})`;
 
-/** A query of its own, which is asked once: folding a long word again for each of 50,000 rows takes seconds. */
+// A subquery, so that PostgreSQL folds the word once: 50,000 times takes seconds.
 function toPattern(word: string): SQL {
   return sql`(select ${foldedText(sql`${toContaining(word)}::text`)})`;
 }

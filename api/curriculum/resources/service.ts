@@ -46,7 +46,7 @@ interface ResourceFilter {
   search?: string;
 }
 
-/** Resources in the caller's scope by week, section and own order (docs/api.md 1.12, ROLE-11). */
+/** Sorted by week, section and own order. */
 export async function listResources(
   db: Database,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function listResources(
   return { resources: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** The same resources whole, in the order of their screen: by league, week, section and own order. */
+/** Sorted by league, week, section and own order. */
 export async function findResources(
   db: Database,
   actor: Actor,
@@ -96,7 +96,6 @@ async function toFilter(
   );
 }
 
-/** One resource with the caller's own progress. Throws RESOURCE_NOT_FOUND. */
 export async function getResource(
   db: Database,
   actor: Actor,
@@ -110,7 +109,6 @@ export async function getResource(
   return { ...resource, progress: toOwnProgress(progress ?? null) };
 }
 
-/** The resources of a section with the caller's own progress. Throws SECTION_NOT_FOUND. */
 export async function listSectionResources(
   db: Database,
   actor: Actor,
@@ -127,7 +125,7 @@ export async function listSectionResources(
   return { section, resources: await listOwnContent(db, actor.id, sectionId) };
 }
 
-/** Adds a resource. Throws SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN. */
+/** Throws SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN. */
 export async function createResource(
   db: Database,
   actor: Actor,
@@ -156,8 +154,8 @@ export async function createResource(
 }
 
 /**
- * Changes a resource; another sectionId moves it there with the progress on it. Throws RESOURCE_NOT_FOUND,
- * SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN.
+ * Another `sectionId` moves it with its progress. Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, RESOURCE_ORDER_TAKEN.
  */
 export async function updateResource(
   db: Database,
@@ -204,7 +202,7 @@ export async function updateResource(
   });
 }
 
-/** Removes a resource and the progress on it. Throws RESOURCE_NOT_FOUND and the scope's refusals. */
+/** Deletes the progress on it too. Throws RESOURCE_NOT_FOUND. */
 export async function deleteResource(
   db: Database,
   actor: Actor,
@@ -226,10 +224,7 @@ export async function deleteResource(
   });
 }
 
-/**
- * Gives resources of a section new orders, all or none, and answers all of them. Throws SECTION_NOT_FOUND,
- * RESOURCES_FOREIGN, RESOURCE_ORDERS_REPEATED and the scope's refusals.
- */
+/** Returns all resources of the section. Throws SECTION_NOT_FOUND, RESOURCES_FOREIGN, RESOURCE_ORDERS_REPEATED. */
 export async function reorderResources(
   db: Database,
   actor: Actor,

@@ -22,7 +22,6 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** Sections and their order within a week (docs/api.md 1.11). */
 export function sectionRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('sections');

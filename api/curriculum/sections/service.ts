@@ -40,7 +40,7 @@ interface SectionFilter {
   leagueId?: string;
 }
 
-/** Sections in the caller's scope by week order, then own order (docs/api.md 1.11, ROLE-11). */
+/** Sorted by week order, then own order. */
 export async function listSections(
   db: Database,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listSections(
   return { sections: rows.map(toSection), total };
 }
 
-/** The same sections whole, in the order of their screen: by league, week and own order. */
+/** Sorted by league, week and own order. */
 export async function findSections(
   db: Database,
   actor: Actor,
@@ -88,7 +88,6 @@ async function toFilter(
   );
 }
 
-/** One section with its resources and the caller's own progress. Throws SECTION_NOT_FOUND. */
 export async function getSection(db: Database, actor: Actor, id: string): Promise<SectionDetail> {
   const section = await readSection(db, id);
   const [progress] = await db
@@ -102,7 +101,7 @@ export async function getSection(db: Database, actor: Actor, id: string): Promis
   };
 }
 
-/** Adds a section. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN. */
+/** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN. */
 export async function createSection(
   db: Database,
   actor: Actor,
@@ -128,8 +127,8 @@ export async function createSection(
 }
 
 /**
- * Changes a section; another weekId moves it there with its resources. Throws SECTION_NOT_FOUND, WEEK_NOT_FOUND,
- * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN.
+ * Another `weekId` moves it with its resources. Throws SECTION_NOT_FOUND, WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, SECTION_ORDER_TAKEN.
  */
 export async function updateSection(
   db: Database,
@@ -170,11 +169,10 @@ export async function updateSection(
 
 export interface SectionDeletion {
   deletedResourcesCount: number;
-  /** Records of learners on those resources. */
   deletedProgressCount: number;
 }
 
-/** Removes a section with its resources and the progress on them. Throws SECTION_NOT_FOUND and the scope's refusals. */
+/** Deletes its resources and their progress too. Throws SECTION_NOT_FOUND. */
 export async function deleteSection(
   db: Database,
   actor: Actor,
@@ -206,10 +204,7 @@ export async function deleteSection(
   });
 }
 
-/**
- * Gives sections of a week new orders, all or none, and answers all of them. Throws WEEK_NOT_FOUND, SECTIONS_FOREIGN,
- * SECTION_ORDERS_REPEATED and the scope's refusals.
- */
+/** Returns all sections of the week. Throws WEEK_NOT_FOUND, SECTIONS_FOREIGN, SECTION_ORDERS_REPEATED. */
 export async function reorderSections(
   db: Database,
   actor: Actor,

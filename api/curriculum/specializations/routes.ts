@@ -11,7 +11,6 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** Specializations (docs/api.md 1.13). */
 export function specializationRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('specializations');

@@ -31,7 +31,6 @@ import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 
-/** Specializations with their leagues in order, newest first (docs/api.md 1.13). */
 export async function listSpecializations(
   db: Database,
   page: Page,
@@ -47,7 +46,6 @@ export async function listSpecializations(
   return { specializations: await toSpecializations(db, rows), total };
 }
 
-/** One specialization; its leagues carry their weeks. Throws SPECIALIZATION_NOT_FOUND. */
 export async function getSpecialization(db: Database, id: string): Promise<SpecializationDetail> {
   const specialization = await readSpecialization(db, id);
   const rows = await db
@@ -69,7 +67,7 @@ export async function getSpecialization(db: Database, id: string): Promise<Speci
   };
 }
 
-/** Adds a specialization. Throws COHORT_NOT_FOUND, SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN. */
+/** Throws COHORT_NOT_FOUND, SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN. */
 export async function createSpecialization(
   db: Database,
   actor: Actor,
@@ -95,8 +93,8 @@ export async function createSpecialization(
 }
 
 /**
- * Changes a specialization; a list of leagues replaces the old one. Throws SPECIALIZATION_NOT_FOUND, COHORT_NOT_FOUND,
- * SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN, and SPECIALIZATION_CHANGED when somebody else was quicker.
+ * Replaces the leagues if given. Throws SPECIALIZATION_NOT_FOUND, COHORT_NOT_FOUND, SPECIALIZATION_LEAGUES_UNKNOWN,
+ * SPECIALIZATION_NAME_TAKEN, and SPECIALIZATION_CHANGED after a concurrent change.
  */
 export async function updateSpecialization(
   db: Database,
@@ -142,7 +140,7 @@ export async function updateSpecialization(
   );
 }
 
-/** Removes a specialization nobody has completed. Throws SPECIALIZATION_NOT_FOUND, SPECIALIZATION_COMPLETED. */
+/** Throws SPECIALIZATION_NOT_FOUND, SPECIALIZATION_COMPLETED. */
 export async function deleteSpecialization(
   db: Database,
   actor: Actor,
@@ -165,7 +163,7 @@ export async function deleteSpecialization(
   });
 }
 
-/** Stores the chosen leagues with consecutive orders from 1, following the sent ones. */
+// Renumbers the sent orders from 1.
 async function insertLeagues(tx: Database, specializationId: string, choices: LeagueChoice[]): Promise<void> {
   const sorted = choices.toSorted((one, other) => one.order - other.order);
   try {

@@ -24,7 +24,6 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-/** Weeks (docs/api.md 1.10). */
 export function weekRoutes(router: ApiRouter): Elysia {
   const { db } = router.deps;
   const app = router.feature('weeks');

@@ -36,7 +36,7 @@ const orderKey = (order: number) => ({
   order,
 });
 
-/** Weeks in the caller's scope by league name, then order (docs/api.md 1.10, ROLE-11). */
+/** Sorted by league name, then order. */
 export async function listWeeks(
   db: Database,
   actor: Actor,
@@ -60,13 +60,11 @@ export async function listWeeks(
   return { weeks: rows.map(toWeek), total };
 }
 
-/** One week with its sections. Throws WEEK_NOT_FOUND. */
 export async function getWeek(db: Database, id: string): Promise<WeekDetail> {
   const week = await readWeek(db, id);
   return { ...week, sections: await listSectionsOf(db, id) };
 }
 
-/** The weeks of a league in order, each with its sections. Throws LEAGUE_NOT_FOUND. */
 export async function listLeagueWeeks(
   db: Database,
   leagueId: string,
@@ -87,7 +85,7 @@ export async function listLeagueWeeks(
   return { league, weeks: rows.map((row) => ({ ...toWeek(row), sections: byWeek.get(row.id) ?? [] })) };
 }
 
-/** Adds a week. Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN. */
+/** Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN. */
 export async function createWeek(
   db: Database,
   actor: Actor,
@@ -113,8 +111,8 @@ export async function createWeek(
 }
 
 /**
- * Changes a week; another leagueId moves it there with all it holds. Throws WEEK_NOT_FOUND, LEAGUE_NOT_FOUND,
- * LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN.
+ * Another `leagueId` moves it with its content. Throws WEEK_NOT_FOUND, LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING, WEEK_ORDER_TAKEN.
  */
 export async function updateWeek(
   db: Database,
@@ -151,9 +149,7 @@ export async function updateWeek(
   });
 }
 
-/**
- * Removes a week without sections. Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS.
- */
+/** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS. */
 export async function deleteWeek(
   db: Database,
   actor: Actor,
@@ -179,7 +175,7 @@ export async function deleteWeek(
   });
 }
 
-/** Removes a week with all it holds. Throws WEEK_NOT_FOUND and the scope's refusals. */
+/** Throws WEEK_NOT_FOUND. */
 export async function deleteWeekWithContent(
   db: Database,
   actor: Actor,
@@ -208,10 +204,7 @@ export async function deleteWeekWithContent(
   });
 }
 
-/**
- * Gives weeks of a league new orders, all or none, and answers all of them. Throws LEAGUE_NOT_FOUND, WEEKS_FOREIGN,
- * WEEK_ORDERS_REPEATED, ORDER_OVERTAKEN and the scope's refusals.
- */
+/** Returns all weeks of the league. Throws LEAGUE_NOT_FOUND, WEEKS_FOREIGN, WEEK_ORDERS_REPEATED, ORDER_OVERTAKEN. */
 export async function reorderWeeks(
   db: Database,
   actor: Actor,
@@ -256,7 +249,6 @@ const SECTION = {
   resourcesCount: sections.resourcesCount,
 };
 
-/** The sections of a week in order. */
 async function listSectionsOf(db: Database, weekId: string): Promise<WeekSection[]> {
   const rows = await db
     .select(SECTION)

@@ -18,12 +18,12 @@ interface Written {
   patch: Item['fields'];
 }
 
-/** Ids in one audit entry; the other rows of a larger import are those written at the same moment. */
+// Ids in one audit entry; larger imports list only these.
 const AUDITED_IDS_MAX = 1000;
-/** From this many sections on, the learners of a whole league are counted again in one go. */
+// From this many sections on, whole leagues are recounted instead.
 const SECTIONS_RECOUNTED_MAX = 500;
 
-/** Does what the rows say; their leagues are locked. Answers what was done. */
+/** Lock the leagues first. */
 export async function applyContent(
   tx: Database,
   { actor, requestInfo }: By,
@@ -45,7 +45,7 @@ export async function applyContent(
     { kind: 'weeks', created: added.weeks.map(toAdded) },
     { kind: 'sections', created: added.sections.map(toAdded) },
   ] as const;
-  // Changes first: they may leave the places that new rows take.
+  // Updates first: they may free the orders that new rows take.
   if (updated.length > 0) await tx.execute(updateRows(kind, updated.map(toWhole)));
   for (const written of [...newParents, { kind, created }]) {
     if (written.created.length > 0) await tx.execute(insertRows(written.kind, written.created.map(toNew)));
@@ -69,7 +69,7 @@ const toWhole = ({ item, patch }: ContentRow) =>
   ({ ...item?.fields, ...patch, id: item?.id, parent: item?.parentId }) as BulkRow;
 const toNew = ({ id, parentId, patch }: Written) => ({ ...patch, id, parent: parentId }) as BulkRow;
 
-/** Makes counts and learners' sums true again: only what is new changes them. */
+// Changes of existing things do not affect counts.
 async function recount(tx: Database, kind: ContentKind, created: readonly Written[]): Promise<void> {
   const leagueIds = distinct(created.map(({ leagueId }) => leagueId));
   if (kind === 'weeks') {
@@ -81,7 +81,7 @@ async function recount(tx: Database, kind: ContentKind, created: readonly Writte
   await recountAfterCurriculumChange(tx, isNarrow ? { leagueIds, sectionIds } : { leagueIds });
 }
 
-/** One entry for each league, which names what is new; what changed has its own, as from the single call. */
+// One entry per league for new things, one per changed thing.
 async function audit(
   tx: Database,
   by: By,

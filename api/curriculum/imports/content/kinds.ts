@@ -12,22 +12,17 @@ import { CreateWeekBody, UpdateWeekBody, WEEK_ERRORS } from '#contract/weeks.ts'
 import { toNumberCell } from '../number-cell.ts';
 import type { ContentKind } from './tree.ts';
 
-/** What tells one kind of content from another; the rules are those of the single calls. */
 interface ContentRules {
   thing: string;
-  /** What a file may write, besides the order. */
   fields: CurriculumFields;
-  /** True when something new without an order goes to the end; else it is refused. */
+  /** A new thing without an order goes to the end; otherwise it is refused. */
   isLastByDefault: boolean;
-  /** The field that names it. */
   named: 'name' | 'title';
-  /** The field of the parent in a body. */
   parent: 'leagueId' | 'weekId' | 'sectionId';
   create: z.ZodMiniType<Record<string, unknown>>;
   update: z.ZodMiniType<Record<string, unknown>>;
   missing: ErrorDefinition;
   taken: ErrorDefinition;
-  /** The field of its id in an audit entry. */
   idField: string;
   updated: string;
   imported: string;
@@ -68,7 +63,7 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     isLastByDefault: true,
     named: 'title',
     parent: 'sectionId',
-    // The single call has its section in the path.
+    // The single call has the section in its path.
     create: z.extend(CreateResourceBody, { sectionId: z.string() }),
     update: UpdateResourceBody,
     missing: RESOURCE_ERRORS.RESOURCE_NOT_FOUND,
@@ -79,7 +74,6 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
   },
 };
 
-/** Written for something new whose cell is empty or has no column; of something that is there it changes nothing. */
 export function defaultsOf({ fields, isLastByDefault }: ContentRules): Record<string, string | undefined> {
   const fallbacks = Object.entries(fields).flatMap(([name, { fallback }]) =>
     fallback === undefined ? [] : [[name, fallback]],
@@ -87,7 +81,7 @@ export function defaultsOf({ fields, isLastByDefault }: ContentRules): Record<st
   return { ...(isLastByDefault ? { order: undefined } : {}), ...Object.fromEntries(fallbacks) };
 }
 
-/** A cell as the body of the single call would hold it. 'External link' is a type as well. */
+/** Accepts 'External link' for EXTERNAL_LINK. */
 export function toBodyValue(kind: ContentKind, field: string, cell: string): string | number | null {
   if (field === 'order') return toNumberCell(cell);
   if (CONTENT_RULES[kind].fields[field]?.stored === 'int') return cell === '' ? null : toNumberCell(cell);

@@ -11,12 +11,11 @@ type Found<Thing> = { found: Thing; reason: null } | { found: null; reason: stri
 
 const refused = (reason: string) => ({ found: null, reason });
 
-/** A name as rows are compared by: capitals and spaces do not count. */
 export function foldName(name: string): string {
   return cleanText(name).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Leagues by name: the one that is called so to the letter, else the only one that is but for capitals and spaces. */
+/** Prefers the exact name, then the only match that ignores case and spaces. */
 export class LeagueNames<League extends NamedLeague> {
   private readonly exact: ReadonlyMap<string, League>;
   private readonly folded: ReadonlyMap<string, League[]>;
@@ -27,7 +26,6 @@ export class LeagueNames<League extends NamedLeague> {
     this.folded = Map.groupBy(all, ({ name }) => foldName(name));
   }
 
-  /** Several that could be meant are refused: none of them is taken by chance. */
   find(name: string): Found<League> {
     const exact = this.exact.get(cleanText(name));
     if (exact) return { found: exact, reason: null };
@@ -37,18 +35,16 @@ export class LeagueNames<League extends NamedLeague> {
   }
 }
 
-/** Leagues by id and by name. */
 export interface LeagueBook {
   byId: ReadonlyMap<string, NamedLeague>;
   byName: LeagueNames<NamedLeague>;
 }
 
-/** Finds leagues by their names as well. */
 export function makeLeagueBook(byId: ReadonlyMap<string, NamedLeague>): LeagueBook {
   return { byId, byName: new LeagueNames(byId.values()) };
 }
 
-/** The league a row is about: as its own cells say, else `otherwise`, the chosen one or that of the thing it names. */
+/** Uses the row's own cells, else `otherwise`, the chosen league or that of the named thing. */
 export function findRowLeague(
   book: LeagueBook,
   { leagueId, league }: Values,
@@ -61,12 +57,11 @@ export function findRowLeague(
   return found ? { found, reason: null } : refused(LEAGUE_ERRORS.LEAGUE_NOT_FOUND.text);
 }
 
-/** Weeks and sections of some leagues by what they stand in, for finding the parents of many rows. */
 export class ParentFinder {
   private readonly weeksOf: ReadonlyMap<string, Item[]>;
   private readonly sectionsOf: ReadonlyMap<string, Item[]>;
   private readonly folded = new Map<string, string>();
-  /** Modules and topics that rows of resources name and no league has, by what stands for their ids. */
+  /** Modules and topics that resource rows name but the league lacks, by temporary id. */
   private readonly added = new Map<string, Item>();
 
   constructor(
@@ -80,7 +75,6 @@ export class ParentFinder {
     }
   }
 
-  /** What the row's cells name as parent; the present one of `item` where they leave it open. */
   find(leagueId: string, values: Values, item: Item | null): Found<string> {
     if (this.kind === 'weeks') return { found: leagueId, reason: null };
     const weeks = this.narrow(this.weeksOf.get(leagueId) ?? [], values.weekId, values.weekOrder, values.week);
@@ -112,7 +106,7 @@ export class ParentFinder {
     return choose(sections, isSaid, item, { ...SECTION_WORDS, missing });
   }
 
-  /** Where a thing with this parent stands: 'Basics › What money is'; empty for a week. */
+  /** For example ['Basics', 'What money is']; empty for a week. */
   pathOf(parentId: string): string[] {
     const section = this.tree.sections.get(parentId) ?? this.added.get(parentId);
     const weekId = section ? section.parentId : parentId;
@@ -120,7 +114,7 @@ export class ParentFinder {
     return [week?.name, section?.name].filter((name) => name !== undefined);
   }
 
-  /** What is added so that these topics stand: in the order they come in, each after what its parent has. */
+  /** Parents to create for these sections, in file order after the existing ones. */
   listAdded(sectionIds: readonly string[]): { weeks: Item[]; sections: Item[] } {
     const pick = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => this.added.get(id) ?? []);
     const newSections = pick(sectionIds);
@@ -165,7 +159,7 @@ export class ParentFinder {
   }
 }
 
-/** A name that may be that of something new: no number, which would be an order, and nothing beside it. */
+// A number alone would be an order.
 function isNewName(name = '', order = '', id = ''): boolean {
   return name !== '' && !/^\d+$/.test(name) && order === '' && id === '';
 }

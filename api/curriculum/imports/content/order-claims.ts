@@ -1,9 +1,8 @@
-/** A row that wants a place: a new thing, or one that is to stand at another order. */
 export interface OrderClaim {
   line: number;
   parentId: string;
   order: number;
-  /** The thing that moves, with the order it leaves; null for a new one. */
+  /** The moving thing with its current order; null for a new one. */
   item: { id: string; order: number } | null;
 }
 
@@ -14,9 +13,8 @@ interface Standing {
 }
 
 /**
- * The claims that cannot be met, so that the others leave every order of a parent to one thing alone. A place that is
- * held, and not left by another claim that is met, stays with its holder; of two claims to a place the first line wins. A
- * refused move keeps its old place, which may cost another claim that one.
+ * Finds claims to refuse so that no two things of a parent share an order. The first line wins; a refused move keeps
+ * its old order, which may defeat another claim.
  */
 export function findVainClaims(standing: Iterable<Standing>, claims: readonly OrderClaim[]): Set<OrderClaim> {
   const moving = new Set(claims.flatMap(({ item }) => (item ? [item.id] : [])));

@@ -15,26 +15,22 @@ import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder 
 import { findVainClaims, type OrderClaim } from './order-claims.ts';
 import { type ContentKind, findLeaguesOf, type Item, readLeagues, readTree } from './tree.ts';
 
-/** A row that is not refused knows where it belongs and what would stand there. */
 export interface ContentRow extends PlannedRow {
   leagueId: string | null;
   parentId: string | null;
   item: Item | null;
-  /** What would be written. */
   patch: Item['fields'];
 }
 
 export interface ContentPlan extends Plan<ContentRow> {
-  /** Modules and topics that new resources need; an id is one of this plan alone. */
+  /** Modules and topics that new resources need, with temporary ids. */
   added: { weeks: Item[]; sections: Item[] };
 }
 
 /**
- * What a file of weeks, sections or resources would do now (docs/decisions/0027): a row is about the thing its ID
- * names, else about the one at its order in its parent, without an order about the one of its name and address, else it
- * is a new one. A row is refused in the words of the
- * single call. Throws LEAGUE_NOT_FOUND and the scope's refusals for a chosen league; rows of other leagues are refused
- * one by one.
+ * Matches a row by id, else by its order within the parent, else by name and URL; an unmatched row is new
+ * (docs/decisions/0027). Throws LEAGUE_NOT_FOUND or a scope error for a chosen league; rows of other leagues are
+ * refused singly.
  */
 export async function planContent(
   db: Database,
@@ -97,11 +93,10 @@ export async function planContent(
 }
 
 const toPlace = (parentId: string | null, order: unknown) => `${parentId} ${order}`;
-/** The key of something that no order tells from others. */
 const toLikeness = (parentId: string | null, name: unknown, url: unknown) =>
   [parentId, foldName(String(name)), url].join('\n');
 
-/** Why the caller may not write in a league; null where they may. */
+// Returns the reason why the caller may not write in a league, or null.
 async function readScope(db: Database, actor: Actor): Promise<(leagueId: string) => string | null> {
   const scopes = actor.role === 'GRAND_PATHFINDER' ? [] : await listScopes(db, actor);
   return (leagueId) => {
@@ -116,7 +111,7 @@ interface Begun {
   reasons: string[];
 }
 
-/** What can be said of a row before anything of a league is read: nobody learns of a league they may not write in. */
+// Runs before anything of the league is read, so that refusals reveal nothing about it.
 function begin(
   row: CsvRow,
   {
@@ -154,11 +149,8 @@ interface Context {
   book: LeagueBook;
   finder: ParentFinder;
   items: ReadonlyMap<string, Item>;
-  /** By `toPlace` and by `toLikeness`. */
   standing: ReadonlyMap<string, Item>;
-  /** The first line about a thing or a place. */
   lines: Map<string, number>;
-  /** Every id of the file. */
   named: ReadonlySet<string>;
 }
 
@@ -174,7 +166,7 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
     return { ...base, outcome: 'refused', label, place: toSaidPlace(values), reasons };
   }
   const byId = values.id ? (items.get(values.id) ?? null) : null;
-  // Removed since its league was looked up.
+  // Removed after its league was looked up.
   const faults: string[] = values.id && !byId ? [missing.text] : [];
   const { found: parentId, reason } = finder.find(leagueId, values, byId);
   if (reason !== null) faults.push(reason);
@@ -212,7 +204,6 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
   const patch = Object.fromEntries(
     fields.flatMap((field) => {
       if (item && !(field in given)) return [];
-      // The schemas of the single calls let nothing else through.
       const written = value[field] as string | number | null | undefined;
       return written === undefined ? [] : [[field, written]];
     }),
@@ -226,7 +217,6 @@ function toSaidPlace({ league, week, weekOrder, section, sectionOrder }: CsvRow[
   return [league, week || weekOrder, section || sectionOrder].filter(Boolean).join(' › ') || null;
 }
 
-/** Puts new rows without an order after all others of their parent, in the order of the file. */
 function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): void {
   const last = new Map<string, number>();
   const note = (parentId: string, order: number) =>
@@ -236,7 +226,7 @@ function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): 
   for (const row of rows) {
     if (row.outcome !== 'create' || row.patch.order !== undefined) continue;
     const parentId = row.parentId ?? '';
-    // The highest number there is stays taken, and is refused as such.
+    // At the maximum the order collides and is refused.
     const order = Math.min((last.get(parentId) ?? 0) + 1, INTEGER_MAX);
     note(parentId, order);
     row.patch = { ...row.patch, order };
@@ -244,7 +234,6 @@ function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): 
   }
 }
 
-/** Refuses rows whose order is another's, in the words of the single call. */
 function refuseVain(kind: ContentKind, items: ReadonlyMap<string, Item>, rows: ContentRow[]): void {
   const claims = new Map<OrderClaim, ContentRow>();
   for (const row of rows) {

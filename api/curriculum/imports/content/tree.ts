@@ -5,27 +5,22 @@ import { leagues, resources, sections, weeks } from '../../../platform/db/schema
 
 export type ContentKind = 'weeks' | 'sections' | 'resources';
 
-/** A week, section or resource as it stands. */
 export interface Item {
   id: string;
   leagueId: string;
-  /** The league, week or section it stands in. */
   parentId: string;
   order: number;
-  /** Its name or title. */
   name: string;
-  /** What an import may write, by field. */
   fields: Readonly<Record<string, string | number | null>>;
 }
 
-/** The parts of some leagues, as far down as a kind of import needs them. */
+/** Filled only as deep as the kind of import needs. */
 export interface Tree {
   weeks: Map<string, Item>;
   sections: Map<string, Item>;
   resources: Map<string, Item>;
 }
 
-/** Reads the weeks of the leagues and what stands in them, down to the kind. */
 export async function readTree(db: Database, kind: ContentKind, leagueIds: readonly string[]): Promise<Tree> {
   const tree: Tree = { weeks: new Map(), sections: new Map(), resources: new Map() };
   if (leagueIds.length === 0) return tree;
@@ -73,14 +68,13 @@ const LEAGUE_OF: Record<ContentKind, SQL> = {
     join sections s on s.id = t.section_id join weeks w on w.id = s.week_id`,
 };
 
-/** The league that each of these things belongs to; unknown ids are left out. */
 export async function findLeaguesOf(
   db: Database,
   kind: ContentKind,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  // One text parameter however long the list is: a statement takes no more than 65,535 of them.
+  // Passes all ids as one JSON parameter, because PostgreSQL allows 65,535 parameters.
   const rows = await queryRows<{ id: string; leagueId: string }>(
     db,
     sql`${LEAGUE_OF[kind]} where t.id in (select json_array_elements_text(${JSON.stringify(ids)}::json))`,
@@ -93,7 +87,6 @@ export interface NamedLeague {
   name: string;
 }
 
-/** Every league by id. */
 export async function readLeagues(db: Database): Promise<Map<string, NamedLeague>> {
   const rows = await db.select({ id: leagues.id, name: leagues.name }).from(leagues);
   return new Map(rows.map((row) => [row.id, row]));

@@ -28,15 +28,14 @@ interface Enrolled {
 }
 
 /**
- * A password nobody knows, hashed as any other, so that a sign-in with one of these accounts takes the time of every
- * sign-in; the person sets one with 'Forgot password', which proves the address. One for all accounts of an import:
- * hashing takes 20 ms, and there is nothing to tell them apart by.
+ * A hash of a random password, so that sign-in takes the usual time until the person sets one by mail. One hash serves
+ * the whole import, because hashing takes 20 ms.
  */
 export function hashUnusablePassword(): Promise<string> {
   return hashPassword(createToken());
 }
 
-/** Creates and enrolls what the rows say; what that hangs on is locked. Answers what was done. */
+/** Lock the roster first. */
 export async function applyUsers(
   tx: Database,
   { secret }: Pick<Deps, 'secret'>,
@@ -96,7 +95,7 @@ async function insertAccounts(tx: Database, actor: Actor, created: readonly Crea
   const cohort = await findDefaultCohort(tx);
   const olids = await allocateOlids(tx, created.filter(({ account }) => account.isMigrated).length);
   const list = created
-    // In the order of their addresses: two imports at once wait for one another instead of standing crosswise.
+    // Sorted by address, so that two concurrent imports do not deadlock.
     .toSorted((one, other) => (one.account.email < other.account.email ? -1 : 1))
     .map(({ id, account }) => ({ ...account, id, olid: account.isMigrated ? olids.pop() : null }));
   await tx.execute(sql`
@@ -129,7 +128,6 @@ async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): P
     on conflict do nothing`);
 }
 
-/** An entry for each account and each enrollment, as from the single calls, and one for the import. */
 async function audit(
   tx: Database,
   by: By,

@@ -12,17 +12,12 @@ import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '
 import { type Known, type Roster, readRoster } from './roster.ts';
 
 export interface UserRow extends PlannedRow {
-  /** The new account; null for one that exists. */
+  /** Null for an existing account. */
   account: (ImportedUser & { status: 'ACTIVE' | 'PENDING'; isMigrated: boolean }) | null;
-  /** What it is to be enrolled in. */
   enrollments: readonly { leagueId: string; leagueName: string; cohortId: string }[];
 }
 
-/**
- * What a file of users would do now (docs/decisions/0027): an address without an account gets one, an address with one
- * is enrolled in what it is not enrolled in yet and otherwise left alone. A row is refused in the words of sign-up and
- * of enrollment.
- */
+/** A new address gets an account; an existing account is only enrolled (docs/decisions/0027). */
 export async function planUsers(
   db: Database,
   csvFile: CsvFile,
@@ -52,9 +47,8 @@ interface Context {
   approveNew: boolean;
   roster: Roster;
   leagues: LeagueNames<Roster['leagues'][number]>;
-  /** Places left in each cohort, less those of the rows above; null without a limit. */
+  /** Remaining places by cohort after the rows above; null without a limit. */
   places: Map<string, number | null>;
-  /** The first line about an address. */
   lines: Map<string, number>;
 }
 
@@ -77,7 +71,7 @@ function planRow(row: CsvRow, email: string | null, context: Context): UserRow {
   const account = known ? null : readAccount(row, context, faults);
   if (!known && email !== null && context.roster.reserved.has(email))
     faults.push(AUTH_ERRORS.EMAIL_TAKEN.text);
-  // An account that cannot be made has faults of its own; its status is none of them.
+  // An invalid account is refused anyway, so its status does not matter.
   const status = known?.status ?? account?.status ?? 'ACTIVE';
   const enrollments = readEnrollments(values.leagues ?? '', status, known, context, faults);
   if (faults.length > 0) return refuse(...new Set(faults));
@@ -111,7 +105,7 @@ const PROFILE = [
   'kaggleUsername',
 ] as const;
 
-/** The account a row describes, judged by the rules of sign-up; null, with its faults added, when it breaks them. */
+// Adds to `faults` and returns null for an invalid account.
 function readAccount(
   { values }: CsvRow,
   { csvFile, approveNew }: Context,
@@ -128,12 +122,12 @@ function readAccount(
   const status = (values.status || (approveNew ? 'ACTIVE' : 'PENDING')).toUpperCase();
   const isStatus = status === 'ACTIVE' || status === 'PENDING';
   if (!isStatus) faults.push(IMPORT_REASONS.status);
-  // A profile that could pass the form is complete; who misses something is asked for all of it at the first sign-in.
+  // An incomplete profile is asked for at the first sign-in.
   const isMigrated = value !== null && MigrationBody.safeParse(value).success;
   return value && isStatus ? { ...value, status, isMigrated } : null;
 }
 
-/** Reasons of one row that are told: a cell may name thousands of leagues that there are not. */
+// A cell may name thousands of unknown leagues.
 const FAULTS_MAX = 20;
 
 function readEnrollments(
@@ -167,7 +161,7 @@ function readEnrollments(
   }));
 }
 
-/** A comma parts leagues only where the whole is no league's name and every part is one. */
+// Splits at commas only if every part is a league's name and the whole is not.
 function splitLeagues(cell: string, leagues: Context['leagues']): string[] {
   if (leagues.find(cell).found) return [cell];
   const names = cell.split(/[;|\n]/).filter((name) => name.trim() !== '');

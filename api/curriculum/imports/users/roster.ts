@@ -2,20 +2,18 @@ import { sql } from 'drizzle-orm';
 import { listReservedAddresses } from '../../../accounts/auth/report-links.ts';
 import { type Database, queryRows } from '../../../platform/db/client.ts';
 
-/** An account that has the address of a row. */
 export interface Known {
   id: string;
   email: string;
   name: string;
   status: string;
   currentCohortId: string | null;
-  /** Leagues it is enrolled in, in whatever cohort. */
   leagueIds: ReadonlySet<string>;
 }
 
 interface ActiveCohort {
   id: string;
-  /** Enrollments that still fit in; null without a limit. */
+  /** Remaining places; null without a limit. */
   places: number | null;
 }
 
@@ -25,19 +23,16 @@ interface OpenLeague {
   isExpired: boolean;
 }
 
-/** What an import of users is judged by. */
 export interface Roster {
   known: ReadonlyMap<string, Known>;
-  /** Addresses that no new account may have: their owner may still take them back. */
+  /** Addresses whose earlier owner may still take them back. */
   reserved: ReadonlySet<string>;
-  /** The newest first. */
   cohorts: readonly ActiveCohort[];
   leagues: readonly OpenLeague[];
 }
 
-/** Reads the accounts of these addresses, all leagues, and the cohorts that can be enrolled in. */
 export async function readRoster(db: Database, emails: readonly string[]): Promise<Roster> {
-  // One text parameter however many addresses there are: a statement takes no more than 65,535 of them.
+  // Passes all addresses as one JSON parameter, because PostgreSQL allows 65,535 parameters.
   const accounts = await queryRows<Omit<Known, 'leagueIds'> & { leagueIds: string | null }>(
     db,
     sql`select u.id, u.email, u.name, u.status, u.current_cohort_id as "currentCohortId",
@@ -70,8 +65,8 @@ export async function readRoster(db: Database, emails: readonly string[]): Promi
 }
 
 /**
- * Holds what enrollments of an import hang on: active cohorts, those with a limit so that nobody else takes a place,
- * and leagues, in that order, as a single enrollment does (docs/api.md 1.6).
+ * Locks active cohorts before leagues, like a single enrollment (docs/api.md 1.6). Cohorts with a limit are locked for
+ * update to protect their places.
  */
 export async function lockRoster(tx: Database, leagueIds: readonly string[]): Promise<void> {
   if (leagueIds.length === 0) return;
