@@ -166,8 +166,7 @@ export async function tryPassword(
       await onRefusal();
       throw refuse(first.secondsLeft);
     }
-    // Neighbours must not learn that the account is known on this network (docs/security.md P11, P12): an uncompared
-    // password gets the same answer in the same time.
+    // Answers alike if the account is unknown on this network, so that neighbours learn nothing (docs/security.md P11).
     const share = isNetworkKnown ? network : decoy;
     const isCompared = (await take(share)) === null && isNetworkKnown;
     return compare([...own, ...share], isCompared ? account.passwordHash : null, refuse(first.secondsLeft));

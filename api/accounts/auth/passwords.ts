@@ -87,7 +87,7 @@ export async function verifyPassword(
     const isRight = await verifyEarlier(password, hash);
     if (earlierCost === null) return isRight;
     await Bun.password.verify(input, none);
-    // 2^c + 2^c + 2^(c+1) + … equals the work of the dearest.
+    // 2^c + 2^c + 2^(c+1) + … equals the work of the costliest.
     for (let filling = cost; filling < earlierCost; filling++) await spendEarlier(password, filling);
     return isRight;
   });

@@ -4,10 +4,7 @@ export const DEMO_PASSWORD = 'OpenLeague-demo-1!';
 
 const PUBLISHED = new Set([DEMO_PASSWORD].map(toRoot));
 
-/**
- * Ignores case, signs and trailing digits. Published passwords cannot be chosen and only sign in to local demos
- * (docs/security.md P48).
- */
+/** Ignores case, signs and trailing digits. Sign-up refuses such passwords (docs/security.md P48). */
 export function isPublishedPassword(password: string): boolean {
   return PUBLISHED.has(toRoot(password));
 }

@@ -96,8 +96,7 @@ async function verifyResetCode(deps: Deps, proof: ResetProof, requestInfo: Reque
   return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
 }
 
-// Sets the password, ends every session and proves the mailbox in one transaction (docs/security.md P13). A refused
-// password costs no guess.
+// One transaction (docs/security.md P13). A refused password costs no guess.
 async function setNewPassword(
   deps: Deps,
   { newPassword, ...proof }: ResetProof & { newPassword: string },

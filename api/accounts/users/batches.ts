@@ -88,8 +88,7 @@ export function guardEnrollment(db: Database): Guard {
   };
 }
 
-// Locks all accounts in id order and gives each person a savepoint. An error that concerns no single person, such as an
-// expired league, rolls the whole batch back.
+// Each person has a savepoint; an error about no single person, such as an expired league, rolls the batch back.
 async function runBatch(
   { db, log }: Batch,
   { actor, requestInfo }: By,

@@ -86,7 +86,7 @@ export async function listPeople(
   };
 }
 
-/** Throws USER_NOT_FOUND for people outside the caller's leagues. */
+/** Throws USER_NOT_FOUND for people that `toMetPeople` excludes. */
 export function approvePerson(deps: Deps, by: By, userId: string, leagueId?: string | null) {
   return change(deps, by, userId, async (tx) => {
     await approveIn({ db: tx, secret: deps.secret }, by, userId, null, 'staff');
@@ -94,7 +94,6 @@ export function approvePerson(deps: Deps, by: By, userId: string, leagueId?: str
   });
 }
 
-/** Throws USER_NOT_FOUND for people outside the caller's leagues. */
 export function enrollPerson(deps: Deps, by: By, userId: string, leagueId: string) {
   return change(deps, by, userId, (tx) => enrollInLeague(tx, by, userId, leagueId));
 }

@@ -82,8 +82,7 @@ export async function approveIn(
   return toState(approved ?? target);
 }
 
-// Staff appointed by a demo account count as demo accounts too: a visitor of the demo may control them
-// (docs/security.md P48).
+// Staff appointed by a demo account count as demo accounts too (docs/security.md P48).
 async function followDemo(
   tx: Database,
   actor: Actor,

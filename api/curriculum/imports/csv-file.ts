@@ -50,8 +50,7 @@ export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): C
   mergeEqualColumns(head.cells, columns, lines, notes);
   noteShortenedHeads(head.cells, columns, notes);
   const name = kind === 'users' ? findNameParts(head.cells, columns, notes) : null;
-  // Skips unknown columns once: a hostile header may have half a million cells, and visiting all for every row takes
-  // minutes.
+  // Skips unknown columns once: a hostile header may have half a million cells.
   const read = columns.flatMap((column, index) => (column ? [{ field: column.field, index }] : []));
   const fields = new Set([...read.map(({ field }) => field), ...(name ? ['name'] : [])]);
   refuseMissing(kind, fields, leagueId !== undefined);
