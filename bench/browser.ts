@@ -17,14 +17,12 @@ export async function openBrowser(): Promise<Browser> {
 
 interface PageOptions {
   origin: string;
-  /** What the page finds in its local storage, such as the tokens of who is signed in. */
   storage?: Record<string, string> | undefined;
   viewport: { width: number; height: number };
-  /** So many times slower than this machine. */
+  /** CPU slowdown factor. */
   rate: number;
 }
 
-/** A page of somebody signed in, or of a visitor, on a processor slowed down. Closing its context ends it. */
 export async function openSlowPage(
   browser: Browser,
   { origin, storage = {}, viewport, rate }: PageOptions,
@@ -40,13 +38,11 @@ export async function openSlowPage(
   return page;
 }
 
-/** Waits until the page asks for nothing and has nothing to do. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
 }
 
-/** Prints a table with its title; the first row is its head. */
 export function printTable(title: string, rows: readonly string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   console.log(`\n${title}\n`);

@@ -1,5 +1,4 @@
-// Measures the build as the content grows: the content as it stands, then with thousands of generated events, then
-// with photographs as an editor drops them in (cold, and again with the pictures of the first time kept).
+// Measures the build with today's content, with thousands of events, and with photographs (uncached and cached).
 // Usage: bun bench/build-events.ts [--events 3000] [--photographs 20] [--keep]
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,7 +74,6 @@ The next one is in a week.
   );
 }
 
-/** A drawing of the usual weight, each different from the others. */
 function drawing(index: number): { name: string; bytes: Buffer } {
   const bars = Array.from({ length: 40 }, (_, bar) => {
     const height = 40 + ((index * 31 + bar * 17) % 600);
@@ -85,7 +83,7 @@ function drawing(index: number): { name: string; bytes: Buffer } {
   return { name: 'thumbnail.svg', bytes: Buffer.from(text) };
 }
 
-/** Noise on slow waves: as hard to pack as a photograph. */
+/** Adds noise, so that the file compresses as badly as a photograph. */
 async function photograph(index: number): Promise<{ name: string; bytes: Buffer }> {
   const size = { width: 2400, height: 1600 };
   const grain = await sharp({

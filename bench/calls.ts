@@ -2,10 +2,10 @@ import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import type { Shape } from './load.ts';
 import { BENCH_LEAGUE, BENCH_PASSWORD, BENCH_SECTION, type Seeded, toEmail, toResources } from './seed.ts';
 
-/** One row of the table of rates in docs/performance.md, in calls a second. */
+/** A row of the table of rates in docs/performance.md; calls a second. */
 interface MeasuredCall {
   name: string;
-  /** The server of the earlier product on the same machine, November 2026, with 2,000 learners. */
+  /** The earlier product's server on the same machine, with 2,000 learners. */
   earlier: number;
   atLeast: number;
   shapes(seeded: Seeded): Shape[];
@@ -29,18 +29,16 @@ const tick = ({ tokens }: Seeded): Shape => ({
   bodies: ['{}'],
 });
 
-/** People who sign in come back to a browser that their account knows: a new place sends a mail each time. */
+// Sign-ins reuse a known browser, because an unknown one sends a mail each time.
 const SIGNING_IN = 64;
 const BROWSER = 'b'.repeat(43);
 
-/** Calls of a learner's visit. */
 const VISIT = { [PROFILE]: 6, [DASHBOARD]: 4, [LEAGUE]: 4, [SECTION]: 3, [LEADERBOARD]: 1 };
 const readsOfVisit = ({ tokens }: Seeded): Shape[] =>
   Object.entries(VISIT).map(([path, weight]) => ({ paths: [path], tokens, weight }));
 
-/** 18 reads and 2 ticks. */
 const mixed = (seeded: Seeded): Shape[] => [...readsOfVisit(seeded), { ...tick(seeded), weight: 2 }];
-/** 100 reads and 10 ticks: the busiest evening of 20,000 learners, in the proportion of a second. */
+/** 100 reads and 10 ticks, one second of the busiest evening of 20,000 learners. */
 export const evening = (seeded: Seeded): Shape[] => [
   ...readsOfVisit(seeded).map((shape) => ({ ...shape, weight: (shape.weight ?? 1) * 5 })),
   { paths: [OWN_RANK], tokens: seeded.tokens, weight: 10 },
@@ -72,7 +70,7 @@ export const CALLS: readonly MeasuredCall[] = [
   { name: 'mixed: 18 reads, 2 ticks', earlier: 300, atLeast: 1200, shapes: mixed },
 ];
 
-/** A call that is asked one at a time: its median has a limit in milliseconds. */
+/** `atMost` limits the median in milliseconds. */
 export interface TimedCall {
   name: string;
   paths: string[];
@@ -82,7 +80,6 @@ export interface TimedCall {
 const toPages = (pages: readonly number[]) =>
   pages.map((page) => `${LEADERBOARD}?limit=${PAGE}&page=${page}`);
 
-/** @param learners Decides which page of the leaderboard is the last one. */
 export const timedCalls = (learners: number): TimedCall[] => [
   { name: 'own rank', paths: [OWN_RANK], atMost: 5 },
   { name: 'dashboard', paths: [DASHBOARD], atMost: 5 },
@@ -96,7 +93,7 @@ export const timedCalls = (learners: number): TimedCall[] => [
 ];
 
 const FAR = new Set(['own rank', 'leaderboard, far pages']);
-/** Compared between two sizes; own rank and far pages have a limit of their own instead, in milliseconds. */
+/** `times` limits growth between two sizes; own rank and far pages are limited in milliseconds instead. */
 export const GROWTH = { times: 1.5, farAtMost: 25, isFar: (name: string) => FAR.has(name) };
 
 const STAFF_LISTS = {

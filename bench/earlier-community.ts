@@ -1,5 +1,4 @@
-// Fills an empty PostgreSQL database with a large community of the earlier product, for measuring `npm run ops -- import-earlier`:
-// 20,000 accounts with 120 records each unless told otherwise.
+// Fills an empty PostgreSQL database with an earlier product's community, to measure `npm run ops -- import-earlier`.
 // Usage: bun bench/earlier-community.ts postgres://… [--users N] [--records N]
 import { parseArgs } from 'node:util';
 import { EARLIER_SCHEMA } from '#api/test/earlier-product.ts';
@@ -12,7 +11,7 @@ const [url = ''] = positionals;
 const users = Number(values.users);
 const records = Number(values.records);
 const LEAGUES = 4;
-/** Sections of four resources, so that a league holds as many resources as one account has records. */
+// Four resources each, so that a league has as many resources as an account has records.
 const sections = Math.ceil(records / 4);
 
 const server = new Bun.SQL(url, { max: 1 });

@@ -1,25 +1,22 @@
 import autocannon from 'autocannon';
 
-/** Requests of one kind: everybody with the first path, then everybody with the second, and so on. */
+/** Sends the first path with every token, then the second path, and so on. */
 export interface Shape {
   method?: 'GET' | 'POST';
   paths: readonly string[];
   tokens?: readonly string[];
-  /** JSON, in turns. */
   bodies?: readonly string[];
   headers?: Record<string, string>;
-  /** How often it comes among the shapes of a load; 1 where nothing is said. */
   weight?: number;
 }
 
 interface Load {
-  /** Replies with 2xx a second. */
+  /** Replies with 2xx per second. */
   rate: number;
-  /** Milliseconds. */
   p50: number;
   p97: number;
   p99: number;
-  /** Replies that were not 2xx, and connections that broke. */
+  /** Replies without 2xx, and broken connections. */
   failed: number;
 }
 
@@ -28,11 +25,11 @@ interface LoadPlan {
   connections: number;
   seconds: number;
   shapes: readonly Shape[];
-  /** Requests a second; as many as the server answers where nothing is said. */
+  /** Requests per second; unlimited by default. */
   rate?: number;
 }
 
-/** Requests that were sent of each first path, so that a later load ticks what nobody has ticked yet. */
+// Requests sent per first path, so that a later load ticks resources that are not yet done.
 const sent = new Map<string, number>();
 
 export async function putLoad({ origin, connections, seconds, shapes, rate }: LoadPlan): Promise<Load> {
@@ -53,7 +50,6 @@ export async function putLoad({ origin, connections, seconds, shapes, rate }: Lo
   };
 }
 
-/** Each shape as often as its weight says, those of one kind apart from each other. */
 function spread(shapes: readonly Shape[]): Shape[] {
   return shapes
     .flatMap((shape) =>
@@ -98,7 +94,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Milliseconds of one request after another, each with another token: the median of `count`. */
+/** In milliseconds, one request at a time with changing tokens. */
 export async function medianLatency(
   origin: string,
   { paths, tokens, count }: { paths: readonly string[]; tokens: readonly string[]; count: number },

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The process of PostgreSQL that accepts connections. */
 export async function findServer(url: string): Promise<number> {
   const database = new Bun.SQL(url, { max: 1 });
   const [row] = (await database.unsafe('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
@@ -11,15 +10,14 @@ export async function findServer(url: string): Promise<number> {
   return parent;
 }
 
-/** Keeps a process, its threads and its later children on one core. */
 export function pinToCore(pid: number, core: number): void {
   const { status, stderr } = spawnSync('taskset', ['-acp', String(core), String(pid)]);
   if (status !== 0) throw new Error(`taskset failed: ${stderr}`);
 }
 
 /**
- * Resident memory of processes with their children, in bytes.
- * @param options.shared Counts a page that several processes share once (PSS).
+ * In bytes, with child processes.
+ * @param options.shared Divides shared pages between processes (PSS).
  */
 export function readMemory(pids: readonly number[], { shared = false } = {}): number {
   const all = readdirSync('/proc').map(Number).filter(Boolean);

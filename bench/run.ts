@@ -1,8 +1,7 @@
-// Measures the limits of docs/performance.md: rates under load, times of single calls, growth, and a small server.
-// Needs a built site and a PostgreSQL that can be started here.
+// Measures the limits of docs/performance.md. Needs a built site and an installed PostgreSQL.
 // Usage: bun bench/run.ts [--seconds 5] [--connections 32] [--learners 20000] [--only tick,profile]
-//   [--growth] [--small-server] [--minutes 10] [--write-docs]
-//   --growth: single calls with 100,000 learners beside 1,000; --small-server: product and PostgreSQL on one core
+// [--growth] [--small-server] [--minutes 10] [--write-docs]
+// --growth: single calls with 100,000 learners beside 1,000; --small-server: product and PostgreSQL on one core
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +64,6 @@ console.log(`\n${table}`);
 if (values['write-docs']) await writeIntoDocument();
 process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1;
 
-/** A migrated database of its own with so many learners, and the server on it. */
 async function prepare(people: number): Promise<{ target: Target; seeded: Seeded }> {
   console.log(`Making a database with ${people.toLocaleString('en')} learners …`);
   const name = `learners_${people}`;
@@ -147,7 +145,6 @@ async function measureGrowth(): Promise<void> {
   }
 }
 
-/** Product and PostgreSQL share the first core, the load takes the second. */
 async function measureSmallServer(): Promise<void> {
   const server = await findServer(postgres.url);
   pinToCore(server, 0);
@@ -189,7 +186,6 @@ function toTable(): string {
     .join('\n');
 }
 
-/** Replaces the table between the marks of the document. */
 async function writeIntoDocument(): Promise<void> {
   const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->'];
   const [before, , after] = (await readFile(DOCUMENT, 'utf8')).split(new RegExp(`${begin}|${end}`));

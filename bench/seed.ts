@@ -8,9 +8,8 @@ export const BENCH_LEAGUE = 'bench-league-1';
 export const BENCH_SECTION = 'section-1-1-1';
 export const BENCH_PASSWORD = 'Seventeen-quiet-lanterns';
 
-/** Learners with records and events; those beyond them have sums alone. */
+// Only this many learners have records and events; the others have sums only.
 const ACTIVE_MAX = 20_000;
-/** Learners who are signed in. */
 const SESSIONS_MAX = 2000;
 const STAFF = 'bench-staff';
 const LEAGUES = 3;
@@ -23,13 +22,11 @@ const PER_LEAGUE = WEEKS * PER_WEEK;
 export const toEmail = (n: number) => `bench-${n}@bench.test`;
 
 export interface Seeded {
-  /** Access tokens of the first learners, good for a day. */
   tokens: string[];
-  /** The token of a Grand Pathfinder. */
   staffToken: string;
 }
 
-/** The resources of these weeks, a section at a time, in every league. Nobody has done any but those of week 1. */
+/** All leagues, section by section. Learners have records in week 1 only. */
 export function toResources(weeks: readonly number[]): string[] {
   return weeks.flatMap((week) =>
     range(1, LEAGUES).flatMap((league) =>
@@ -41,9 +38,8 @@ export function toResources(weeks: readonly number[]): string[] {
 }
 
 /**
- * Fills an empty, migrated database with three leagues of 160 resources and learners who are enrolled in all of them.
- * The first 20,000 have a record on each of the 120 resources of the first weeks, most of them done, with its event; the
- * sums come from the product's own counting, so that `npm run ops -- verify` finds no difference.
+ * Adds three leagues of 160 resources. The first 20,000 learners get 120 records with events; the product's own
+ * counting makes their sums, so that `npm run ops -- verify` finds no difference.
  */
 export async function seedLearners(database: OpenDatabase, learners: number): Promise<Seeded> {
   const active = Math.min(learners, ACTIVE_MAX);
@@ -93,7 +89,6 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
   return { tokens, staffToken };
 }
 
-/** Learners without a history, spread over the whole range of the ranking. */
 function onlySums(active: number, learners: number): string {
   const done = `((n::bigint * 7919) % ${LEAGUES * PER_LEAGUE + 1})`;
   return `

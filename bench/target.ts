@@ -16,7 +16,6 @@ export interface Target {
 
 const root = join(import.meta.dir, '..');
 
-/** Starts a server script on a free port and waits until it answers `readyPath`. */
 export async function startTarget(script: string, settings: Settings, readyPath: string): Promise<Target> {
   const port = freePort();
   const child = Bun.spawn([process.execPath, '--no-env-file', script], {
@@ -46,7 +45,6 @@ export async function startTarget(script: string, settings: Settings, readyPath:
   };
 }
 
-/** Migrates the database of the settings and fills it. */
 export async function prepareDatabase(settings: Settings, learners: number): Promise<Seeded> {
   const database: OpenDatabase = await openDatabase(parseEnv(settings));
   try {

@@ -1,7 +1,4 @@
-// Opens the pages that people meet first in the built product, on a processor four times slower and a line of 1.6 Mbit/s and
-// 150 ms, and prints when the data is there, what moves, what blocks, and what is fetched. Fails when a median is over its
-// limit.
-// Needs a built site and a quiet machine.
+// Measures first pages with a slow CPU and line; fails if a median is over its limit. Needs a built site.
 // Usage: bun bench/vitals.ts [--runs 5] [--rate 4] [--only /dashboard] [--requests]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +17,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     rate: { type: 'string', default: '4' },
     only: { type: 'string' },
-    /** Prints when each file and answer of the last run was asked for and was there. */
     requests: { type: 'boolean', default: false },
   },
 });
@@ -31,23 +27,20 @@ const SHOWN_WITHIN_MS = 20_000;
 interface Visit {
   name: string;
   path: string;
-  /** A style selector of the first element that holds data. */
+  /** CSS selector of the first element with data. */
   data: string;
   as?: 'luminary' | 'grand';
   limits: Partial<Record<keyof Figures, number>>;
 }
 
-/** Times in milliseconds since the page was asked for. */
+/** In milliseconds since navigation. */
 interface Figures {
-  /** When the data was on the screen. */
   shown: number;
-  /** The largest contentful paint. */
   lcp: number;
-  /** The sum of all layout shifts. */
   cls: number;
-  /** By how much tasks blocked the page for longer than 50 ms. */
+  /** Total of task time beyond 50 ms per task. */
   tbt: number;
-  /** Everything asked for, and its bytes as they travelled, until the page rests. */
+  /** Until the page is idle; bytes as transferred. */
   requests: number;
   bytes: number;
 }
@@ -115,7 +108,7 @@ async function measureAll(browser: Browser, origin: string): Promise<void> {
   for (const visit of visits.filter(isAsked)) {
     const runs: Figures[] = [];
     let requests: Request[] = [];
-    // What a browser remembers of somebody who was here before; files are fetched anew each time.
+    // Keeps the storage of a returning visitor, but no cached files.
     const storage = visit.as ? await rememberVisit(browser, origin, visit, tokens[visit.as]) : undefined;
     while (runs.length < Number(values.runs)) {
       const run = await open(browser, origin, visit, storage);
@@ -221,7 +214,6 @@ async function open(
 
 type Watched = typeof globalThis & { vitals?: Omit<Figures, 'requests' | 'bytes'> };
 
-/** Runs in the page before anything else. */
 function watchVitals(data: string): void {
   const vitals = { shown: 0, lcp: 0, cls: 0, tbt: 0 };
   (globalThis as Watched).vitals = vitals;
@@ -244,7 +236,7 @@ function watchVitals(data: string): void {
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         (element.textContent?.trim() || element.matches('input')),
     );
-    // The frame that holds it is on the screen when the next one begins.
+    // The next frame starts when this one is on screen.
     if (isThere) {
       requestAnimationFrame(() => {
         vitals.shown = performance.now();
@@ -254,7 +246,6 @@ function watchVitals(data: string): void {
   look();
 }
 
-/** Puts the page on the slow line, and keeps what it asks for in a list that grows. */
 async function followRequests(page: Page): Promise<Request[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
