@@ -1,5 +1,4 @@
-// Checks the settings before a build, which takes long and fails without their names: all of them before a start, those
-// that pages contain before a build alone. Ends with 1 and a line for each wrong one.
+// Checks the settings and prints a line for each wrong one; `--pages` checks only those used by a build.
 import { EnvError, parseEnv } from '#api/platform/process/env.ts';
 
 const isInPages = (problem: string) => problem.startsWith('PUBLIC_');

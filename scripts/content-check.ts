@@ -1,5 +1,4 @@
-// Checks everything in content/ without a build: files, fields, pictures, and what entries say of each other.
-// Usage: bun scripts/content-check.ts. Exits 1 when something would stop the build.
+// Checks content/ without a build and exits 1 for anything that would stop one.
 import { relative } from 'node:path';
 import { findContentFolderProblem } from '#api/platform/process/content-folder.mjs';
 import { failStart, StartError } from '#api/platform/process/start-error.ts';

@@ -1,6 +1,4 @@
-// Writes a JSON Schema for each kind of content file, so that an editor completes fields and marks mistakes while
-// typing (.vscode/settings.json names them). A test fails when they are not those of the code.
-// Usage: bun scripts/content-schemas.ts
+// Writes the JSON Schemas of content files for editors (.vscode/settings.json). Usage: bun scripts/content-schemas.ts
 import { join } from 'node:path';
 import { CONTENT_FILES, toJsonSchema } from '#site/content-check/content-files.ts';
 

@@ -1,5 +1,4 @@
-// Lists the statements of the specification that no test names. It reports and never fails.
-// Usage: bun scripts/coverage-spec.ts [--list] [area]   (--list prints each statement, not only its number)
+// Lists specification statements that no test names. Usage: bun scripts/coverage-spec.ts [--list] [area]
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -37,7 +36,7 @@ if (unknown.length > 0)
 const covered = [...statements.keys()].filter((id) => named.has(id)).length;
 console.log(`${covered} of ${statements.size} statements are named by a test`);
 
-/** IDs such as RESET-07, and 'RESET-07 to 09' or 'RESET-07, 08' as they stand in test names. */
+/** Also expands ranges such as 'RESET-07 to 09' and 'RESET-07, 08'. */
 function* idsIn(text: string): Generator<string> {
   for (const [, area = '', first = '', rest = ''] of text.matchAll(
     /\b([A-Z]{3,8})-(\d{2})\b((?:(?:, | to | and )\d{2}\b(?!-))*)/g,

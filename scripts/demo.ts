@@ -1,5 +1,3 @@
-// Loads the demo accounts and leagues into the database of the settings, when it holds no account yet.
-// Usage: bun scripts/demo.ts
 import { DEMO_PASSWORD } from '#api/accounts/auth/published-passwords.ts';
 import { DEMO_ACCOUNTS } from '#api/demo/accounts.ts';
 import { seedDemo } from '#api/demo/seed.ts';
@@ -11,7 +9,6 @@ import { readArguments } from './operator/arguments.ts';
 import { orFail, withDatabase } from './operator/database.ts';
 
 readArguments('npm run demo', {});
-// Asked before the database is touched at all.
 await orFail(async () => {
   if (parseEnv(process.env).NODE_ENV === 'production') {
     throw new StartError('Demo data is refused when NODE_ENV=production.');
@@ -20,7 +17,7 @@ await orFail(async () => {
 await withDatabase(
   async (database, config) => {
     const secret = await loadSecretKey(config);
-    // Its audit log has a past, which the role that serves cannot write.
+    // Runs as owner, because the serving role cannot write past audit entries.
     const isLoaded = await asOwner(database, config, (owner) => seedDemo(owner.db, config, secret));
     console.log(
       `${isLoaded ? 'Loaded the demo data.' : 'The demo data is there already; nothing was changed.'} All its accounts have the password ${DEMO_PASSWORD}:`,

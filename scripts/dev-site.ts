@@ -1,4 +1,4 @@
-// The site with hot reload for `npm run dev`: one address for the visitor, the API behind it.
+// Proxies the API, so that `npm run dev` has one address.
 import { dev } from 'astro';
 import { stopOnSignals } from '#api/platform/process/shutdown.ts';
 import { CERTIFICATE_SHELL, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
@@ -39,7 +39,7 @@ const server = await dev({
 });
 stopOnSignals(() => server.stop());
 
-/** Astro prebuilds each fixed address; only those of one league or one certificate have to be pointed at their shell. */
+// Astro prebuilds fixed URLs; league and certificate pages share a shell.
 function shellOf(path: string): string {
   if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
   return path.startsWith(`${LEAGUE_SHELL}/`) ? LEAGUE_SHELL : path;

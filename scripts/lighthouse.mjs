@@ -10,7 +10,7 @@ import { say } from './run/output.mjs';
 import { freePort } from './run/postgres.mjs';
 import { captureProcess, onStop, runCleanups, signalGroup, startProcess } from './run/processes.mjs';
 
-/** Fetched when asked for: it is as large as everything else that is installed, and seldom needed. */
+// Downloaded on demand, because it is as large as all other packages together.
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 const PUBLIC_PAGES = [
@@ -35,17 +35,16 @@ const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
 ];
-/** A busy machine measures itself: a page under 100 is tried this often, and the one in the middle counts. */
+// A busy machine distorts results: a page under 100 is repeated, and the median counts.
 const TRIES = 3;
 const START_MS = 60_000;
 
 /** @typedef {{ path: string, scores: Record<string, number>, faults: string[] }} PageResult */
 
 /**
- * Builds the site and runs Lighthouse (mobile preset) on the product, page by page, and prints a table
- * (docs/product.md 5).
- * @param {string[]} paths Pages to look at; every public one when empty.
- * @returns {Promise<number>} The exit code: 1 when a page has less than 100 in any category.
+ * Builds the site and measures it with the mobile preset (docs/product.md 5).
+ * @param {string[]} paths All public pages if empty.
+ * @returns {Promise<number>} Exit code 1 if a page scores below 100.
  */
 export async function runLighthouse(paths) {
   const chromium = await ensureChromium();
@@ -53,7 +52,7 @@ export async function runLighthouse(paths) {
   const work = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   onStop(() => rmSync(work, { recursive: true, force: true }));
   try {
-    // What the updates page asks may be out of reach or refuse us; that is not what is measured here.
+    // Replaces the commit service of the updates page, which may be unreachable.
     process.env.PUBLIC_COMMITS_API_URL = await startCommitService();
     await buildSite();
     const origin = await startProduct(work);
@@ -69,7 +68,6 @@ export async function runLighthouse(paths) {
   }
 }
 
-/** Plays the service that lists commits: a few for every repository. */
 async function startCommitService() {
   const commits = ['feat: open the updates page', 'fix: keep the session', 'docs: say how to start'].map(
     (message, index) => ({
@@ -93,7 +91,6 @@ async function startCommitService() {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Serves the built site with its demo data. */
 async function startProduct(work) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -123,7 +120,7 @@ async function startProduct(work) {
   throw new Error('The built product did not start.');
 }
 
-/** @returns {Promise<PageResult>} The try in the middle, by performance. */
+/** @returns {Promise<PageResult>} The median by performance. */
 async function judgePage(origin, path, file, environment) {
   const tries = [];
   while (tries.length < TRIES) {
@@ -159,7 +156,6 @@ async function runOnce(origin, path, file, environment) {
   return { path, scores, faults: listFaults(report) };
 }
 
-/** What took points away, by category. */
 function listFaults(report) {
   return CATEGORIES.flatMap((name) =>
     report.categories[name].auditRefs

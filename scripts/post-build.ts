@@ -1,6 +1,4 @@
-// Finishes dist/ after `astro build`: the style sheets of each page, the scripts that pages preload, a content security
-// policy for each page, compressed copies, the list that the server loads at its start, and the same rules as `_headers`
-// and `_redirects` for a static host.
+// Finishes dist/ after `astro build`: styles, preloads, security policies, compressed copies, rules for static hosts.
 import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { runPostBuild } from '#api/serving/post-build.ts';

@@ -5,15 +5,13 @@ import { ACCOUNT, PERSONAL_DATA, type PersonalField } from '#api/accounts/own-ac
 import { type Config, parseEnv } from '#api/platform/process/env.ts';
 import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 
-/** `VISITOR_ORIGIN` is set by `npm run dev` alone. */
 type Setting = Exclude<keyof Config, 'VISITOR_ORIGIN'>;
 
 interface Description {
-  /** What it does, in Markdown. */
   does: string;
-  /** What holds without it, where that is not a fixed value. */
+  /** Describes the default if it is not a fixed value. */
   unset?: string;
-  /** A value to copy, where there is no default. */
+  /** A value to copy if there is no default. */
   example?: string;
 }
 
@@ -162,7 +160,6 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
 
 const defaults: Record<string, unknown> = parseEnv({});
 
-/** The value without a setting, in plain text; '' where there is none. */
 function toDefault(name: string, { example = '' }: Description): string {
   const value = defaults[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : example;
@@ -171,10 +168,8 @@ function toDefault(name: string, { example = '' }: Description): string {
 const entriesOf = (group: Partial<Record<Setting, Description>>) =>
   Object.entries(group) as [Setting, Description][];
 
-/** Every setting that the page describes. */
 export const DESCRIBED = Object.values(GROUPS).flatMap((group) => Object.keys(group));
 
-/** docs/settings.md. */
 export function toSettingsPage(): string {
   const groups = Object.entries(GROUPS).map(([title, group]) => {
     const rows = entriesOf(group).map(
@@ -186,7 +181,6 @@ export function toSettingsPage(): string {
   return `# Settings\n\nEvery setting has a default. Set them in the environment or in a \`.env\` file (\`.env.example\` is one to copy). A wrong value\nstops the start and says what was expected. This page is printed by \`scripts/print-pages.ts\`.\n\n${groups.join('\n')}`;
 }
 
-/** .env.example: every line a comment. */
 export function toExampleFile(): string {
   const groups = Object.entries(GROUPS).map(([title, group]) => {
     const lines = entriesOf(group).map(
@@ -197,7 +191,7 @@ export function toExampleFile(): string {
   return `# Copy to .env and take the # from the lines you change. docs/settings.md has the same as a table.\n\n${groups.join('\n')}`;
 }
 
-/** Without Markdown, in lines of at most 120 characters. */
+// Strips Markdown and wraps at 120 characters.
 function toComment(text: string): string {
   const words = text
     .replace(/`/g, '')
@@ -224,7 +218,7 @@ const ON_DELETION: Record<PersonalField['onDeletion'], string> = {
 
 const PRIVACY_HEAD = '| Table | Columns | Purpose | Otherwise |\n|---|---|---|---|\n';
 
-/** docs/privacy.md with its last part, the table of personal columns, as `PERSONAL_DATA` has it. */
+/** Replaces the table at the end of the page. */
 export function toPrivacyPage(page: string): string {
   const rows = PERSONAL_DATA.map(({ table, columns, purpose, kept, download, onDeletion }, index) => {
     const heading = PERSONAL_DATA[index - 1]?.table === table ? '' : `\`${table}\``;

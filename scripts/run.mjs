@@ -1,5 +1,4 @@
-// The one door to every command of the project: node scripts/run.mjs <command> [arguments].
-// Needs nothing but Node 20, so that it works in a bare clone before anything is installed.
+// Runs every command of the project. Needs only Node 20, so that it works before packages are installed.
 import { chdir } from 'node:process';
 import { runLighthouse } from './lighthouse.mjs';
 import { buildSite, checkSettings } from './run/build.mjs';
@@ -76,7 +75,7 @@ const commands = {
   },
 };
 
-/** They need the driver of the database, which is there once the packages are. */
+// Imported late, because they need the database driver from node_modules.
 const loadFaults = async () => (await import('./faults/run-faults.mjs')).runFaults;
 
 const words = process.argv.slice(2);

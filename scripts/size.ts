@@ -1,5 +1,4 @@
-// Weighs every built page: the JavaScript it runs on first view, compressed with brotli, against its budget
-// (docs/product.md 5), and counts the lines of product code against their ceiling. Exits 1 when either is over.
+// Checks page budgets (docs/product.md 5) and the ceilings of code lines; exits 1 if one is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,20 +9,15 @@ import { createScriptReader } from './size/imports.ts';
 import { readPage } from './size/page.ts';
 
 const dist = join(import.meta.dir, '../dist');
-/**
- * Draws Markdown: whichever screen shows a text that holds any fetches it, so that it is no part of a screen and has a
- * budget of its own.
- */
+// Loaded on demand by any screen with Markdown, so it has its own budget.
 const MARKDOWN_PART = /\/draw-markdown\.[^/]+\.js$/;
 
 interface Weight {
   page: string;
   script: number;
-  /** The heaviest part that a signed-in area loads for one of its screens. */
   screen: number;
   later: number;
   all: number;
-  /** Scripts and style sheets of the first view, its own screen's included. */
   files: number;
   budget: Budget;
 }
@@ -31,7 +25,6 @@ interface Weight {
 const { readImports, closure } = createScriptReader(dist);
 const sizes = new Map<string, number>();
 
-/** Bytes as they travel: the brotli copy when there is one. */
 async function travelBytes(path: string): Promise<number> {
   const known = sizes.get(path);
   if (known !== undefined) return known;
@@ -48,7 +41,6 @@ async function sum(paths: Iterable<string>): Promise<number> {
   return bytes;
 }
 
-/** The heaviest of the parts that these scripts load on demand, without what is there already. */
 async function heaviestScreen(loaded: Set<string>): Promise<number> {
   let heaviest = 0;
   for (const path of loaded) {
@@ -61,7 +53,6 @@ async function heaviestScreen(loaded: Set<string>): Promise<number> {
   return heaviest;
 }
 
-/** What draws Markdown, with all that comes with it. Throws when the build has no such part: nothing would be weighed. */
 async function weighMarkdown(): Promise<number> {
   const parts = [...new Bun.Glob('_astro/draw-markdown.*.js').scanSync(dist)].map((path) => `/${path}`);
   if (parts.length === 0) throw new Error('The build has no part that draws Markdown');
@@ -95,7 +86,7 @@ async function weigh(file: string): Promise<Weight> {
   };
 }
 
-/** Fonts a page in plain Latin letters needs, by the unicode-range of each face. */
+// Fonts for plain Latin text, by unicode-range.
 async function latinFonts(styles: string[]): Promise<string[]> {
   const fonts: string[] = [];
   for (const style of styles) {
@@ -149,7 +140,6 @@ for (const [folder, count] of Object.entries(lines)) {
 }
 process.exit(over === 0 && tooLong.length === 0 ? 0 : 1);
 
-/** Event pages are all alike: the heaviest one speaks for them. */
 function shown(all: Weight[]): Weight[] {
   const isEvent = ({ page }: Weight) => page.startsWith('/events/');
   const heaviestEvent = all

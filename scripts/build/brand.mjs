@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The brand of the content folder as modules of the site: `#content/` is that folder, and `virtual:brand/` holds the
- * style sheet and the typefaces that are made from it.
+ * Provides `#content/`, the content folder, and `virtual:brand/`, the style sheet and typefaces generated from it.
  * @returns {import('astro').AstroIntegration}
  */
 export function brandFromContent() {
@@ -11,7 +10,7 @@ export function brandFromContent() {
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         if (command !== 'build' && command !== 'dev') return;
-        // Loaded here, because only the content check knows whether the brand can be read.
+        // Imported late, because these modules fail to load when the brand is invalid.
         const { contentFolder } = await import('../../site/src/content/content-folder.ts');
         const { writeBrandFiles } = await import('../../site/src/brand/brand-files.ts');
         const folder = fileURLToPath(new URL('brand/', config.cacheDir));

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Lets no page come from content that is not in order: the report names the file, the field and what was expected.
- * Astro's own reader would stop at the first wrong entry, and pass over a list that is not JSON.
+ * Stops a build with invalid content. Astro's own reader stops at the first invalid entry and skips lists that are not
+ * JSON.
  * @returns {import('astro').AstroIntegration}
  */
 export function checkedContent() {
@@ -17,7 +17,7 @@ export function checkedContent() {
         if (command === 'dev') updateConfig({ vite: { plugins: [leaveContent(live)] } });
         if (command !== 'build') return;
         const report = await reportFaults();
-        // A place in our code would be taken for the fault.
+        // Without a stack, Astro prints no source location.
         if (report) throw Object.assign(new Error(report), { stack: undefined });
       },
       'astro:server:setup': async ({ server, refreshContent }) => {
@@ -28,7 +28,7 @@ export function checkedContent() {
 }
 
 /**
- * Keeps Vite from loading a changed content file by itself: it would show its own error before the content check.
+ * Keeps Vite from reloading a changed content file, whose error would come before the content check.
  * @returns {import('vite').Plugin}
  */
 function leaveContent(live) {
@@ -37,7 +37,7 @@ function leaveContent(live) {
     enforce: 'pre',
     async hotUpdate({ file }) {
       const { contentFolder } = await import('../../site/src/content/content-folder.ts');
-      // A file whose name begins with a dot is made by a program, not by an editor.
+      // Programs, not editors, write files with a leading dot.
       if (!file.startsWith(`${contentFolder}/`) || file.slice(contentFolder.length).includes('/.')) return;
       if (this.environment.name === 'client') live.onChange(file);
       return [];
@@ -45,10 +45,7 @@ function leaveContent(live) {
   };
 }
 
-/**
- * Shows the content in the browser as it is now, or what is wrong with it instead of every page. Returns what is to be
- * called after a change.
- */
+/** Serves the content or its faults on every page. Returns the function to call after a change. */
 async function showContent(server, brandFolder, refreshContent) {
   const { contentFolder } = await import('../../site/src/content/content-folder.ts');
   let report = await reportFaults();
@@ -64,7 +61,7 @@ async function showContent(server, brandFolder, refreshContent) {
     next(report ? Object.assign(new Error(report), { stack: '' }) : undefined);
   });
   const reload = () => client.hot.send({ type: 'full-reload' });
-  // A page that was still loading got no message.
+  // A page that was still loading missed the message.
   server.ws.on('connection', () => isOutdated && reload());
   const changed = new Set();
   const forget = (files) => {
@@ -79,12 +76,12 @@ async function showContent(server, brandFolder, refreshContent) {
       changed.clear();
       forget(files);
       if (files.some((file) => file.startsWith(`${contentFolder}/brand/`))) {
-        // It reads brand.json by itself, so nobody else tells it of a change.
+        // brand.ts reads brand.json itself, so Vite does not know the dependency.
         forget([fileURLToPath(new URL('../../site/src/brand/brand.ts', import.meta.url))]);
         const { writeBrandFiles } = await server.ssrLoadModule('/site/src/brand/brand-files.ts');
         forget(await writeBrandFiles(brandFolder));
       }
-      // Astro skips a refresh while it reads content.config.ts again, as after every change.
+      // Astro skips a refresh while it reloads content.config.ts, which it does after every change.
       const run = { isLoaded: false };
       for (let tries = 0; !run.isLoaded && tries < 300; tries += 1) {
         await refreshContent({ context: run });
@@ -105,7 +102,6 @@ async function showContent(server, brandFolder, refreshContent) {
   };
 }
 
-/** Content faults that stop a build, in lines; empty when there are none. */
 async function reportFaults() {
   const { checkContent, toLines } = await import('../../site/src/content-check/check-content.ts');
   const { contentFolder } = await import('../../site/src/content/content-folder.ts');

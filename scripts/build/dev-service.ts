@@ -1,6 +1,6 @@
 import { isServicePath } from '#api/serving/routes.ts';
 
-/** True for the API, but not for the contract's files, which development serves as modules of the site. */
+/** Excludes the contract's files, which Vite serves as modules in development. */
 export function isDevService(url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   return isServicePath(path) && !/^\/api\/contract\/(?:[\w-]+\/)*[\w-]+\.ts$/.test(path);

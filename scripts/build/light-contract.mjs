@@ -1,16 +1,11 @@
 import { parseAst } from 'vite';
 
-/** Fields of a call for the server and its documentation alone. */
 const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary', 'people']);
-/** What makes a call of an object with such fields. */
 const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
 
 /**
- * Keeps the schemas of the contract out of the browser. The site needs of a call its method, path and rule; the server
- * checks what is sent. In browser bundles alone, the schemas and summaries of `defineCall({…})` and `defineExport({…})` are
- * dropped, and every constant of a contract file is marked as free of side effects, so that what nothing reads any more
- * is left out. A form that uses a schema on purpose still gets it. Without it /dashboard loads 146 KB of scripts (limit 110)
- * and /signin 88 KB (limit 75).
+ * Drops schemas and summaries of calls from browser bundles and marks contract constants as pure, so that unused ones
+ * are removed. Without it /dashboard loads 146 KB of scripts (limit 110) and /signin 88 KB (limit 75).
  * @returns {import('vite').Plugin}
  */
 export function lightContract() {
@@ -26,10 +21,7 @@ export function lightContract() {
   };
 }
 
-/**
- * The text of a contract module as the browser gets it.
- * @param {string} code JavaScript, its types already gone.
- */
+/** @param {string} code JavaScript without types. */
 export function lighten(code) {
   const edits = [];
   for (const statement of parseAst(code).body) {

@@ -1,7 +1,4 @@
-/**
- * What markdown-it loads for rules that are switched off, and for addresses, which `api/contract/markdown/parse-markdown.ts`
- * reads by itself: more than half of its bytes. Nothing of it is ever called or its answer dropped, on the server too.
- */
+// markdown-it needs these only for disabled rules and for URLs, which our `parse-markdown.ts` reads itself.
 const UNUSED = {
   entities: 'export const decodeHTMLStrict = (text) => text;',
   mdurl: 'export {};',
@@ -10,8 +7,8 @@ const UNUSED = {
 const PREFIX = '\0unused-by-markdown:';
 
 /**
- * Leaves out of browser bundles what our use of markdown-it never reaches (docs/decisions/0041). Without it the part that
- * draws Markdown weighs 37 KB (limit 22).
+ * Replaces unused dependencies of markdown-it in browser bundles (docs/decisions/0041). Without it the Markdown chunk
+ * is 37 KB (limit 22).
  * @returns {import('vite').Plugin}
  */
 export function lightMarkdown() {

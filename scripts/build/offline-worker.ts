@@ -4,9 +4,8 @@ import { dirname, join, posix } from 'node:path';
 import { WORKER_FILE } from '#contract/offline-worker.ts';
 
 const SOURCES = join(import.meta.dir, '../../site/src/offline-worker');
-/** Names of files as pages, scripts and styles mention them. */
 const MENTIONED = /(?:\/?_astro\/|\.\.?\/)[\w.@~-]+\.(?:js|css|woff2|svg|png|webp)/g;
-/** Named in the head of every page; their names stay when their contents change. */
+// In the head of every page, under names without a hash.
 const ALWAYS = ['favicon.svg', 'manifest.webmanifest'];
 
 interface Release {
@@ -15,7 +14,6 @@ interface Release {
   assets: string[];
 }
 
-/** Writes the worker with the list of this build's files, or an empty one that removes itself. */
 export async function writeOfflineWorker(dist: string, { isOff }: { isOff: boolean }): Promise<Release> {
   const release = await listRelease(dist);
   const built = await Bun.build({
@@ -31,7 +29,6 @@ export async function writeOfflineWorker(dist: string, { isOff }: { isOff: boole
   return release;
 }
 
-/** Pages of the learner area and every file that they may request. */
 async function listRelease(dist: string): Promise<Release> {
   const names = new Set(
     (await readdir(dist, { recursive: true, withFileTypes: true }))

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A style sheet of this size belongs to a layout and stays a file of its own. */
+// A style sheet of this size belongs to a layout and stays a separate file.
 const LAYOUT_BYTES = 20 * 1024;
 const STYLESHEET = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
 
 /**
- * Joins the style sheets of components behind the one of the layout, because a page shows nothing before the last of
- * them arrives. Without it the home page has 9 files (limit 5).
+ * Joins component style sheets after the layout's, because they block rendering. Without it the home page has 9 files
+ * (limit 5).
  */
 export async function joinPageStyles(dist: string): Promise<void> {
   const names = await readdir(dist, { recursive: true });
@@ -35,7 +35,6 @@ export async function joinPageStyles(dist: string): Promise<void> {
   await removeUnused(dist, replaced);
 }
 
-/** Deletes style sheets that no page names and no script fetches. */
 async function removeUnused(dist: string, addresses: Set<string>): Promise<void> {
   const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:html|js)$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'utf8')));

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { createScriptReader } from '../size/imports.ts';
 import { readPage } from '../size/page.ts';
 
-/** Which file each part of an island became (shared-chunks.mjs); no file of the site. */
+// Written by shared-chunks.mjs, which maps island parts to files; deleted after use.
 const PARTS_FILE = '.parts.json';
-/** AppLayout.astro: `<link rel="modulepreload" data-part="dashboard/league/LeagueScreen.tsx">`. */
+// Written by AppLayout.astro: `<link rel="modulepreload" data-part="dashboard/league/LeagueScreen.tsx">`.
 const PLACEHOLDER = /<link rel="modulepreload" data-part(?:="([^"]*)")?>/g;
 
 /**
- * Names every script of the first view in the head of signed-in pages; the screen's own script has `data-screen`.
- * Without it the dashboard's scripts need four round trips instead of one, 450 ms more in `npm run proof -- vitals`.
- * Throws for a part that the build lacks.
+ * Preloads every script of the first view of signed-in pages. Without it the dashboard takes four round trips instead
+ * of one, 450 ms more in `npm run proof -- vitals`. Throws for an unknown part.
  */
 export async function writeScriptPreloads(dist: string): Promise<void> {
   const parts = await readParts(dist);

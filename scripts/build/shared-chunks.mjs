@@ -1,13 +1,10 @@
-/** Where islands lie; what comes after is `<area>/<file>`. */
 const ISLANDS = '/site/src/islands/';
-/** Islands around an account; all but the two areas are on public pages. */
+// Areas outside this set are public, except dashboard and admin.
 const ACCOUNT_AREAS = new Set(['auth', 'logout', 'profile-migration', 'shared']);
-/** The pages that most accounts meet, with the smallest budgets. */
 const SIGN_IN = ['auth/SignIn.tsx', 'auth/SignUp.tsx', 'auth/ForgotPassword.tsx'];
-/** From three screens of the staff area on, a shared chunk pays. */
 const MANY_SCREENS = 3;
 
-/** A module goes into the first group that takes it; more pages need the upper groups. */
+// A module goes into the first matching group.
 const GROUPS = [
   'react',
   'calls',
@@ -22,9 +19,8 @@ const GROUPS = [
 ];
 
 /**
- * Cuts the scripts of islands into few files. Left alone, the bundler gives each set of pages that share a module a file of
- * its own: 60 for the dashboard (limit 12) and 91 for /admin/users (limit 24). Here a module is grouped by who needs it on
- * first view, so that no page loads much that only others need.
+ * Groups island modules by the pages that need them at first view. The bundler's own chunking makes 60 files for the
+ * dashboard (limit 12) and 91 for /admin/users (limit 24).
  * @returns {import('vite').Plugin}
  */
 export function sharedChunks() {
@@ -41,7 +37,7 @@ export function sharedChunks() {
       if (name !== 'client') return undefined;
       const codeSplitting = { includeDependenciesRecursively: false, groups };
       return {
-        // An entry whose group has only what it needs is that group's file, without a file before it.
+        // Lets an entry share its group's file instead of importing it from a file of its own.
         build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting } } },
       };
     },
@@ -59,14 +55,13 @@ export function sharedChunks() {
         .filter((chunk) => chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId)
         .map((chunk) => [toIsland(chunk.facadeModuleId), chunk.fileName])
         .filter(([island]) => island);
-      // Read and taken away by script-preloads.ts.
+      // Read and deleted by script-preloads.ts.
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.parts.json', source });
     },
   };
 }
 
-/** Entries, and parts loaded on demand, that bring each module along. */
 function findRoots(modules) {
   const roots = new Map([...modules.keys()].map((id) => [id, { entries: [], parts: [] }]));
   for (const [root, { isEntry, dynamicImporters }] of modules) {
@@ -83,7 +78,7 @@ function findRoots(modules) {
   return roots;
 }
 
-/** light-contract.mjs drops schemas, and with them what only they import. */
+// light-contract.mjs drops schemas, and with them their imports.
 function isKept(from, to) {
   return !from.includes('/api/contract/') || /\/api\/contract\/(?:errors|otp-format)\.ts$/.test(to);
 }
@@ -92,16 +87,15 @@ function isKept(from, to) {
 function chooseGroup(id, { entries, parts }) {
   if (/\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//.test(id)) return 'react';
   if (id.includes('/node_modules/zod/') || id.endsWith('/api/contract/profile-rules.ts')) return null;
-  // Both areas import this one line, which would be a file of its own.
+  // Both areas import this one line, which would get its own file.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
   const islands = entries.map(toIsland).filter(Boolean);
   const areas = new Set(islands.map(toArea));
   const learnerParts = parts.filter((part) => toArea(toIsland(part)) === 'dashboard');
   const staffParts = parts.filter((part) => toArea(toIsland(part)) === 'admin');
-  // A part of two learner screens goes with their area, not into its own file.
+  // A part of two learner screens goes with their area.
   const needsLearner = areas.has('dashboard') || learnerParts.length > 1;
   const needsStaff = areas.has('admin');
-  // The home page's own script is the smallest of all.
   if (entries.some((entry) => entry.includes('/pages/index.astro'))) return null;
   if (entries.some((entry) => entry.includes('.astro'))) return islands.length > 0 ? 'calls' : null;
   if (areas.has('gallery')) return needsLearner ? 'react' : null;
@@ -117,13 +111,12 @@ function chooseGroup(id, { entries, parts }) {
   }
   if (signIn > 1) return 'sign-in';
   if (account > 0 || isPublic) return null;
-  // A learner's part must not bring the staff area with it.
+  // A learner's part must not load the staff area.
   if (needsStaff) return learnerParts.length > 0 ? 'areas' : 'staff';
   if (learnerParts.length > 0 && staffParts.length >= MANY_SCREENS) return 'dialogs';
   return staffParts.length >= MANY_SCREENS ? 'staff-parts' : null;
 }
 
-/** `dashboard/DashboardApp.tsx`; empty for a module that is no island's. */
 function toIsland(id) {
   return id.includes(ISLANDS) ? id.slice(id.indexOf(ISLANDS) + ISLANDS.length).split('?')[0] : '';
 }

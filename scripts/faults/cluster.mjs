@@ -4,9 +4,8 @@ import { startPostgres } from '../run/postgres.mjs';
 import { captureProcess } from '../run/processes.mjs';
 
 /**
- * A private PostgreSQL that can be stopped and frozen, without fsync: acknowledged writes survive the death of its processes,
- * not of the machine.
- * @returns null when this machine has none.
+ * Without fsync: acknowledged writes survive a crash of its processes, but not of the machine.
+ * @returns null if PostgreSQL is not installed.
  */
 export async function startCluster() {
   const postgres = await startPostgres({ settings: ['-F'] });
@@ -16,7 +15,6 @@ export async function startCluster() {
     const end = await postgres.run('pg_ctl', ['-D', data, '-w', '-t', '60', ...args]);
     if (end.code !== 0) throw new Error(`pg_ctl ended with ${end.code}: ${end.output.slice(-500)}`);
   };
-  /** The arguments of its first start. */
   const options = [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"/g)]
     .map(([, argument]) => argument)
     .filter((argument, index, all) => argument !== '-D' && all[index - 1] !== '-D')
@@ -30,7 +28,7 @@ export async function startCluster() {
   return {
     url,
     start: () => must(['-l', join(dirname(data), 'log'), '-o', options, 'start']),
-    /** `immediate` is a crash: no checkpoint, and no farewell to clients. */
+    /** `immediate` simulates a crash: no checkpoint, and clients are not told. */
     stop: (mode) => must(['-m', mode, 'stop']),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),

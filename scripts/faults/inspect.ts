@@ -1,4 +1,4 @@
-// For `npm run faults`: prints the keys of the writes in a database, and what is wrong with it.
+// For `npm run faults`: prints the keys of stored writes and any inconsistency.
 import { sql } from 'drizzle-orm';
 import { findMissingAwards } from '#api/awards/due.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';

@@ -5,7 +5,7 @@ const REPLACED = 4;
 const ENDS_MS_MAX = 10_000;
 
 /**
- * Kills the product under load, again and again, and starts it with no step by hand.
+ * Kills the product under load repeatedly and restarts it.
  * @param {{ rounds: number, readyMsMax: number, settings: Record<string, string> }} world
  */
 export async function killAndRestart(check, { rounds, readyMsMax, settings }) {
@@ -36,7 +36,6 @@ export async function killAndRestart(check, { rounds, readyMsMax, settings }) {
   await checkRows(check, replies, settings);
 }
 
-/** Replaces two processes on one PostgreSQL under load, one after the other. */
 export async function rollRestart(check, settings) {
   let serving = [await startProduct(settings), await startProduct(settings)];
   let turn = 0;

@@ -3,17 +3,16 @@ import { Agent, request } from 'node:http';
 
 const DEMO_PASSWORD = 'OpenLeague-demo-1!';
 const LEARNERS = 8;
-/** An answer that takes longer is a fault of its own. */
+// A slower reply counts as a fault.
 const PATIENCE_MS = 15_000;
 
 /**
  * @typedef {{ kind: 'read' | 'write' | 'live', status: number, ms: number, at: number, isEnvelope: boolean, retryAfter: boolean, key?: string }} Reply
- * Status 0: no answer came.
+ * Status 0: no reply.
  */
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** Sends one request and reads its whole answer; never throws. */
 export function send(port, method, path, { token, body, key, connections = agent } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -55,7 +54,6 @@ export async function ask(port, method, path, options) {
   return JSON.parse(text).data;
 }
 
-/** Signed-in, enrolled learners and their resources. */
 export async function openCommunity(port) {
   const signIn = (email, password) => ask(port, 'POST', '/auth/login', { body: { email, password } });
   const { accessToken: token } = await signIn('grand@demo.openleague.test', DEMO_PASSWORD);
@@ -77,9 +75,8 @@ export async function openCommunity(port) {
 }
 
 /**
- * Learners who read their dashboard and write notes without a rest, and somebody who asks whether the process lives. Each
- * write has a key, by which it is found in the database.
- * @param {() => number} portOf The port of the moment.
+ * Reads dashboards, writes notes and polls liveness. Each write has a key, to find it in the database.
+ * @param {() => number} portOf Called for each request.
  * @param {{ pauseMs?: number, isFresh?: boolean }} options `isFresh`: a connection for each request.
  */
 export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFresh = false } = {}) {
@@ -92,7 +89,7 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
     try {
       isEnvelope = typeof JSON.parse(text).success === 'boolean';
     } catch {
-      // Said by isEnvelope.
+      // Reported as isEnvelope.
     }
     replies.push({
       kind,
@@ -127,13 +124,12 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
   const ended = Promise.all([...learners.map(learn), live()]);
   return {
     replies,
-    /** Ends the load and waits for the last answers. */
     stop: async () => {
       isRunning = false;
       await ended;
       return replies;
     },
-    /** Milliseconds from now until a write succeeds. */
+    /** Milliseconds until a write succeeds. */
     untilWriteMs: async (patienceMs = 20_000) => {
       const from = performance.now();
       for (;;) {

@@ -6,7 +6,7 @@ import { ask, pause, send } from './load.mjs';
 import { startProduct } from './product.mjs';
 
 const PEOPLE = 8;
-/** A claim outlives its process by a minute; a code is tried again within two. */
+// A claim outlives its process by a minute; codes are retried within two.
 const DELIVERED_MS_MAX = 300_000;
 const CALL_MS_MAX = 1000;
 

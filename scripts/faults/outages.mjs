@@ -7,7 +7,7 @@ import { openCommunity, pause, startLoad } from './load.mjs';
 import { checkRows, startProduct } from './product.mjs';
 
 const OUTAGE_MS = 8000;
-/** P40 of docs/security.md: three seconds, and the delay of a busy machine. */
+// P40 of docs/security.md allows three seconds.
 const ANSWER_MS_MAX = 3500;
 const LIVE_MS_MAX = 1000;
 const RECOVERY_MS_MAX = 5000;
@@ -83,7 +83,6 @@ export async function runOutages(run, cluster, settings) {
   await product.stop();
 }
 
-/** Holds for every outage: answers, speed of refusals, recovery. */
 function checkOutage(check, { replies, recoveredMs, isAlive }) {
   const slowestOf = (some) => Math.round(Math.max(0, ...some.map(({ ms }) => ms)));
   const calls = replies.filter(({ kind }) => kind !== 'live');
@@ -113,7 +112,6 @@ function checkOutage(check, { replies, recoveredMs, isAlive }) {
   );
 }
 
-/** The disk of the embedded database fills up under load and is freed again. */
 export async function runFullDisk(check, folder) {
   mkdirSync(folder);
   const size = `size=${DISK_MB}m,mode=0755`;

@@ -3,12 +3,10 @@ import { inProject } from '../run/paths.mjs';
 import { freePort } from '../run/postgres.mjs';
 import { captureProcess, signalGroup, startProcess } from '../run/processes.mjs';
 
-/** A busy machine takes a minute to load the demo. */
+// Loading the demo takes a minute on a busy machine.
 const READY_MS = 180_000;
-/** Output kept of a process. */
 const OUTPUT_MAX = 1_000_000;
 
-/** `settings` names the database. */
 function environment(settings) {
   return {
     PATH: process.env.PATH,
@@ -23,7 +21,7 @@ function environment(settings) {
 }
 
 /**
- * Starts a process of the product and waits until it is ready.
+ * Waits until the product is ready.
  * @param {Record<string, string>} settings
  */
 export async function startProduct(settings) {
@@ -43,7 +41,6 @@ export async function startProduct(settings) {
     port,
     output: () => output,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    /** Milliseconds until the first request was answered. */
     readyMs: 0,
     stop: async () => {
       signalGroup(child, 'SIGTERM');
@@ -69,18 +66,15 @@ export async function startProduct(settings) {
   return product;
 }
 
-/**
- * Runs one of the project's scripts on a database to its end.
- * @param {Record<string, string>} settings
- */
+/** @param {Record<string, string>} settings */
 export const runScript = (script, settings) =>
   captureProcess(findBun(), ['--no-env-file', inProject('scripts', script)], {
     env: environment(settings),
   });
 
 /**
- * No acknowledged write is lost, and the rest is whole. A write answered with 503 may be stored; its key makes a repeat
- * harmless (docs/security.md P41).
+ * Checks that no acknowledged write is lost. A write answered with 503 may be stored; its key makes a retry harmless
+ * (docs/security.md P41).
  */
 export async function checkRows(check, replies, settings) {
   const { code, output } = await runScript('faults/inspect.ts', settings);

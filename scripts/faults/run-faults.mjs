@@ -12,9 +12,9 @@ import { runFullDisk, runOutages } from './outages.mjs';
 import { runScript } from './product.mjs';
 
 /**
- * Injects faults into real processes of the product under load and measures what their users see.
- * @param {string[]} args `--only` a part of the names of faults; `--rounds` kills on each database.
- * @returns {Promise<{ passed: number, failed: number }>} Without PostgreSQL on this machine: the embedded database alone.
+ * Uses only the embedded database if PostgreSQL is not installed.
+ * @param {string[]} args `--only` a part of a fault's name; `--rounds` kills per database.
+ * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runFaults(args) {
   const { values } = parseArgs({
@@ -29,7 +29,6 @@ export async function runFaults(args) {
   onStop(() => rmSync(work, { recursive: true, force: true }));
   const failures = [];
   let passed = 0;
-  /** Runs a fault that was asked for; `check` records its measurements. */
   const run = async (name, fault) => {
     if (!name.includes(values.only)) return;
     say(`▸ ${name}`);

@@ -1,10 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failStart, StartError } from '#api/platform/process/start-error.ts';
 
-/**
- * Reads the options of a command before the database is touched. A wrong option ends the process with one line and the
- * usage.
- */
+/** Ends the process with the usage for a wrong option, before the database is touched. */
 export function readArguments<const Config extends ParseArgsConfig>(
   usage: string,
   config: Config,

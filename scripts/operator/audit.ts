@@ -4,7 +4,6 @@ import { type AuditCheck, verifyAuditLog } from '#api/platform/audit/verify.ts';
 import { type Database, inTransaction } from '#api/platform/db/client.ts';
 import { StartError } from '#api/platform/process/start-error.ts';
 
-/** Compares log and seals as of one moment. */
 export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditCheck> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -13,7 +12,6 @@ export function verifyOneMoment(db: Database, kept?: SealHead): Promise<AuditChe
   });
 }
 
-/** Throws StartError for a malformed head. */
 export function readHead(text: string | undefined): SealHead | undefined {
   if (text === undefined) return undefined;
   const [, number, digest] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];

@@ -13,7 +13,6 @@ import { isForeign } from './folder-check.ts';
 const PATIENCE_MS = 2000;
 const SERVER_VERSION_MIN = 150_000;
 
-/** Opens the database of the settings without creating one. */
 export async function openForLooking(config: Config): Promise<{ database: OpenDatabase } | Found> {
   if (!config.DATABASE_URL) {
     if (!existsSync(embeddedFolder(config))) {
@@ -38,7 +37,6 @@ export async function openForLooking(config: Config): Promise<{ database: OpenDa
   }
 }
 
-/** Whether the schema is current and writes last. */
 export async function checkDatabase(database: OpenDatabase, config: Config): Promise<Found> {
   const pending = await findPendingMigrations(database);
   if (pending.length > 0) {
@@ -71,7 +69,6 @@ export async function checkDatabase(database: OpenDatabase, config: Config): Pro
       );
 }
 
-/** Whether the serving role has only the rights it needs. */
 export async function checkRoles(database: OpenDatabase, config: Config): Promise<Found> {
   if (database.kind === 'pglite') return ok('The embedded database has no roles');
   if (await isTooPowerful(database)) {

@@ -5,10 +5,7 @@ import { embeddedFolder, openDatabase, updateSchema } from '#api/platform/db/ope
 import { type Config, parseEnv } from '#api/platform/process/env.ts';
 import { failStart, StartError } from '#api/platform/process/start-error.ts';
 
-/**
- * Opens, migrates and closes the database around the work. An embedded one is created only with `isMade`: a command
- * that checks would find an empty one in order.
- */
+/** Creates an embedded database only with `isMade`, because a check would approve an empty one. */
 export async function withDatabase(
   work: (database: OpenDatabase, config: Config) => Promise<void>,
   { isMade = false }: { isMade?: boolean } = {},
@@ -40,7 +37,6 @@ function isAbsent(folder: string): boolean {
   }
 }
 
-/** Prints an expected failure as one line. */
 export async function orFail(work: () => Promise<void>): Promise<void> {
   try {
     await work();

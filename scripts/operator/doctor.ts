@@ -21,10 +21,9 @@ import { checkBackups, checkDisk } from './folder-check.ts';
 const WHERE_SETTINGS_ARE = 'Change it where the server gets its settings (.env, the unit, the compose file).';
 const ANSWER_MS = 5000;
 
-/** Checks everything an installation needs; never throws for a finding. */
+/** Returns problems as findings and never throws for them. */
 export async function examine(
   environment: Record<string, string | undefined>,
-  /** The built site; another one only for tests. */
   { dist = DIST }: { dist?: string } = {},
 ): Promise<Finding[]> {
   const content = { check: 'content', ...checkContent(environment.CONTENT_DIR) };
@@ -122,7 +121,7 @@ function checkContent(setting: string | undefined): Found {
 
 const OWN_NAMES = 'docs/operations.md, "One machine"; then build again.';
 
-/** Sample content that real visitors would read. */
+// Real visitors would read the sample content.
 function checkNames(config: Config): Found[] {
   if (decideStart(config).exposedBy.length === 0) return [];
   const { CONTENT_DIR, MAIL_FROM } = config;

@@ -2,7 +2,6 @@ import { type Config, parseEnv } from '#api/platform/process/env.ts';
 import { failStart, StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from './arguments.ts';
 
-/** Throws StartError if the settings name a server. */
 export function readEmbeddedConfig(): Config {
   const config = parseEnv(process.env);
   if (config.DATABASE_URL) {
@@ -11,7 +10,6 @@ export function readEmbeddedConfig(): Config {
   return config;
 }
 
-/** Ends the process with the usage if there is none. */
 export function readFileArgument(usage: string): string {
   const [file, ...more] = readArguments(usage, { allowPositionals: true }).positionals;
   return file && more.length === 0 ? file : failStart(new StartError(`Usage: ${usage}`));

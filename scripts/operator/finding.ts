@@ -1,6 +1,5 @@
 import { DAMAGED_ADVICE } from '#api/platform/db/foreseen.ts';
 
-/** `advice` says what to do. */
 export interface Finding {
   check: string;
   status: 'ok' | 'warn' | 'fail';
@@ -8,14 +7,13 @@ export interface Finding {
   advice?: string;
 }
 
-/** A finding without the name of its check. */
 export type Found = Omit<Finding, 'check'>;
 
 export const ok = (found: string): Found => ({ status: 'ok', found });
 export const warn = (found: string, advice: string): Found => ({ status: 'warn', found, advice });
 export const fail = (found: string, advice: string): Found => ({ status: 'fail', found, advice });
 
-/** Damage has its own advice, given once. */
+/** Errors about a damaged database contain their own advice. */
 export function toFailure(error: unknown, advice: string): Found {
   const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const [found, damaged] = message.split(` ${DAMAGED_ADVICE}`);

@@ -6,16 +6,15 @@ import { decideStart } from '#api/platform/process/start-rules.ts';
 import { type Found, fail, ok, warn } from './finding.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Below this the databases do not open again after a crash. */
+// With less space, the databases do not reopen after a crash.
 const DISK_LEAST = 0.2 * GIGABYTE;
 const DISK_ENOUGH = 2 * GIGABYTE;
 const HOUR_MS = 3_600_000;
-/** A copy a day, and two hours to make it. */
+// Daily backups, plus two hours to make one.
 const BACKUP_DUE_MS = 26 * HOUR_MS;
 const BACKUP_LATE_MS = 72 * HOUR_MS;
 const READABLE = 'Name another folder, or let the user of the server read this one.';
 
-/** Why a folder cannot be read, or null. */
 function findFolderProblem(folder: string): string | null {
   try {
     readdirSync(folder);
@@ -29,13 +28,12 @@ function findFolderProblem(folder: string): string | null {
   }
 }
 
-/** Files of another user's commands keep the server from opening the folder. */
+/** Files created by another user's commands keep the server from opening the folder. */
 export function isForeign(folder: string): boolean {
   const asked = process.getuid?.();
   return asked !== undefined && existsSync(folder) && statSync(folder).uid !== asked;
 }
 
-/** Free space for data and copies. */
 export function checkDisk({ DATA_DIR, BACKUP_DIR }: Config): Found[] {
   const folders = [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])];
   return folders.map((folder) => {
@@ -49,7 +47,6 @@ export function checkDisk({ DATA_DIR, BACKUP_DIR }: Config): Found[] {
 
 const toGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
-/** Age of the newest copy. */
 export function checkBackups(config: Config): Found {
   const { BACKUP_DIR } = config;
   const advice = 'docs/operations.md, "Backup and restore", says how to make one a day.';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '#api/platform/process/start-error.ts';
 import { isLeagueFilePath, LEAGUE_FILES_MAX, type LeagueFile } from '#contract/league-files.ts';
 
-/** Markdown and JSON files by path. Throws StartError for a missing folder, a link, or a file that is not UTF-8. */
+/** Throws StartError for a missing folder, a link, or a file that is not UTF-8. */
 export async function readFolder(folder: string): Promise<LeagueFile[]> {
   const paths = await findPaths(folder);
   if (paths.length > LEAGUE_FILES_MAX) {
@@ -15,7 +15,6 @@ export async function readFolder(folder: string): Promise<LeagueFile[]> {
   );
 }
 
-/** Links are not followed, and folders of git and of packages are skipped. */
 async function findPaths(folder: string, inside = ''): Promise<string[]> {
   const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch(() => {
     throw new StartError(`There is no folder ${join(folder, inside)}.`);
@@ -27,14 +26,13 @@ async function findPaths(folder: string, inside = ''): Promise<string[]> {
     if (entry.isDirectory()) paths.push(...(await findPaths(folder, path)));
     else if (entry.isFile() && isLeagueFilePath(path)) paths.push(path);
     else if (entry.isSymbolicLink() && isOfLeague(path)) {
-      // Its target would look like a removal.
+      // Skipping the link would look like a removal.
       throw new StartError(`${path} is a link. Put the file itself in its place.`);
     }
   }
   return paths;
 }
 
-/** Where a league may have a file or folder. */
 function isOfLeague(path: string): boolean {
   const parts = path.split('/');
   return parts.includes('modules') || OWN.test(parts.at(-1) ?? '');
@@ -51,14 +49,12 @@ function toText(path: string, content: Uint8Array): string {
 const OWN =
   /^(?:league\.json|description\.md|assignment\.(?:json|md)|modules\/.+\/(?:module\.json|topic\.json|description\.md))$/;
 
-/** Names listed of files that would be lost. */
 const NAMES_MAX = 10;
 
-/** Throws StartError if writing would destroy files of another league, or changed files of this one. */
+/** Throws StartError if writing would overwrite another league or changed files of this one. */
 export async function requireNothingLost(folder: string, files: readonly LeagueFile[]): Promise<void> {
   if (!existsSync(folder)) return;
   const written = new Map(files.map(({ path, text }) => [path, toPlain(text)]));
-  // A renamed folder moves its files and loses nothing.
   const texts = new Set(written.values());
   const lost: string[] = [];
   for (const path of await findPaths(folder)) {
@@ -85,7 +81,6 @@ function isOfAnother(text: string, written: string | undefined): boolean {
   return id !== null && id !== readId(written ?? '');
 }
 
-/** Null for no id, and for no JSON. */
 function readId(text: string): string | null {
   try {
     const { id } = JSON.parse(toPlain(text));
@@ -95,7 +90,7 @@ function readId(text: string): string | null {
   }
 }
 
-/** Byte order mark, line ends and the last line feed belong to the editor. */
+/** Editors may change the byte order mark, line ends and the last line feed. */
 function toPlain(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
@@ -103,7 +98,6 @@ function toPlain(text: string): string {
     .replace(/\n$/, '');
 }
 
-/** Writes a league and deletes files of an earlier export that it no longer has. */
 export async function writeFolder(folder: string, files: readonly LeagueFile[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const kept = new Set(files.map(({ path }) => path));

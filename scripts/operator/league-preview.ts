@@ -11,7 +11,6 @@ const KIND_LABELS = {
   resource: 'resource',
 } as const;
 
-/** Learners first, then every thing with what happens to it. */
 export function toLines({ league, counts, changes, learners }: LeagueFilesPreview): string[] {
   return [
     `${league.name} (${league.id})`,
@@ -33,7 +32,6 @@ function toChangeLines({ kind, action, name, place, from, fields, people }: Leag
   ];
 }
 
-/** A line for each fault; null for another failure. */
 export function toProblemLines(error: unknown): string[] | null {
   if (!(error instanceof ApiError) || error.reason !== LEAGUE_FILES_ERRORS.CURRICULUM_FILES_INVALID.reason)
     return null;
@@ -48,7 +46,7 @@ function quote(text: string | null): string {
   return `“${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`;
 }
 
-/** A name must not steer the terminal. */
+/** Keeps names from sending control sequences to the terminal. */
 function withoutControls(line: string): string {
   return line.replace(/\p{Cc}+/gu, ' ');
 }

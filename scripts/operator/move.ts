@@ -3,13 +3,12 @@ import { type Database, inTransaction, queryRows } from '#api/platform/db/client
 import { StartError } from '#api/platform/process/start-error.ts';
 import { findWrongNumbers } from './verify.ts';
 
-/** Each database keeps its own. */
 const LEDGER = 'schema_migrations';
 const PAGE = 2000;
 
 /**
- * Copies every row into an empty database, all or nothing, and returns the rows of each table. `target` owns the
- * tables. Throws StartError for a target with rows, a differing count, or what `npm run ops -- verify` would name.
+ * Copies all rows in one transaction and returns the row counts. `target` must own its tables. Throws StartError for a
+ * target with rows, a differing count, or anything `npm run ops -- verify` reports.
  */
 export function moveDatabase(source: Database, target: Database): Promise<Map<string, number>> {
   return inTransaction(target, async (to) => {
@@ -20,12 +19,12 @@ export function moveDatabase(source: Database, target: Database): Promise<Map<st
       if ((await to.$count(sql.identifier(table))) > 0)
         refuse(`The target is not empty: its table ${table} holds rows.`);
     }
-    // Tables refer to each other; PostgreSQL checks every row as the keys return.
+    // Tables refer to each other; PostgreSQL checks all rows when the keys are restored.
     const addKeys = await dropForeignKeys(to);
     const moved = new Map<string, number>();
     for (const table of tables) {
       const name = sql.identifier(table);
-      // Rows of triggers are copied too.
+      // Rows written by triggers are copied too.
       await to.execute(sql`alter table ${name} disable trigger user`);
       await copyTable(source, to, table);
       await to.execute(sql`alter table ${name} enable trigger user`);
@@ -59,7 +58,6 @@ async function listTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the statements that restore the foreign keys. */
 async function dropForeignKeys(db: Database): Promise<string[]> {
   const keys = await queryRows<{ table: string; name: string; definition: string }>(
     db,

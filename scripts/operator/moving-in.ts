@@ -10,7 +10,6 @@ const STAFF = ['email', 'name', 'role', 'status', 'isVerified', 'isJoined'] as c
 const JOINED = ['id', 'email', 'name', 'intoId', 'intoEmail', 'intoName', 'reason'] as const;
 const EARNED = ['kind', 'name', 'person', 'email'] as const;
 
-/** Report files, readable by their owner alone. */
 export async function writeMoveFiles(folder: string, { findings, staff, earned }: MoveReport): Promise<void> {
   writePrivately();
   await mkdir(folder, { recursive: true, mode: 0o700 });

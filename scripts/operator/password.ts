@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { StartError } from '#api/platform/process/start-error.ts';
 
-/** Anything but y or yes is a no. */
 export async function askYesNo(question: string): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -13,8 +12,7 @@ export async function askYesNo(question: string): Promise<boolean> {
 }
 
 /**
- * Asks twice without showing it; otherwise the first line of standard input. Throws StartError for two different ones
- * or none.
+ * Asks twice without echo, or reads the first line of standard input. Throws StartError for no or differing passwords.
  */
 export async function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;

@@ -2,7 +2,6 @@ import { findMissingAwards } from '#api/awards/due.ts';
 import { findDrift } from '#api/learning/counter-drift.ts';
 import type { Database } from '#api/platform/db/client.ts';
 
-/** Compares every stored number with the events. */
 export const findWrongNumbers = async (tx: Database) => [
   ...(await findDrift(tx)),
   ...(await findMissingAwards(tx)),

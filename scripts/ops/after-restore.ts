@@ -1,5 +1,4 @@
-// For a PostgreSQL database after pg_restore, before the server starts (docs/operations.md, "Backup and restore").
-// Usage: bun scripts/ops/after-restore.ts [--without-list]
+// Run after pg_restore, before the server starts (docs/operations.md, "Backup and restore").
 
 import { finishRestore } from '#api/accounts/own-account/after-restore.ts';
 import { readList, toListFile } from '#api/accounts/own-account/restore-list.ts';
@@ -17,7 +16,7 @@ await withDatabase(async ({ db }, config) => {
   const file = toListFile(config);
   const list = await readList(file);
   if (!list && !values['without-list']) {
-    // Otherwise a suspended account would be back without a word.
+    // A missing list would silently reactivate suspended accounts.
     throw new StartError(`There is no list ${file}. Put a copy of it there, or say --without-list.`);
   }
   const secret = await loadSecretKey(config);

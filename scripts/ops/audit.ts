@@ -1,5 +1,4 @@
-// Compares the audit log with its seals; exits 1 for a change by hand.
-// Usage: bun scripts/ops/audit.ts [--head <number>:<digest>]   (a head of an earlier run or of the server's log)
+// Exits 1 if the audit log does not match its seals. `--head` takes a head of an earlier run or the server's log.
 
 import { readArguments } from '../operator/arguments.ts';
 import { readHead, verifyOneMoment } from '../operator/audit.ts';

@@ -1,5 +1,4 @@
-// Copies the embedded database into one file; the server must be stopped.
-// Usage: bun scripts/ops/backup.ts <file.tar.gz>
+// Copies the embedded database of a stopped server into one file.
 import { existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -24,7 +23,7 @@ await orFail(async () => {
   const lock = lockDataFolder(config.DATA_DIR);
   const engine = await startEngine(folder);
   const part = `${file}.part`;
-  // One that was left behind may be readable by others.
+  // An old partial file may be readable by others.
   await rm(part, { force: true });
   const bytes = await Bun.write(part, await engine.dumpDataDir('gzip')).catch(async (error) => {
     await rm(part, { force: true });

@@ -1,6 +1,4 @@
-// Creates an account with every right, or raises one with --raise or after a question; a raised account keeps its
-// password.
-// Usage: bun scripts/ops/create-admin.ts --email you@example.org --name "Your Name" [--raise]
+// Creates an administrator, or raises an account with --raise or after a question.
 
 import {
   createAdministrator,

@@ -1,5 +1,3 @@
-// Removes the demo accounts and what only they used.
-// Usage: bun scripts/ops/demo-remove.ts [--dry-run]
 import { removeDemo } from '#api/demo/remove.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { withDatabase } from '../operator/database.ts';

@@ -1,5 +1,4 @@
-// Looks at what an installation needs and says what to do; changes nothing but the rights of an open data folder. Exits 1 when
-// something failed. Usage: bun scripts/ops/doctor.ts
+// Exits 1 if a check fails. It only changes the permissions of an open data folder.
 
 import { findContentProblem } from '#api/platform/process/content-settings.ts';
 import { failStart } from '#api/platform/process/start-error.ts';
@@ -9,7 +8,7 @@ const SIGNS = { ok: '✔', warn: '⚠', fail: '✖' } as const;
 
 readArguments('npm run ops -- doctor', {});
 const settings = { ...process.env };
-// Modules read the content as they are loaded. Where it cannot be used, the rest is looked at with the product's own.
+// Modules read the content at import, so a broken content folder is replaced by the default.
 if (findContentProblem(settings.CONTENT_DIR)) process.env.CONTENT_DIR = '';
 const { examine } = await import('../operator/doctor.ts');
 

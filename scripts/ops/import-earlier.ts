@@ -1,5 +1,4 @@
-// Brings a community from the database of the earlier product, all of it or nothing (docs/moving-in.md).
-// Usage: EARLIER_DATABASE_URL=postgres://… bun scripts/ops/import-earlier.ts [--dry-run] [--report folder], or --end-passwords
+// Imports a community from the earlier product's database in one transaction (docs/moving-in.md).
 import { parseArgs } from 'node:util';
 import { endEarlierPasswords } from '#api/move-in/accounts.ts';
 import { requireEarlier } from '#api/move-in/earlier.ts';
@@ -16,7 +15,7 @@ const USAGE =
   'Usage: EARLIER_DATABASE_URL=postgres://… npm run ops -- import-earlier [--dry-run] [--report folder], or -- --end-passwords';
 
 let asked = { from: '', isDryRun: false, folder: '', endsPasswords: false };
-// Asked before the database is touched at all, or made.
+// Runs before the target database is opened or created.
 await orFail(async () => {
   asked = readArguments();
   if (asked.endsPasswords) return;
@@ -45,7 +44,7 @@ await withDatabase(
   { isMade: true },
 );
 
-/** The database of the earlier product. Whoever types the command waits for no server that is not there. */
+/** Does not wait for an unreachable server. */
 function openSource(from: string, { UNENCRYPTED_HOSTS }: Config): Promise<OpenDatabase> {
   return openServer(
     'EARLIER_DATABASE_URL',
@@ -57,7 +56,7 @@ function openSource(from: string, { UNENCRYPTED_HOSTS }: Config): Promise<OpenDa
 
 function readArguments(): typeof asked {
   const { report, ...rest } = parseOptions();
-  // The address holds a password, and other users of the machine can read the arguments of a process.
+  // The URL contains a password, and other users can read process arguments.
   const from = rest['end-passwords'] ? '' : (process.env.EARLIER_DATABASE_URL ?? '');
   if ((from === '') !== rest['end-passwords']) throw new StartError(USAGE);
   const problem = from && findAddressProblem(from);
@@ -81,7 +80,6 @@ function parseOptions() {
       },
     }).values;
   } catch {
-    // An option that does not exist, or one without its value.
     throw new StartError(USAGE);
   }
 }

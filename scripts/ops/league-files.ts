@@ -1,8 +1,4 @@
-// Writes a league into a folder of Markdown and JSON, or reads it back from there.
-// Usage: bun scripts/ops/league-files.ts export <league name or id> <folder> [--overwrite]
-//        bun scripts/ops/league-files.ts import <folder> [--apply] [--accept-loss] [--copy-into <league name or id>]
-// Without --apply it only prints what would change, and without --overwrite an export destroys nothing that somebody
-// wrote. Exits 1 when the files cannot be used.
+// Import prints changes unless --apply is given; export keeps changed files unless --overwrite is given.
 import { join } from 'node:path';
 import { findLeagueId, importAsOperator } from '#api/curriculum/files/operator.ts';
 import { readFiles } from '#api/curriculum/files/service.ts';

@@ -1,4 +1,3 @@
-// Brings the schema of the database up to date.
 import { openDatabase, updateSchema } from '#api/platform/db/open.ts';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { readArguments } from '../operator/arguments.ts';

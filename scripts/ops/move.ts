@@ -1,5 +1,4 @@
-// Moves the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL, all or nothing.
-// Usage: bun scripts/ops/move.ts
+// Moves the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL.
 import { existsSync } from 'node:fs';
 import { openEmbedded } from '#api/platform/db/embedded.ts';
 import { migrateDatabase } from '#api/platform/db/migrate.ts';
@@ -29,7 +28,6 @@ await orFail(async () => {
         const moved = await moveDatabase(embedded.db, owner.db);
         for (const [table, rows] of moved)
           console.log(`${table.padEnd(28)} ${String(rows).padStart(9)} rows`);
-        // As the role that will serve.
         console.log(
           `${await database.db.$count(users)} accounts moved; every stored number fits the events.`,
         );

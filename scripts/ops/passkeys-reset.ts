@@ -1,5 +1,4 @@
-// Removes the passkeys and recovery codes of somebody who lost them all, so that a password signs in again to add a new
-// passkey. Usage: bun scripts/ops/passkeys-reset.ts --email you@example.org
+// Removes lost passkeys and recovery codes, so that the password signs in again.
 import { eq } from 'drizzle-orm';
 import { resetPasskeys } from '#api/accounts/passkeys/reset.ts';
 import { users } from '#api/platform/db/schema/accounts.ts';

@@ -1,5 +1,4 @@
-// Seals everything in the database with the newest key of SECRET_KEY, and says from when on the older ones may go.
-// It may run beside the servers, once they all have the new list. Usage: bun scripts/ops/reseal-secrets.ts
+// Reseals all secrets with the newest key of SECRET_KEY, once every server has the new list.
 
 import { lastCodeEnds } from '#api/accounts/otp/codes.ts';
 import { resealMail } from '#api/platform/mail/outbox.ts';

@@ -1,6 +1,4 @@
-// Restores the embedded database from a file of `npm run ops -- backup` and keeps the present one aside. Sessions end,
-// and the restore list in DATA_DIR is repeated.
-// Usage: bun scripts/ops/restore.ts <file.tar.gz>
+// Restores the embedded database from a backup, ends sessions and replays the restore list.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finishRestore } from '#api/accounts/own-account/after-restore.ts';
@@ -25,7 +23,7 @@ await orFail(async () => {
   const source = Bun.file(file);
   if (!(await source.exists())) throw new StartError(`There is no file ${file}.`);
   const foreign = `${file} is not a backup of this product; nothing was changed.`;
-  // The engine prints its own trouble with what is not packed at all.
+  // The engine prints its own errors for files that are not gzip.
   const [first, second] = await source.slice(0, 2).bytes();
   if (first !== 0x1f || second !== 0x8b) throw new StartError(foreign);
   const lock = lockDataFolder(config.DATA_DIR);
@@ -59,7 +57,7 @@ await orFail(async () => {
   for (const line of toRestoreLines(report)) console.log(line);
 });
 
-/** The server writes the list once a minute; what it did not write before it was killed is in the database it leaves. */
+// The server appends once a minute, so a killed server's last entries are only in its database.
 async function completeList(folder: string, file: string): Promise<void> {
   let replaced: OpenDatabase | undefined;
   try {

@@ -1,6 +1,4 @@
-// Makes the two roles of a PostgreSQL database: one that migrates (DATABASE_MIGRATION_URL), one that serves
-// (DATABASE_URL), each with the password its address holds. Prints the SQL for an administrator, or runs it.
-// Usage: [DATABASE_ADMIN_URL=postgres://administrator@host/] bun scripts/ops/roles.ts   (with the address: runs it, migrates and grants)
+// Prints or runs the SQL for two PostgreSQL roles: one migrates (DATABASE_MIGRATION_URL), one serves (DATABASE_URL).
 import { openPostgres } from '#api/platform/db/client.ts';
 import { openDatabase, updateSchema } from '#api/platform/db/open.ts';
 import { readLogin, toRoleScript } from '#api/platform/db/roles.ts';
@@ -10,7 +8,7 @@ import { StartError } from '#api/platform/process/start-error.ts';
 import { readArguments } from '../operator/arguments.ts';
 import { orFail } from '../operator/database.ts';
 
-// The address holds a password, and other users of the machine can read the arguments of a process.
+// The URL contains a password, and other users can read process arguments.
 readArguments('npm run ops -- roles, with DATABASE_ADMIN_URL=postgres://administrator@host/ to run it', {});
 const adminUrl = process.env.DATABASE_ADMIN_URL;
 

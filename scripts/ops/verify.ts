@@ -1,5 +1,4 @@
-// Works out every derived number anew from the recorded events and prints how far the stored ones are off.
-// Exits 1 when any is. Usage: bun scripts/ops/verify.ts [--repair]   (--repair: stores what the events say)
+// Recomputes every derived number from the events; exits 1 for a difference, which --repair corrects.
 import { sql } from 'drizzle-orm';
 import { issueDueCertificates } from '#api/awards/due.ts';
 import { rebuildCounters } from '#api/learning/recount.ts';
@@ -15,7 +14,7 @@ const { values } = readArguments('npm run ops -- verify [--repair]', {
 await withDatabase(async ({ db }) => {
   const drifts = await inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
-    // A recount of everything takes as long as it takes; a request may not.
+    // A full recount may exceed the timeout of requests.
     await tx.execute(sql`set local statement_timeout = 0`);
     return findWrongNumbers(tx);
   });
@@ -24,7 +23,7 @@ await withDatabase(async ({ db }) => {
     console.log(`${counter.padEnd(45)} ${String(rows).padStart(9)} rows, drift ${drift}${where}`);
   }
   const total = drifts.reduce((sum, { drift }) => sum + drift, 0);
-  // A transaction of its own: it must see what learners wrote until its locks stood, not only the moment compared.
+  // Needs a new transaction to see what learners wrote before it got its locks.
   if (values.repair && total > 0) {
     await inTransaction(db, rebuildCounters);
     await issueDueCertificates(db);

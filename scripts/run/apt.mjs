@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { captureProcess } from './processes.mjs';
 
-/** Whether packages of Debian can be installed here. */
 export const mayInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Installs the first of these packages of Debian that can be had, as root; the lists of packages are fetched where a machine
- * has none yet.
- * @returns {Promise<boolean>} False elsewhere, and where none can be had.
+ * Installs the first available of these Debian packages as root.
+ * @returns {Promise<boolean>} False without root or apt, or if none is available.
  */
 export async function installPackage(...names) {
   if (!mayInstallPackages()) return false;

@@ -8,7 +8,6 @@ import { freePort } from './postgres.mjs';
 import { captureProcess, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
-/** The journeys of site/e2e in Chromium, on PostgreSQL where there is one. */
 export async function runBrowserTests(work, databaseUrl) {
   const report = join(work, 'browser.json');
   if (!existsSync(inProject('playwright.config.ts'))) throw new Error('playwright.config.ts is missing');
@@ -32,9 +31,8 @@ export async function runBrowserTests(work, databaseUrl) {
 }
 
 /**
- * Makes the two roles of an installation and loads the demo data into a PostgreSQL that has none: its answers cost a
- * tenth of the processor time that those of the embedded database cost, and a browser needs all of it.
- * @returns {Promise<string>} The address for the server under test, which serves and may not migrate.
+ * PostgreSQL takes a tenth of the embedded database's processor time, which the browser needs.
+ * @returns {Promise<string>} URL of the serving role, which may not migrate.
  */
 export async function makeDemoDatabase(url) {
   const addressOf = (role) => Object.assign(new URL(url), { username: role }).toString();

@@ -6,7 +6,7 @@ import { inProject } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
 
 const SHELL = 'chromium-headless-shell';
-// The headless shell comes first: the browser tests take a quarter less processor time in it.
+// The headless shell takes a quarter less processor time.
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const fixedPlaces = [
   `/usr/bin/${SHELL}`,
@@ -17,9 +17,9 @@ const fixedPlaces = [
 ];
 
 /**
- * Finds a Chromium on this machine, else installs one: from the distribution as root, else Playwright's own. Root is
- * given the headless shell also where another Chromium is, unless CHROMIUM_PATH names one.
- * @returns {Promise<{ path: string } | null>} An empty path stands for Playwright's own; null when there is none.
+ * Finds Chromium or installs it, as root from the distribution. Root prefers the headless shell unless CHROMIUM_PATH is
+ * set.
+ * @returns {Promise<{ path: string } | null>} An empty path means Playwright's own; null if none is available.
  */
 export async function ensureChromium() {
   const found = findChromium();

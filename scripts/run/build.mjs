@@ -7,7 +7,6 @@ import { say, withProgress } from './output.mjs';
 import { inProject, projectRoot } from './paths.mjs';
 import { captureProcess } from './processes.mjs';
 
-/** What the built pages are made of. */
 const sources = [
   'site',
   'content',
@@ -23,15 +22,15 @@ const sources = [
 const notSources = new Set(['.cache', 'e2e', 'node_modules']);
 
 /**
- * Throws where a setting is wrong: all of them before a start, those that the pages contain before a build alone.
- * @param {string[]} args
+ * Throws for a wrong setting.
+ * @param {string[]} args `--pages` checks only settings used by a build.
  */
 export async function checkSettings(args = ['--pages']) {
   const end = await captureProcess(findBun(), ['scripts/check-settings.ts', ...args]);
   if (end.code !== 0) throw new Error(end.output.trim().replace(/^✖ /, ''));
 }
 
-/** Builds the site into dist/ unless it was already built from exactly these sources and settings. */
+/** Skips the build if sources and settings are unchanged. */
 export async function buildSite({ force = false } = {}) {
   const stamp = sourceStamp();
   if (!force && builtStamp() === stamp) {
@@ -47,7 +46,6 @@ export async function buildSite({ force = false } = {}) {
   });
 }
 
-/** Runs a build step; its output is only worth reading when it failed. */
 async function runQuietly(args, label, env = {}) {
   const end = await captureProcess(findBun(), args, {
     env: { ...process.env, ...env, NODE_ENV: 'production', FORCE_COLOR: '0', NO_COLOR: '1' },
@@ -65,7 +63,6 @@ function builtStamp() {
   }
 }
 
-/** A hash of every source file and of each setting that a page may contain. */
 function sourceStamp() {
   const hash = createHash('sha256');
   const folders = sources.map((source) => inProject(source));
@@ -80,7 +77,7 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** PUBLIC_* from the environment and from the .env files. */
+// From the environment and the .env files.
 function publicSettings() {
   const lines = envLines('production').filter((line) => /^\s*(export\s+)?PUBLIC_/.test(line));
   const names = Object.keys(process.env).filter((name) => name.startsWith('PUBLIC_'));

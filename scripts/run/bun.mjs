@@ -6,9 +6,9 @@ import { inProject } from './paths.mjs';
 let bunPath = '';
 
 /**
- * The Bun that package.json pins. Where install scripts are blocked, the bun package holds only a placeholder
- * and the real program lies in its platform package.
- * @returns {string} Path of a Bun that runs on this machine.
+ * The Bun pinned by package.json. Without install scripts, the bun package holds a placeholder and the program is in
+ * its platform package.
+ * @returns {string}
  */
 export function findBun() {
   const found = tryFindBun();
@@ -16,7 +16,7 @@ export function findBun() {
   return found;
 }
 
-/** The same, or '' before the packages are installed. */
+/** Returns '' before the packages are installed. */
 export function tryFindBun() {
   if (bunPath) return bunPath;
   const platformPackages = inProject('node_modules', '@oven');

@@ -3,7 +3,6 @@ import { say } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { captureProcess, runProcess } from './processes.mjs';
 
-/** Format, lint, structure and types, for a quick look before a commit. */
 export async function checkCode() {
   const style = await checkStyle();
   const structure = await checkStructure();
@@ -11,7 +10,7 @@ export async function checkCode() {
   return style.failed + structure.failed + types.failed === 0;
 }
 
-/** Who imports whom (.dependency-cruiser.cjs), and what nobody uses: in all, and in the product without its tests. */
+/** Runs knip twice: with and without tests. */
 export async function checkStructure() {
   const cruiser = inProject('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
   const knip = inProject('node_modules', 'knip', 'bin', 'knip.js');
@@ -39,16 +38,14 @@ export async function checkStructure() {
   };
 }
 
-/** Format and lint. */
 export async function checkStyle() {
   const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   return toCount(await runProcess(process.execPath, [biome, 'check', '--diagnostic-level=error', '.']));
 }
 
 /**
- * The native compiler reads TypeScript files, Astro's checker the pages alone (tsconfig.astro.json): it needs the
- * compiler before that one, and would take four times as long for everything. It runs first, because it writes the
- * types of the content collections.
+ * Astro's checker needs TypeScript's older compiler and is slow, so it reads only pages (tsconfig.astro.json). It runs
+ * first, because it writes the types of content collections.
  */
 export async function checkTypes({ patient = false } = {}) {
   const astro = await captureProcess(
@@ -75,7 +72,6 @@ export async function checkTypes({ patient = false } = {}) {
   };
 }
 
-/** How a process ended, as one check. */
 export function toCount({ code }) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }

@@ -1,7 +1,4 @@
-/**
- * Every command: a sentence for `npm run help`, the script of those that are one, and their options.
- * @typedef {{ does: string, script?: string, options?: string[] }} Command
- */
+/** @typedef {{ does: string, script?: string, options?: string[] }} Command */
 
 /** @type {Record<string, Command>} */
 export const COMMANDS = {
@@ -23,7 +20,7 @@ export const COMMANDS = {
 const op = (name, does, options) => [name, { does, script: `scripts/ops/${name}.ts`, options }];
 
 /**
- * For operators: `npm run ops -- <name>`, on an installed server `league <name>`.
+ * For operators: `npm run ops -- <name>`; on an installed server `league <name>`.
  * @type {Record<string, Command>}
  */
 export const OPS = Object.fromEntries([
@@ -83,7 +80,7 @@ export const PROOF = {
 
 const GROUPS = { ops: OPS, proof: PROOF };
 
-/** One command by its words, such as ['ops', 'backup', 'file'], and the words after its name; null when there is none. */
+/** Takes words such as ['ops', 'backup', 'file']; returns null for an unknown command. */
 export function findCommand([name = '', ...rest]) {
   const group = Object.hasOwn(GROUPS, name) ? GROUPS[name] : null;
   if (!group) return Object.hasOwn(COMMANDS, name) ? { ...COMMANDS[name], name, rest } : null;
@@ -91,14 +88,12 @@ export function findCommand([name = '', ...rest]) {
   return Object.hasOwn(group, own) ? { ...group[own], name: `${name} ${own}`, rest: others } : null;
 }
 
-/** How a command is typed: `npm run ops -- backup`. */
 export function toTyped(name) {
   if (name === 'start' || name === 'test') return `npm ${name}`;
   const [group, own] = name.split(' ');
   return own ? `npm run ${group} -- ${own}` : `npm run ${name}`;
 }
 
-/** The help for these words: one command with its options, one group, or everything. */
 export function toHelp(words) {
   const found = findCommand(words);
   if (found && !Object.hasOwn(GROUPS, found.name)) {
@@ -117,8 +112,8 @@ function toLines(commands, prefix) {
 }
 
 /**
- * Refuses a command whose option npm took for its own: it would do something else than was asked, such as remove what
- * was only to be listed. npm tells what it took by variables of the environment.
+ * Throws if npm consumed an option of the command, such as --dry-run, which would run something else. npm passes
+ * consumed options as environment variables.
  */
 export function requireOwnOptions({ name, options = [], rest }, env = process.env) {
   for (const option of options) {

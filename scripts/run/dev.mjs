@@ -4,15 +4,14 @@ import { freePort } from './postgres.mjs';
 import { startProcess, stopping } from './processes.mjs';
 
 /**
- * Where visitors of `npm run dev` come in. Bun would read HOST and PORT of the .env files in each process by itself, and
- * the API, which decides by this address what others may see, would not know of the site's.
+ * Resolved once for both processes: Bun would read HOST and PORT from .env files in each, and the API must know the
+ * site's address.
  */
 export function readDevAddress(env, lines) {
   const read = (name, otherwise) => env[name] || findSetting(name, lines) || otherwise;
   return { host: read('HOST', '127.0.0.1'), port: read('PORT', '3000') };
 }
 
-/** Runs the API and the site with hot reload on one address until it is interrupted. */
 export async function startDevelopment() {
   const mode = process.env.NODE_ENV || 'development';
   requireContentFolder(mode);

@@ -17,7 +17,7 @@ import { runProcess } from './processes.mjs';
 
 const stampFile = inProject('node_modules', '.install-stamp');
 
-/** Installs the pinned packages unless node_modules already holds exactly what package-lock.json names. */
+/** Skips the installation if node_modules matches package-lock.json. */
 export async function ensureInstalled() {
   const stamp = installStamp();
   if (readIfThere(stampFile) === stamp && tryFindBun()) return;
@@ -30,7 +30,7 @@ export async function ensureInstalled() {
   }
   await withProgress('Installing packages', async () => {
     const [command, args] = npmCommand();
-    // NODE_ENV=production would leave out the packages that build the site.
+    // NODE_ENV=production would omit the packages that build the site.
     const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     const end = await runProcess(command, [...args, ...flags], { env: npmEnvironment() });
     if (end.error) throw new Error(`npm could not be started: ${end.error.message}`);
@@ -45,7 +45,7 @@ function installStamp() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Packages put there by a plain `npm ci` are as good as ours: npm leaves a list of what it installed. */
+// Accepts packages of a plain `npm ci`, which npm lists in .package-lock.json.
 function matchesLock() {
   const installed = readIfThere(inProject('node_modules', '.package-lock.json'));
   if (!installed) return false;
@@ -57,14 +57,13 @@ function matchesLock() {
   });
 }
 
-/** The npm that called us, else the one on the path. */
 function npmCommand() {
   const caller = process.env.npm_execpath ?? '';
   if (/npm-cli\.c?js$/.test(caller) && existsSync(caller)) return [process.execPath, [caller]];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 }
 
-/** npm needs a cache it may write to; a home folder that is read-only or missing must not stop the start. */
+// npm needs a writable cache, even if the home folder is read-only or missing.
 function npmEnvironment() {
   const env = { ...process.env };
   delete env.NODE_ENV;
@@ -87,7 +86,7 @@ function writeStamp(stamp) {
   try {
     writeFileSync(stampFile, stamp);
   } catch {
-    // A node_modules that only another user may write to is fine; it is compared again the next time.
+    // Without write access the next start compares again.
   }
 }
 

@@ -1,15 +1,15 @@
-/** @param {string} line A line of progress for the person at the terminal. */
+/** @param {string} line */
 export function say(line) {
   console.log(line);
 }
 
-/** @param {number} startedAt A moment from performance.now(). @returns {string} Such as '4.2 s'. */
+/** @param {number} startedAt From performance.now(). @returns {string} Such as '4.2 s'. */
 export function sinceStart(startedAt) {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 /**
- * Says `label`, then every few seconds that it is still going on, so that a slow machine never looks hung.
+ * Repeats `label` every few seconds, so that a slow machine does not look hung.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work

@@ -17,25 +17,25 @@ import { captureProcess, onStop } from './processes.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Nothing here is kept, so nothing waits for the disk. */
+// The data is thrown away, so durability is off.
 const THROWAWAY = ['-F', '-c synchronous_commit=off', '-c full_page_writes=off'];
 
 /**
  * @typedef {object} PrivatePostgres
  * @property {string} url
- * @property {string} data Its folder.
- * @property {(program: string) => string} program The path of a program of its version.
- * @property {(program: string, args: string[]) => Promise<{ code: number | null, output: string }>} run A program of its
- *   version, as the user that it runs as.
- * @property {() => Promise<void>} stop Ends it and deletes its folder.
+ * @property {string} data Data folder.
+ * @property {(program: string) => string} program Path of a program of this version.
+ * @property {(program: string, args: string[]) => Promise<{ code: number | null, output: string }>} run Runs a program
+ * of this version as the server's user.
+ * @property {() => Promise<void>} stop Also deletes the data folder.
  */
 
 /**
- * Starts a private PostgreSQL on a free port. It keeps nothing: its folder is deleted.
+ * Starts a private PostgreSQL on a free port; its data is deleted at the end.
  * @param {object} [options]
- * @param {string[]} [options.settings] Arguments of the server; without them it is fast and loses everything in a crash.
- * @param {boolean} [options.inMemory] Keeps the folder in memory where there is plenty; not for one that may get large.
- * @returns {Promise<PrivatePostgres | null>} null when this machine has none.
+ * @param {string[]} [options.settings] Server arguments; the default is fast and not crash-safe.
+ * @param {boolean} [options.inMemory] Uses a memory folder if there is room; not for large databases.
+ * @returns {Promise<PrivatePostgres | null>} null if PostgreSQL is not installed.
  */
 export async function startPostgres({ settings = THROWAWAY, inMemory = false } = {}) {
   let programs = findPrograms();
@@ -89,10 +89,7 @@ export async function startPostgres({ settings = THROWAWAY, inMemory = false } =
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
 
-/**
- * In memory where there is plenty: each file of tests makes a database and drops it, which is the files of a whole
- * database on a disk. Containers often have a small /dev/shm.
- */
+// Each test file creates and drops a database, which is slow on disk. Containers often have a small /dev/shm.
 function fastFolder() {
   if (!existsSync(MEMORY_FOLDER) || freemem() < 2 * MEMORY_BYTES) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -109,7 +106,6 @@ function skip(reason) {
   return null;
 }
 
-/** The folder that holds initdb and pg_ctl, the newest version first. */
 function findPrograms() {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -122,7 +118,7 @@ function findPrograms() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user of its own. */
+// PostgreSQL refuses to run as root.
 async function findOwner() {
   for (const name of ['postgres', 'nobody']) {
     const end = await captureProcess('id', ['-u', name]);
@@ -131,7 +127,7 @@ async function findOwner() {
   return null;
 }
 
-/** @returns {Promise<number>} A port that nothing listens on at this moment. */
+/** @returns {Promise<number>} */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

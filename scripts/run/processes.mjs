@@ -4,22 +4,20 @@ import { constants, setPriority } from 'node:os';
 import { findBun } from './bun.mjs';
 import { projectRoot } from './paths.mjs';
 
-/** npm repeats the terminal's Ctrl-C. */
+// npm repeats the terminal's Ctrl-C.
 const SAME_SIGNAL_MS = 500;
 
-/** Running children; each leads its own process group. */
 const running = new Set();
 const cleanups = new Set();
 let stoppingSince = 0;
 export const stopping = { signal: '', isCleaning: false };
 
-/** @param {() => unknown} cleanup Called (once, awaited) before the process ends because of a signal. */
+/** @param {() => unknown} cleanup Awaited once before a signal ends the process. */
 export function onStop(cleanup) {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
 }
 
-/** Signals a process and everything it started. */
 export function signalGroup(child, signal) {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {
@@ -39,7 +37,7 @@ function handleSignal(signal) {
   stopping.signal = signal;
   stoppingSince = now;
   for (const child of running) signalTop(child, signal);
-  // Whoever waits for a child ends the process; without one there is nobody to wait for.
+  // A caller that awaits a child ends the process; without children nothing does.
   if (running.size === 0) void finish(signal);
 }
 
@@ -49,7 +47,6 @@ async function finish(signal) {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Runs what was registered with onStop, newest first. */
 export async function runCleanups() {
   for (const cleanup of [...cleanups].reverse()) {
     cleanups.delete(cleanup);
@@ -57,7 +54,7 @@ export async function runCleanups() {
   }
 }
 
-/** A server ends its own workers in order. */
+// A supervised server stops its own children in order.
 function signalTop(child, signal) {
   if (child.supervised) child.kill(signal);
   else signalGroup(child, signal);
@@ -69,11 +66,11 @@ process.on('exit', () => {
 });
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C reaches it only through us.
+ * Uses a separate process group, so that Ctrl-C reaches it only through us.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { supervised?: boolean, patient?: boolean }} options A patient
- * program takes the processor time that others leave.
+ * @param {import('node:child_process').SpawnOptions & { supervised?: boolean, patient?: boolean }} options `patient`
+ * runs at low priority.
  */
 export function startProcess(command, args, { supervised = false, patient = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', detached: true, ...options });
@@ -93,20 +90,17 @@ export function startProcess(command, args, { supervised = false, patient = fals
   return child;
 }
 
-/** Linux weighs process groups before their processes. */
+// Linux weighs process groups before their processes.
 function beModest(pid) {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // Elsewhere the process's own priority is all there is.
+    // Other systems only have the process priority.
   }
 }
 
-/**
- * Runs a program to its end. Its output goes to the terminal; with `keepErrors` what it wrote to standard error comes
- * back as `errors` too.
- */
+/** With `keepErrors`, also returns standard error as `errors`. */
 export async function runProcess(command, args, { keepErrors = false, ...options } = {}) {
   if (!keepErrors) return await endOf(startProcess(command, args, options));
   const child = startProcess(command, args, { ...options, stdio: ['inherit', 'inherit', 'pipe'] });
@@ -121,7 +115,6 @@ export async function runProcess(command, args, { keepErrors = false, ...options
   return { ...end, errors };
 }
 
-/** Returns what the program printed. */
 export async function captureProcess(command, args, options = {}) {
   const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -143,15 +136,12 @@ async function endOf(child) {
   return end;
 }
 
-/** Runs in the foreground; may ask questions on the terminal. */
+/** Stays in the foreground process group, so that it may ask questions. */
 export async function runBun(args, options = {}) {
   return await runProcess(findBun(), args, { detached: false, supervised: true, ...options });
 }
 
-/**
- * Runs a server until it ends. It gets one signal at a time, and the end of its standard input tells it that the parent
- * is gone.
- */
+/** The server gets one signal at a time; the end of its standard input means that the parent died. */
 export async function superviseBun(args, { env = {}, ...options } = {}) {
   const child = startProcess(findBun(), args, {
     supervised: true,
@@ -162,7 +152,6 @@ export async function superviseBun(args, { env = {}, ...options } = {}) {
   return await child.ended;
 }
 
-/** Ends this process the way the child ended. */
 export function exitLike({ code, signal, error }) {
   if (error) throw error;
   process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));

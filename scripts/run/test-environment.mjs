@@ -1,4 +1,3 @@
-/** The developer's settings must not change tests. */
 export function testEnvironment(extra = {}) {
   const env = { ...process.env, NODE_ENV: 'test', ...extra };
   for (const name of [

@@ -14,8 +14,8 @@ import { DEAR, runPostgresTests, runUnitTests, toIgnoreOptions } from './unit-te
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /**
- * Checks everything: code, build, sizes, both databases, browser. The last line is 'N passed, N failed'.
- * @param {string[]} [only] Names of steps to run alone, such as 'lint' or 'browser'; all when empty.
+ * Prints 'N passed, N failed' as its last line.
+ * @param {string[]} [only] Names of steps, such as 'lint'; all if empty.
  * @returns {Promise<number>} The exit code.
  */
 export async function runAllTests(only = []) {
@@ -23,7 +23,7 @@ export async function runAllTests(only = []) {
   const total = { passed: 0, failed: 0 };
   const times = [];
   const work = mkdtempSync(join(tmpdir(), 'test-results-'));
-  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} Undefined where nothing asks for it, null where there is none. */
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} Undefined if not needed, null if not installed. */
   let postgres;
   onStop(() => rmSync(work, { recursive: true, force: true }));
 
@@ -57,14 +57,14 @@ export async function runAllTests(only = []) {
       return { passed: 1, failed: 0 };
     });
     await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
-    // Types take the processor time that tests leave.
+    // Runs at low priority beside the tests.
     const types = step('types', 'Types', () => checkTypes({ patient: true }));
     const isWanted = (name) => only.length === 0 || only.includes(name);
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres({ inMemory: true });
-    // Loading the demo uses spare time; the step that needs it reports a failure.
+    // The step that awaits it reports a failure.
     const demo = postgres && isWanted('browser') ? makeDemoDatabase(postgres.url) : null;
     demo?.catch(() => {});
-    // Two databases at once: files wait for locks and children for a fifth of the time.
+    // In parallel, because tests wait for locks and child processes a fifth of the time.
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
         runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [] }),

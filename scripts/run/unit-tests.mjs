@@ -9,11 +9,11 @@ import { captureProcess, runCleanups, runProcess } from './processes.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 /**
- * Runs unit tests once. With `keeps`, their output is printed after the run, so that the lines of two runs do not mix.
+ * With `keeps`, prints the output after the run, so that the lines of two runs do not mix.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runUnitTests({ files = [], extra = {}, keeps = false } = {}) {
-  // Two files at a time: a third less time on two cores.
+  // Two files at a time take a third less time on two cores.
   const args = ['--no-env-file', 'test', '--timeout', '240000', '--parallel=2', '--no-isolate', ...files];
   const env = testEnvironment({ ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}), ...extra });
   const end = keeps
@@ -23,13 +23,12 @@ export async function runUnitTests({ files = [], extra = {}, keeps = false } = {
   const text = stripVTControlCharacters(end.errors ?? end.output);
   for (const [line] of text.matchAll(/^\(fail\) .*/gm)) say(`  ✖ ${line.slice('(fail) '.length)}`);
   const count = (word) => Number(new RegExp(`^ *(\\d+) ${word}$`, 'm').exec(text)?.[1] ?? 0);
-  // A file that does not load has no failed test.
+  // A file that fails to load has no failed test.
   return { passed: count('pass'), failed: Math.max(count('fail'), end.code === 0 ? 0 : 1) };
 }
 
 const ACCESS = './api/conformance/access';
 
-/** Every cell of the permission matrix, on both databases. */
 export async function runMatrix() {
   const run = (extra) =>
     runProcess(findBun(), ['--no-env-file', 'test', `${ACCESS}/matrix.test.ts`], {
@@ -46,10 +45,7 @@ export async function runMatrix() {
 
 const HOSTILE_TEST = './api/conformance/hostile/hostile.test.ts';
 
-/**
- * Other calls than `npm test` makes: generated from the contract, on the embedded database.
- * @param {string[]} args `--calls` how many; `--seed` the one that an earlier run printed.
- */
+/** @param {string[]} args `--calls` number of calls; `--seed` printed by an earlier run. */
 export async function runHostile(args) {
   const { values } = parseArgs({
     args,
@@ -64,8 +60,8 @@ export async function runHostile(args) {
 }
 
 /**
- * Every unit test and every cell of the permission matrix, on both databases: what `npm test` asks of one alone.
- * @param {() => Promise<{ passed: number, failed: number }>} runMore What else counts, once they are done.
+ * Runs everything on both databases.
+ * @param {() => Promise<{ passed: number, failed: number }>} runMore Runs afterwards.
  */
 export async function runDeepTests(runMore) {
   await ensureInstalled();
@@ -96,9 +92,8 @@ export async function runDeepTests(runMore) {
 }
 
 /**
- * Takes each access check (`access/guards`), limit (`limits/limits`) or escape (`escapes/escapes`) out in turn; one that no
- * test misses fails.
- * @param {string} name
+ * Removes each access check, limit or escape in turn and fails if no test notices.
+ * @param {string} name Such as `access/guards`.
  */
 export async function runMutations(name) {
   const file = `./api/conformance/${name}.mutation.ts`;
@@ -108,7 +103,7 @@ export async function runMutations(name) {
 
 export const toIgnoreOptions = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
 
-/** What asks no database, or opens the embedded one by itself, is not run a second time. */
+// Tests without a database or with their own embedded one run once.
 const OWN_DATABASE = [
   'api/platform/db/embedded-vacuum.test.ts',
   'api/server.test.ts',
@@ -119,9 +114,8 @@ const OWN_DATABASE = [
 ];
 
 /**
- * Races, floods, simulated days and tables of thousands of rows: together more than half of the time of the unit tests.
- * `npm test` asks them of PostgreSQL alone, where calls really run beside each other and plans matter; `npm run
- * proof -- deep` asks both.
+ * Slow tests, more than half of the total time. `npm test` runs them on PostgreSQL only, where calls really run in
+ * parallel; `npm run proof -- deep` on both.
  */
 export const DEAR = [
   'api/**/many-*.test.ts',
@@ -151,7 +145,7 @@ export const DEAR = [
   'api/accounts/own-account/email-change.test.ts',
 ];
 
-/** The permission matrix and the generated calls: of the embedded database alone by `npm test`, of both by `npm run proof -- deep`. */
+// `npm test` runs the permission matrix and generated calls on the embedded database only.
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',

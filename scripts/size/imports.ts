@@ -1,13 +1,11 @@
 import { dirname, join, posix } from 'node:path';
 
 interface Imports {
-  /** Fetched before the script runs. */
   fixed: string[];
-  /** Fetched when the script asks for them. */
   dynamic: string[];
 }
 
-/** Reads what the built scripts below `dist` import; paths are addresses below the site's root. */
+/** Paths are URLs below the site's root. */
 export function createScriptReader(dist: string): {
   readImports: (path: string) => Promise<Imports>;
   closure: (paths: Iterable<string>) => Promise<Set<string>>;
@@ -15,7 +13,7 @@ export function createScriptReader(dist: string): {
   const importsOf = new Map<string, Promise<Imports>>();
   const scanner = new Bun.Transpiler({ loader: 'js' });
 
-  /** Pages are weighed at the same time: what is remembered is the reading, so that no page sees it half done. */
+  /** Caches promises, because pages are weighed concurrently. */
   function readImports(path: string): Promise<Imports> {
     const known = importsOf.get(path) ?? scanImports(path);
     importsOf.set(path, known);
@@ -34,7 +32,6 @@ export function createScriptReader(dist: string): {
     return found;
   }
 
-  /** The scripts that come with these, each once: what a browser fetches before they run. */
   async function closure(paths: Iterable<string>): Promise<Set<string>> {
     const seen = new Set<string>();
     const queue = [...paths];

@@ -1,22 +1,19 @@
-/** What a built page loads, as the browser finds it in the HTML. Paths are addresses below the site's root. */
+/** Paths are URLs below the site's root. */
 export interface PageContent {
-  /** Scripts fetched at once: script and preload elements, and the islands that start with the page. */
+  /** Script and preload elements, and islands that load at once. */
   scripts: string[];
-  /** Scripts of the page's own screen, which its island asks for and the head fetches ahead (build/script-preloads.ts). */
+  /** Scripts of the page's screen, preloaded by build/script-preloads.ts. */
   screenScripts: string[];
-  /** Scripts of islands that wait until they are seen or the browser is idle. */
+  /** Scripts of islands that wait for visibility or idle time. */
   laterScripts: string[];
   inlineScripts: string[];
   styles: string[];
-  /** Pictures that are not lazy, and preloaded files. */
   media: string[];
   hasIslands: boolean;
 }
 
-/** Islands with these directives start together with the page. */
 const AT_ONCE = new Set(['only', 'load']);
 
-/** Reads a built page. */
 export async function readPage(path: string): Promise<PageContent> {
   const content: PageContent = {
     scripts: [],
