@@ -93,8 +93,8 @@ export function createEditorForm<Values extends object, Body extends object>({
 }
 
 /**
- * The key stays while the body is the same, so that a retry after a lost answer creates nothing twice (docs/security.md
- * P41).
+ * The key stays while the body is the same, so that a retry after a lost answer creates nothing twice
+ * (docs/security.md P41).
  */
 function createKeys(): (body: unknown) => string {
   let last = { body: '', key: '' };
