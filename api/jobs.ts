@@ -2,9 +2,8 @@ import { sweepExpired } from './accounts/auth/sessions.ts';
 import { sweepErased } from './accounts/own-account/erasure.ts';
 import { eraseClosedAccounts } from './accounts/own-account/hold.ts';
 import { createListWriter, toListFile } from './accounts/own-account/restore-list.ts';
-import { issueDueCertificates } from './awards/due.ts';
 import { recordWeekRanks } from './leaderboard/week-ranks.ts';
-import { grantDueAwards } from './learning/due-awards.ts';
+import { grantDailyAwards } from './learning/daily-awards.ts';
 import { sealWaiting } from './platform/audit/seal.ts';
 import type { OpenDatabase } from './platform/db/client.ts';
 import { vacuumDue } from './platform/db/embedded-vacuum.ts';
@@ -50,8 +49,7 @@ export function startBackground(
   }
 
   const mail = startMailWorker(deps);
-  every(DAY, 'certificates', () => issueDueCertificates(db));
-  every(10 * SECOND, 'awards', () => grantDueAwards(deps, { isStopping: () => isStopping }));
+  every(DAY, 'awards', () => grantDailyAwards(deps, { isStopping: () => isStopping }));
   every(MINUTE, 'figures', () => recordWeekRanks(db, config.TIME_ZONE));
   // The log keeps a second record of the seals, so a deleted entry is noticed.
   every(MINUTE, 'seals', () => sealWaiting(db, (sealed) => log.info('audit_sealed', { ...sealed })));

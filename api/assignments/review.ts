@@ -81,7 +81,7 @@ async function grantAfterApproval(
     .from(learnerStats)
     .where(eq(learnerStats.userId, userId))
     .for('update');
-  await grantAwards(tx, { userId, leagueId }, { secret });
+  await grantAwards(tx, 'league', { userId, leagueId }, { secret });
 }
 
 // Throws SUBMISSION_CHANGED when the reviewer saw an older attempt or review.

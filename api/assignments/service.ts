@@ -11,7 +11,6 @@ import {
 import type { DataOf } from '#contract/call.ts';
 import { ASSIGNMENTS_PAGE_SIZE } from '#contract/constants.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
-import { lockAgainstTicks, noteCertificatesDue } from '../awards/note-due.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { findLeague, toScopeFilter } from '../platform/access/league-scope.ts';
 import { listChanges } from '../platform/audit/changes.ts';
@@ -142,7 +141,7 @@ export async function updateAssignment(
   { title, description, leagueId, dueDate }: UpdateAssignmentBody,
 ): Promise<AssignmentRow> {
   return inTransaction(db, async (tx) => {
-    const before = await lockAssignment(tx, id, leagueId === undefined ? [] : [leagueId]);
+    const before = await lockAssignment(tx, id);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
     if (leagueId !== undefined && leagueId !== before.leagueId) {
       await requireScope(tx, actor, leagueId, 'canCreateContent');
@@ -157,7 +156,6 @@ export async function updateAssignment(
           .set({ ...patch, updatedAt: sql`now()` })
           .where(eq(assignments.id, id)),
       );
-      if (changes.leagueId) await noteCertificatesDue(tx, before.leagueId);
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'ASSIGNMENT_UPDATED',
@@ -173,14 +171,13 @@ export async function updateAssignment(
 
 export async function deleteAssignment(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = await lockAssignment(tx, id, []);
+    const before = await lockAssignment(tx, id);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
     const submitted = Number(await tx.$count(submissions, eq(submissions.assignmentId, id)));
     if (submitted > 0) {
       throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_HAS_SUBMISSIONS, { values: { count: submitted } });
     }
     await tx.delete(assignments).where(eq(assignments.id, id));
-    await noteCertificatesDue(tx, before.leagueId);
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'ASSIGNMENT_DELETED',
@@ -200,15 +197,10 @@ export async function findLeagueOfAssignment(db: Database, id: string): Promise<
   return row?.leagueId ?? null;
 }
 
-// Locks the leagues first, then the assignment. Throws ASSIGNMENT_NOT_FOUND.
-async function lockAssignment(tx: Database, id: string, targetLeagueIds: readonly string[]) {
-  const leagueId = await findLeagueOfAssignment(tx, id);
-  if (leagueId === null) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
-  await lockAgainstTicks(tx, [leagueId, ...targetLeagueIds]);
+/** Throws ASSIGNMENT_NOT_FOUND. */
+async function lockAssignment(tx: Database, id: string) {
   const [row] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update');
   if (!row) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND);
-  // The assignment moved while its league was being locked.
-  if (row.leagueId !== leagueId) await lockAgainstTicks(tx, [row.leagueId]);
   return row;
 }
 

@@ -9,44 +9,51 @@ import type { RequestInfo } from '../platform/http/request-info.ts';
 import { toBadgeEarnedMessage } from '../platform/mail/messages/badge-earned.ts';
 import { toCertificateIssuedMessage } from '../platform/mail/messages/certificate-issued.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
-import type { SecretKey } from '../platform/process/secrets.ts';
-import type { Achievement, Award, AwardRule } from './rule.ts';
+import { createId, type SecretKey } from '../platform/process/secrets.ts';
+import type { Award, AwardRule, AwardRuleAt, Moments, When } from './rule.ts';
 import { leagueCertificate } from './rules/league-certificate.ts';
 import { leagueComplete } from './rules/league-complete.ts';
+import { sevenDayStreak } from './rules/seven-day-streak.ts';
 import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
-/** A new award is a new file in `rules/` and a line here; what stands on another award stands after it. */
-const RULES: readonly AwardRule[] = [
+/** A new award is a new file in `rules/` and a line here; a rule that needs another award comes after it. */
+export const RULES: readonly AwardRule[] = [
   leagueComplete,
   specializationComplete,
   leagueCertificate,
   specializationCertificate,
+  sevenDayStreak,
 ];
 
 type Mailing = { db: Database; secret: SecretKey };
 
 /**
- * Grants all that an achievement earns, writes it down and, unless `isTold` is false, tells the learner by mail: of the
- * badge and the certificate of a league together. What was earned stays earned (docs/api.md 4).
+ * Grants what the rules of a moment give, logs it and, unless `isTold` is false, mails the learner: of the badge and the
+ * certificate of a league together. What was earned stays earned (docs/api.md 4). Answers how many awards are new.
  */
-export async function grantAwards(
+export async function grantAwards<W extends When>(
   tx: Database,
-  achievement: Achievement,
+  when: W,
+  learner: Moments[W],
   {
     requestInfo,
     secret,
     isTold = true,
   }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey; isTold?: boolean },
-): Promise<void> {
-  const { userId, leagueId } = achievement;
+): Promise<number> {
+  const { userId } = learner;
+  const leagueId = 'leagueId' in learner ? learner.leagueId : null;
   const earned: Record<AwardRule['action'], Award[]> = {
     BADGE_EARNED: [],
     SPECIALIZATION_COMPLETED: [],
     CERTIFICATE_ISSUED: [],
   };
-  for (const rule of RULES) {
-    const awards = await rule.grant(tx, achievement);
+  const rules = RULES.filter((rule): rule is AwardRule & AwardRuleAt<W> => rule.when === when);
+  let count = 0;
+  for (const rule of rules) {
+    const awards = await rule.grant(tx, learner);
+    count += awards.length;
     for (const { id, name } of awards) {
       await recordAudit(tx, {
         actorId: userId,
@@ -60,7 +67,7 @@ export async function grantAwards(
     earned[rule.action].push(...awards);
   }
   if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, sql`${userId}`);
-  if (!isTold) return;
+  if (!isTold) return count;
   const mailing = { db: tx, secret };
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
   for (const badge of earned.BADGE_EARNED) {
@@ -69,6 +76,18 @@ export async function grantAwards(
   const toldWithBadge = earned.BADGE_EARNED.length > 0 ? ofLeague : undefined;
   for (const certificate of earned.CERTIFICATE_ISSUED) {
     if (certificate !== toldWithBadge) await notifyCertificateHolder(mailing, userId, certificate);
+  }
+  return count;
+}
+
+/** Creates the badges that rules give and that are not there yet; those that staff renamed stay as they are. */
+export async function createRuleBadges(db: Database): Promise<void> {
+  for (const { key, badge } of RULES) {
+    if (badge)
+      await db
+        .insert(badges)
+        .values({ id: createId(), key, ...badge })
+        .onConflictDoNothing();
   }
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import {
   type IssuedCertificate,
-  isNoted,
   issueLeagueCertificates,
   issueSpecializationCertificates,
 } from './certificates/issue.ts';
@@ -12,9 +11,8 @@ import { isPartUnproven, lacksApproval } from './certificates/missing-approval.t
 const BATCH = 500;
 
 /**
- * Issues every certificate that is due and was never issued: of leagues completed before there were certificates, or
- * completed by a change of the curriculum. Safe to run at any time, by several processes at once, and again; nobody is
- * told by mail. Answers how many were issued.
+ * Issues the certificates of everything that was moved in as complete, without a mail. Safe to run again and by several
+ * processes. Answers how many were issued.
  */
 export async function issueDueCertificates(db: Database): Promise<number> {
   let issued = 0;
@@ -63,8 +61,7 @@ const EXPECTED = [
       from league_progress lp
       join leagues l on l.id = lp.league_id and l.sections_count > 0 and l.sections_count = lp.completed_sections
       left join certificates had on had.user_id = lp.user_id and had.league_id = lp.league_id
-      where had.id is not null or not (${isNoted(sql`lp.user_id`, sql`lp.league_id`)}
-        or ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)})`,
+      where had.id is not null or not ${lacksApproval(sql`lp.user_id`, sql`lp.league_id`)}`,
   },
   {
     counter: 'certificates of specializations',

@@ -42,6 +42,7 @@ export const BADGE_ERRORS = defineErrors({
     status: 400,
     text: 'Cannot delete badge. It has been awarded to {count} user(s). Consider revoking all awards first.',
   },
+  BADGE_OF_A_RULE: { status: 400, text: 'Cannot delete badge. The product awards it by a rule.' },
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });

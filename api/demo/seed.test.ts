@@ -173,12 +173,23 @@ test('a badge of no league was awarded by hand, with an emblem that its address 
   const free = await queryRows<{ id: string; imageUrl: string; holders: number }>(
     api.db,
     sql`select b.id, b.image_url as "imageUrl", count(ub.id)::int as holders
-      from badges b left join user_badges ub on ub.badge_id = b.id where b.league_id is null group by b.id`,
+      from badges b left join user_badges ub on ub.badge_id = b.id where b.league_id is null and b.key is null group by b.id`,
   );
   expect(free.map(({ holders }) => holders)).toEqual([2]);
   const { pathname } = new URL(free[0]?.imageUrl ?? '');
   const picture = await api.request(pathname);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+});
+
+test('learners with seven days in a row have the badge of the streak', async () => {
+  const holders = await queryRows<{ email: string }>(
+    api.db,
+    sql`select u.email from badges b join user_badges ub on ub.badge_id = b.id join users u on u.id = ub.user_id
+      where b.key = 'seven-day-streak'`,
+  );
+  expect(holders.map(({ email }) => email)).toContain(
+    DEMO_ACCOUNTS.find(({ streak = 0 }) => streak >= 9)?.email ?? '',
+  );
 });
 
 test('staff have something to decide: submissions in every state, approvals, a corrected name, a claim, mail in trouble', async () => {

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { hashPassword } from '../accounts/auth/passwords.ts';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
+import { grantDailyAwards } from '../learning/daily-awards.ts';
 import { recountLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
@@ -64,6 +65,7 @@ async function insertDemo(
   await tellStory({ ...settings, tx, curriculum, library, people, events });
   // Ticks of the story can be older than inserted ones, so totals are recomputed.
   await tx.execute(recountLearners(sql`select user_id from learner_stats`));
+  await grantDailyAwards({ ...settings, db: tx });
   await insertRevision(tx, now);
   await insertWeekRanks(tx, config.TIME_ZONE);
   await sweepMail(tx);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { recountBadges } from '../awards/award.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
-import { type Database, queryRows } from '../platform/db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 import { recordsFromEvents } from './expected-counters.ts';
 import {
   ALL,
@@ -19,8 +19,6 @@ export interface CurriculumChange {
    * weeks or sections changed.
    */
   sectionIds?: readonly string[];
-  /** False when nobody earns by the change (docs/moving-in.md). */
-  earns?: boolean;
 }
 
 /**
@@ -31,11 +29,8 @@ export async function recountAfterCurriculumChange(
   tx: Database,
   change: CurriculumChange | string,
 ): Promise<void> {
-  const {
-    leagueIds,
-    sectionIds,
-    earns = true,
-  }: CurriculumChange = typeof change === 'string' ? { leagueIds: [change] } : change;
+  const { leagueIds, sectionIds }: CurriculumChange =
+    typeof change === 'string' ? { leagueIds: [change] } : change;
   if (leagueIds.length === 0) return;
   await lockLeagues(tx, leagueIds);
   const leagues = oneOf(leagueIds);
@@ -45,7 +40,6 @@ export async function recountAfterCurriculumChange(
     : sql`select lp.user_id from league_progress lp where ${leagues(sql`lp.league_id`)}`;
   const learners: Narrowing = sectionIds?.length ? (column) => sql`${column} in (${concerned})` : ALL;
 
-  const sizesBefore = await readSizes(tx, leagues);
   await recountCurriculum(tx, leagues);
   await lockLearners(
     tx,
@@ -55,8 +49,7 @@ export async function recountAfterCurriculumChange(
       where rp.completed_at is not null and ${sections(sql`r.section_id`)}`,
   );
   await tx.execute(recountSections({ sections, learners: ALL }));
-  const recounted = recountLeagues({ leagues, learners });
-  await tx.execute(earns ? withAwardsDue(recounted, sizesBefore) : recounted);
+  await tx.execute(recountLeagues({ leagues, learners }));
   // Curriculum writes complete nothing, so learners with no completion stay at zero.
   await tx.execute(
     recountLearners(
@@ -64,38 +57,6 @@ export async function recountAfterCurriculumChange(
       where before.completed_resources > 0 and before.user_id in (${concerned})`,
     ),
   );
-}
-
-interface LeagueSize {
-  id: string;
-  sections: number | string;
-}
-
-function readSizes(tx: Database, leagues: Narrowing): Promise<LeagueSize[]> {
-  return queryRows<LeagueSize>(
-    tx,
-    sql`select id, sections_count as sections from leagues where ${leagues(sql`id`)}`,
-  );
-}
-
-// Notes every learner whose league this completes, for `grantDueAwards`. One statement, because it reads the sums from
-// before the update.
-function withAwardsDue(recounted: SQL, sizesBefore: readonly LeagueSize[]): SQL {
-  return sql`
-    with sized as (
-      select * from json_to_recordset(${JSON.stringify(sizesBefore)}::json) as size(id text, sections int)
-    ), was as materialized (
-      select lp.user_id, lp.league_id, lp.completed_sections as done,
-        sized.sections > 0 and lp.completed_sections = sized.sections as is_complete
-      from sized join league_progress lp on lp.league_id = sized.id
-    ), becomes as (${recounted} returning user_id, league_id, completed_sections as done)
-    insert into awards_due (user_id, league_id)
-    select user_id, league_id
-    from was full join becomes using (user_id, league_id)
-    join leagues l on l.id = league_id
-    where l.sections_count > 0 and coalesce(becomes.done, was.done) = l.sections_count
-      and was.is_complete is not true
-    on conflict do nothing`;
 }
 
 /**

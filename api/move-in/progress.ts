@@ -4,6 +4,7 @@ import { cleanProse } from '#contract/text.ts';
 import { recountBadges } from '../awards/award.ts';
 import { issueDueCertificates } from '../awards/due.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
+import { MOVED_IN_KEY } from '../learning/daily-awards.ts';
 import { recordsFromEvents } from '../learning/expected-counters.ts';
 import { recountLearners } from '../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../learning/recount.ts';
@@ -15,7 +16,7 @@ import { FIRST_MOMENT } from './mend.ts';
 // Millions of rows: they pass through as pages of JSON text and are processed by SQL in bulk.
 
 const PAGE = 20_000;
-const KEY = 'earlier:';
+const KEY = MOVED_IN_KEY;
 const RESOURCES = 'resource_progress';
 const SECTIONS = 'section_progress';
 
@@ -37,7 +38,7 @@ export async function recountMoved(
 ): Promise<void> {
   say('Counting …');
   await setRanked(tx);
-  await recountAfterCurriculumChange(tx, { leagueIds, earns: false });
+  await recountAfterCurriculumChange(tx, { leagueIds });
   await tx.execute(sql`create temp table moved_learners on commit drop as
     select json_array_elements_text(${JSON.stringify(userIds)}::json) as user_id`);
   await tx.execute(sql`analyze moved_learners`);

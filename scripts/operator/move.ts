@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { findDrift } from '#api/learning/counter-drift.ts';
 import { type Database, inTransaction, queryRows } from '#api/platform/db/client.ts';
 import { StartError } from '#api/platform/process/start-error.ts';
-import { findWrongNumbers } from './verify.ts';
 
 const LEDGER = 'schema_migrations';
 const PAGE = 2000;
@@ -35,7 +35,7 @@ export function moveDatabase(source: Database, target: Database): Promise<Map<st
     for (const statement of addKeys) await to.execute(sql.raw(statement));
     await copySequences(source, to);
     await to.execute(sql`analyze`);
-    const wrong = (await findWrongNumbers(to)).filter(({ drift }) => drift > 0);
+    const wrong = (await findDrift(to)).filter(({ drift }) => drift > 0);
     if (wrong.length > 0) {
       refuse(
         `Stored numbers differ from the events (${wrong.map(({ counter }) => counter).join(', ')}): run npm run ops -- verify --repair on the embedded database first.`,

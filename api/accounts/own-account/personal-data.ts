@@ -254,13 +254,6 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     onDeletion: 'emptied',
   }),
   field(
-    'awards_due',
-    'user_id league_id noted_at',
-    'to give a learner what they earned when staff changed a league, a specialization or an assignment',
-    null,
-    { kept: 'until it is given, as a rule within a minute' },
-  ),
-  field(
     'user_specializations',
     'user_id specialization_id completed_at',
     'to show what was earned',

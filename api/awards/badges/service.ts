@@ -115,10 +115,11 @@ export async function updateBadge(
   });
 }
 
-/** Deletes a badge that nobody has. Throws BADGE_NOT_FOUND, BADGE_AWARDED. */
+/** Deletes a badge that nobody has. Throws BADGE_NOT_FOUND, BADGE_OF_A_RULE, BADGE_AWARDED. */
 export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
+    if (before.key !== null) throw new ApiError(BADGE_ERRORS.BADGE_OF_A_RULE);
     const holders = Number(await tx.$count(userBadges, eq(userBadges.badgeId, id)));
     if (holders > 0) throw new ApiError(BADGE_ERRORS.BADGE_AWARDED, { values: { count: holders } });
     await tx.delete(badges).where(eq(badges.id, id));

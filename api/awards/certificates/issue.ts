@@ -17,10 +17,6 @@ export interface IssuedCertificate {
 /** Whom and what to issue for: the caller's achievement, or all that is due, a number at a time. */
 export type IssueScope = { userId: string; leagueId: string } | { limit: number };
 
-/** True where the awards of a league are noted for `grantDueAwards`, which may have to wait. */
-export const isNoted = (userId: SQL, leagueId: SQL) =>
-  sql`exists (select 1 from awards_due d where d.user_id = ${userId} and d.league_id = ${leagueId})`;
-
 /** The account's name as `cleanPrintedName` of the contract prints it. */
 const printedName = sql`coalesce(nullif(btrim(regexp_replace(
   regexp_replace(u.name, ${'[\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]'}, '', 'g'),
@@ -45,7 +41,7 @@ export function issueLeagueCertificates(tx: Database, scope: IssueScope): Promis
     join leagues l on l.id = lp.league_id
     join users u on u.id = lp.user_id
     where l.sections_count > 0 and lp.completed_sections = l.sections_count
-      and ${'userId' in scope ? sql`u.id = ${scope.userId} and l.id = ${scope.leagueId}` : sql`not ${isNoted(sql`u.id`, sql`l.id`)}`}
+      and ${'userId' in scope ? sql`u.id = ${scope.userId} and l.id = ${scope.leagueId}` : sql`true`}
       and not exists (
         select 1 from certificates had where had.user_id = u.id and had.league_id = l.id)
       and not ${lacksApproval(sql`u.id`, sql`l.id`)}`,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/db/client.ts';
-import type { Award, AwardRule } from '../rule.ts';
+import type { Award, AwardRuleAt } from '../rule.ts';
 
 /** A specialization, when all its leagues are complete (docs/api.md 4). */
-export const specializationComplete: AwardRule = {
+export const specializationComplete: AwardRuleAt<'league'> = {
+  key: 'specialization-complete',
+  when: 'league',
   action: 'SPECIALIZATION_COMPLETED',
   grant: (tx, { userId, leagueId }) =>
     queryRows<Award>(

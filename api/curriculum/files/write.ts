@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { noteCertificatesDue } from '../../awards/note-due.ts';
 import { recountAfterCurriculumChange } from '../../learning/recount.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { assignments, cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
@@ -118,10 +117,7 @@ async function writeAssignment(
   { before, after }: { before: AssignmentNode | null; after: AssignmentNode | null },
 ): Promise<void> {
   if (before?.id && before.id !== after?.id) await removeAssignment(tx, before.id);
-  if (!after?.id) {
-    if (before?.id) await noteCertificatesDue(tx, leagueId);
-    return;
-  }
+  if (!after?.id) return;
   const { id, title, description } = after;
   const texts = { title, description, dueAt: after.dueDate ? new Date(after.dueDate) : null };
   if (before?.id === id) {

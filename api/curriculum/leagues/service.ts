@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import {
   type CreateLeagueBody,
@@ -9,7 +9,6 @@ import {
   type UpdateLeagueBody,
 } from '#contract/leagues.ts';
 import type { Page } from '#contract/shared.ts';
-import { noteSpecializationDue } from '../../awards/note-due.ts';
 import { withdrawLeague } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { findLeague } from '../../platform/access/league-scope.ts';
@@ -137,10 +136,7 @@ export async function deleteLeague(
   requestInfo: RequestInfo,
 ): Promise<LeagueDeletionStats> {
   return inTransaction(db, async (tx) => {
-    // Locks all leagues of its specializations at once, which keeps the order by id.
-    const siblings = (await listShortened(tx, id)).flatMap(({ leagueIds }) => leagueIds);
-    const league = (await lockLeagues(tx, [...new Set([id, ...siblings])])).get(id);
-    const shortened = await listShortened(tx, id);
+    const league = (await lockLeagues(tx, [id])).get(id);
     const deletionStats: LeagueDeletionStats = {
       weeks: await tx.$count(weeks, eq(weeks.leagueId, id)),
       enrollments: await tx.$count(enrollments, eq(enrollments.leagueId, id)),
@@ -148,16 +144,15 @@ export async function deleteLeague(
       specializations: await tx.$count(specializationLeagues, eq(specializationLeagues.leagueId, id)),
       pathfinderScopes: await tx.$count(pathfinderScopes, eq(pathfinderScopes.leagueId, id)),
     };
-    await tx.delete(specializationLeagues).where(eq(specializationLeagues.leagueId, id));
-    for (const { specializationId, leagueIds: before } of shortened) {
-      const after = before.filter((leagueId) => leagueId !== id);
-      await noteSpecializationDue(tx, specializationId, { before, after });
-    }
+    const shortened = await tx
+      .delete(specializationLeagues)
+      .where(eq(specializationLeagues.leagueId, id))
+      .returning({ id: specializationLeagues.specializationId });
     await withdrawLeague(tx, id);
     await tx.delete(leagues).where(eq(leagues.id, id));
     await renumberSpecializations(
       tx,
-      shortened.map((row) => row.specializationId),
+      shortened.map((row) => row.id),
     );
     await recordAudit(tx, {
       actorId: actor.id,
@@ -168,28 +163,6 @@ export async function deleteLeague(
     await raiseCurriculumVersion(tx);
     return deletionStats;
   });
-}
-
-async function listShortened(
-  tx: Database,
-  id: string,
-): Promise<{ specializationId: string; leagueIds: string[] }[]> {
-  const here = tx
-    .select({ id: specializationLeagues.specializationId })
-    .from(specializationLeagues)
-    .where(eq(specializationLeagues.leagueId, id));
-  const places = await tx
-    .select({
-      specializationId: specializationLeagues.specializationId,
-      leagueId: specializationLeagues.leagueId,
-    })
-    .from(specializationLeagues)
-    .where(inArray(specializationLeagues.specializationId, here));
-  const bySpecialization = Map.groupBy(places, ({ specializationId }) => specializationId);
-  return [...bySpecialization].map(([specializationId, own]) => ({
-    specializationId,
-    leagueIds: own.map(({ leagueId }) => leagueId),
-  }));
 }
 
 // Orders in a specialization are consecutive from 1.

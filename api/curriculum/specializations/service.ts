@@ -10,7 +10,6 @@ import {
   type SpecializationLeague,
   type UpdateSpecializationBody,
 } from '#contract/specializations.ts';
-import { lockAgainstTicks, noteSpecializationDue } from '../../awards/note-due.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { listChanges } from '../../platform/audit/changes.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -105,8 +104,6 @@ export async function updateSpecialization(
 ): Promise<Specialization> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
-      const after = choices?.map(({ leagueId }) => leagueId) ?? [];
-      if (choices) await lockAgainstTicks(tx, [...(await listLeagueIds(tx, id)), ...after]);
       const before = await lockSpecialization(tx, id);
       if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toIso(before.updatedAt)) {
         throw new ApiError(SPECIALIZATION_ERRORS.SPECIALIZATION_CHANGED, {
@@ -119,10 +116,8 @@ export async function updateSpecialization(
         .set({ ...body, updatedAt: sql`now()` })
         .where(eq(specializations.id, id));
       if (choices) {
-        const leaguesBefore = await listLeagueIds(tx, id);
         await tx.delete(specializationLeagues).where(eq(specializationLeagues.specializationId, id));
         await insertLeagues(tx, id, choices);
-        await noteSpecializationDue(tx, id, { before: leaguesBefore, after });
       }
       await recordAudit(tx, {
         actorId: actor.id,
@@ -186,14 +181,6 @@ async function insertLeagues(tx: Database, specializationId: string, choices: Le
 async function requireCohort(tx: Database, id: string): Promise<void> {
   const [row] = await tx.select({ id: cohorts.id }).from(cohorts).where(eq(cohorts.id, id)).for('share');
   if (!row) throw new ApiError(COHORT_ERRORS.COHORT_NOT_FOUND);
-}
-
-async function listLeagueIds(tx: Database, id: string): Promise<string[]> {
-  const places = await tx
-    .select({ leagueId: specializationLeagues.leagueId })
-    .from(specializationLeagues)
-    .where(eq(specializationLeagues.specializationId, id));
-  return places.map(({ leagueId }) => leagueId);
 }
 
 async function lockSpecialization(tx: Database, id: string): Promise<typeof specializations.$inferSelect> {

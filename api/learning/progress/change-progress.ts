@@ -164,9 +164,12 @@ async function sumUp(tx: Database, write: ProgressWrite): Promise<void> {
     recountLeague(tx, { userId, leagueId }),
     recountLearner(tx, { userId }),
   ]);
-  if (!section?.isComplete) return;
-  await audit(tx, write, 'SECTION_COMPLETED', { sectionId });
-  if (league?.isComplete) await grantAwards(tx, { userId, leagueId }, { requestInfo, secret });
+  const learner = { userId, leagueId };
+  if (section?.isComplete) {
+    await audit(tx, write, 'SECTION_COMPLETED', { sectionId });
+    if (league?.isComplete) await grantAwards(tx, 'league', learner, { requestInfo, secret });
+  }
+  await grantAwards(tx, 'tick', learner, { requestInfo, secret });
 }
 
 async function audit(

@@ -115,7 +115,7 @@ const CHECKS: Record<string, Record<string, Row[]>> = {
 /** What no two rows may have in common. */
 const KEYS: Record<string, Record<string, string>> = {
   assignments: { league_id_key: 'league_id' },
-  badges: { league_id_key: 'league_id' },
+  badges: { league_id_key: 'league_id', key_key: 'key' },
   certificates: {
     code_key: 'code',
     user_league_key: 'user_id league_id',
@@ -147,7 +147,6 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   access_tokens: { session_id: 'sessions cascade' },
   answered_requests: { user_id: 'users cascade' },
   assignments: { league_id: 'leagues cascade' },
-  awards_due: { user_id: 'users cascade', league_id: 'leagues cascade' },
   badge_pictures: { badge_id: 'badges cascade' },
   badges: { league_id: 'leagues cascade' },
   certificates: {

@@ -85,11 +85,11 @@ export const eventStreams = new Gauge({
   registers,
 });
 
-export type Job = 'mail' | 'certificates' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
+export type Job = 'mail' | 'awards' | 'figures' | 'seals' | 'restore-list' | 'sweep';
 
 const jobSuccess = new Gauge({
   name: 'openleague_job_last_success_timestamp_seconds',
-  help: 'When a job beside the requests last ended well: mail every second, awards every ten seconds, figures, seals and the restore list every minute, sweep every ten, certificates every day.',
+  help: 'When a job beside the requests last ended well: mail every second, figures, seals and the restore list every minute, sweep every ten, awards every day.',
   labelNames: ['task'] as const,
   registers,
 });

@@ -153,13 +153,6 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_twitter_handle_at" CHECK ("users"."twitter_handle" like '@%')
 );
 
-CREATE TABLE "awards_due" (
-	"user_id" text NOT NULL,
-	"league_id" text NOT NULL,
-	"noted_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "awards_due_user_id_league_id_pk" PRIMARY KEY("user_id","league_id")
-);
-
 CREATE TABLE "badge_pictures" (
 	"badge_id" text PRIMARY KEY NOT NULL,
 	"digest" text NOT NULL,
@@ -171,6 +164,7 @@ CREATE TABLE "badge_pictures" (
 CREATE TABLE "badges" (
 	"id" text PRIMARY KEY NOT NULL,
 	"league_id" text,
+	"key" text,
 	"name" text NOT NULL,
 	"description" text,
 	"image_url" text,
@@ -571,8 +565,6 @@ ALTER TABLE "report_links" ADD CONSTRAINT "report_links_user_id_users_id_fk" FOR
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "users" ADD CONSTRAINT "users_current_cohort_id_cohorts_id_fk" FOREIGN KEY ("current_cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "users" ADD CONSTRAINT "users_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
-ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "awards_due" ADD CONSTRAINT "awards_due_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "badge_pictures" ADD CONSTRAINT "badge_pictures_badge_id_badges_id_fk" FOREIGN KEY ("badge_id") REFERENCES "public"."badges"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "badges" ADD CONSTRAINT "badges_league_id_leagues_id_fk" FOREIGN KEY ("league_id") REFERENCES "public"."leagues"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
@@ -647,8 +639,8 @@ CREATE INDEX "users_name_words_idx" ON "users" USING gin (to_tsvector('simple', 
 CREATE INDEX "users_approved_by_id_idx" ON "users" USING btree ("approved_by_id") WHERE "users"."approved_by_id" is not null;
 CREATE INDEX "users_closed_at_idx" ON "users" USING btree ("closed_at") WHERE "users"."closed_at" is not null;
 CREATE INDEX "users_earlier_password_idx" ON "users" USING btree (substr("password_hash", 5, 2)) WHERE "users"."password_hash" like '$2%';
-CREATE INDEX "awards_due_league_id_idx" ON "awards_due" USING btree ("league_id");
 CREATE UNIQUE INDEX "badges_league_id_key" ON "badges" USING btree ("league_id");
+CREATE UNIQUE INDEX "badges_key_key" ON "badges" USING btree ("key");
 CREATE UNIQUE INDEX "certificates_code_key" ON "certificates" USING btree ("code");
 CREATE UNIQUE INDEX "certificates_user_league_key" ON "certificates" USING btree ("user_id","league_id");
 CREATE UNIQUE INDEX "certificates_user_specialization_key" ON "certificates" USING btree ("user_id","specialization_id");

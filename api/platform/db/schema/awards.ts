@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foldedText } from '../folded-text.ts';
 import { users } from './accounts.ts';
 import { leagues, specializations } from './curriculum.ts';
@@ -11,13 +11,18 @@ export const badges = pgTable(
   {
     id: text('id').primaryKey(),
     leagueId: text('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
+    /** Of the rule in `api/awards/rules/` that gives it; null for a badge that staff made. */
+    key: text('key'),
     name: text('name').notNull(),
     description: text('description'),
     imageUrl: text('image_url'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('badges_league_id_key').on(table.leagueId)],
+  (table) => [
+    uniqueIndex('badges_league_id_key').on(table.leagueId),
+    uniqueIndex('badges_key_key').on(table.key),
+  ],
 );
 
 /** `png` is base64. `digest` is part of the picture's URL, so that browsers cache it forever. */
@@ -60,27 +65,6 @@ export const userBadges = pgTable(
       table.userId,
     ),
     index('user_badges_awarded_by_id_idx').on(table.awardedById).where(sql`${table.awardedById} is not null`),
-  ],
-);
-
-/**
- * Learners who earned something through a staff change rather than a tick. The transaction that gives the awards
- * deletes the row.
- */
-export const awardsDue = pgTable(
-  'awards_due',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    notedAt: moment('noted_at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.leagueId] }),
-    index('awards_due_league_id_idx').on(table.leagueId),
   ],
 );
 

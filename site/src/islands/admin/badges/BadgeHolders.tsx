@@ -107,7 +107,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         emptyText={
           badge?.league
             ? 'Learners earn it by finishing the league, or you award it.'
-            : 'It is awarded by hand, with a reason.'
+            : 'Award it by hand, with a reason. The seven-day streak awards itself.'
         }
         emptyAction={award}
         noMatchTitle="No matching holders"

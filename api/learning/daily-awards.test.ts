@@ -6,18 +6,12 @@ import { deleteLeague } from '#contract/leagues.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { createResource, deleteResource, updateResource } from '#contract/resources.ts';
 import { createSection, deleteSection } from '#contract/sections.ts';
-import { updateSpecialization } from '#contract/specializations.ts';
-import { findMissingAwards, issueDueCertificates } from '../awards/due.ts';
+import { deleteSpecialization, updateSpecialization } from '#contract/specializations.ts';
+import { findMissingAwards } from '../awards/due.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
-import {
-  awardsDue,
-  badges,
-  certificates,
-  userBadges,
-  userSpecializations,
-} from '../platform/db/schema/awards.ts';
+import { badges, certificates, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
@@ -26,7 +20,7 @@ import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
-import { grantDueAwards } from './due-awards.ts';
+import { grantDailyAwards, MOVED_IN_KEY } from './daily-awards.ts';
 
 let api: TestApp;
 let grand: Person;
@@ -92,7 +86,6 @@ async function expectTrue(): Promise<void> {
     ...(await inTransaction(api.db, findMissingAwards)),
   ];
   expect(drifts.filter(({ drift }) => drift > 0)).toEqual([]);
-  expect(await api.db.$count(awardsDue)).toBe(0);
 }
 
 describe('a league that a change completes', () => {
@@ -110,8 +103,10 @@ describe('a league that a change completes', () => {
     expect(await awardsOf(before)).toEqual(ALL);
     const [, third = '', last = ''] = resourcesOf(league).slice(-3);
     await remove(last);
-    const settled = await Promise.all([1, 2, 3].map(() => grantDueAwards(api)));
-    expect(settled.reduce((sum, count) => sum + count)).toBe(3);
+    expect(await awardsOf(first)).toEqual(NOTHING);
+    const given = await Promise.all([1, 2, 3].map(() => grantDailyAwards(api)));
+    // Badge, specialization and two certificates of each of three.
+    expect(given.reduce((sum, count) => sum + count)).toBe(12);
     for (const person of [first, second, before]) expect(await awardsOf(person)).toEqual(ALL);
     expect(await awardsOf(later)).toEqual(NOTHING);
     // What an account is owed it gets; that it is told can wait until it is let in again.
@@ -121,7 +116,7 @@ describe('a league that a change completes', () => {
     // A tick afterwards, or the same once more, gives nothing twice.
     await api.call(resetResource, { token: first.token, params: { resourceId: third } });
     await tick(first, third);
-    expect(await grantDueAwards(api)).toBe(0);
+    expect(await grantDailyAwards(api)).toBe(0);
     expect(await awardsOf(first)).toEqual(ALL);
   });
 
@@ -130,13 +125,10 @@ describe('a league that a change completes', () => {
     const left = await addLearner(league, 1);
     await api.db.delete(enrollments).where(eq(enrollments.userId, left.id));
     await remove(resourcesOf(league).at(-1) ?? '');
-    expect(await grantDueAwards(api)).toBe(0);
-    await issueDueCertificates(api.db);
+    expect(await grantDailyAwards(api)).toBe(0);
     expect(await awardsOf(left)).toEqual(NOTHING);
-    const missing = await inTransaction(api.db, findMissingAwards);
-    expect(missing.filter(({ drift }) => drift > 0)).toEqual([]);
     await enroll(api.db, left.id, league);
-    expect(await grantDueAwards(api)).toBe(1);
+    expect(await grantDailyAwards(api)).toBe(4);
     expect(await awardsOf(left)).toEqual(ALL);
     await expectTrue();
   });
@@ -158,13 +150,13 @@ describe('a league that a change completes', () => {
       body: { sectionId },
     });
     expect(moved.status).toBe(200);
-    expect(await grantDueAwards(api)).toBe(1);
+    expect(await grantDailyAwards(api)).toBe(4);
     expect([await awardsOf(mover), await awardsOf(finisher)]).toEqual([ALL, NOTHING]);
     await remove(resourcesOf(league).at(-1) ?? '');
-    expect(await grantDueAwards(api)).toBe(0);
+    expect(await grantDailyAwards(api)).toBe(0);
     const gone = await api.call(deleteSection, { token: grand.token, params: { id: sectionId } });
     expect(gone.status).toBe(200);
-    expect(await grantDueAwards(api)).toBe(1);
+    expect(await grantDailyAwards(api)).toBe(4);
     expect(await awardsOf(finisher)).toEqual(ALL);
     await expectTrue();
   });
@@ -187,7 +179,7 @@ describe('a league that a change completes', () => {
       token: undone.token,
       params: { resourceId: resourcesOf(league)[0] ?? '' },
     });
-    await grantDueAwards(api);
+    await grantDailyAwards(api);
     expect(await api.db.$count(userBadges, eq(userBadges.userId, revoked.id))).toBe(0);
     const isEarned = and(eq(auditLog.targetUserId, revoked.id), eq(auditLog.action, 'BADGE_EARNED'));
     expect(await api.db.$count(auditLog, isEarned)).toBe(1);
@@ -203,11 +195,10 @@ describe('a league that a change completes', () => {
     const done = async () =>
       (await Promise.all(learners.map(awardsOf))).filter(([earned]) => earned === 1).length;
     let asked = 0;
-    expect(await grantDueAwards(api, { isStopping: () => ++asked > 1 })).toBe(1);
+    expect(await grantDailyAwards(api, { isStopping: () => ++asked > 1 })).toBe(4);
     expect(await done()).toBe(1);
-    expect(await api.db.$count(awardsDue)).toBe(3);
 
-    // As if the process was killed in the middle of the next one: nothing of it is left, and its note is.
+    // As if the process was killed in the middle of the next one: nothing of it is left.
     let sealed = 0;
     const secret = Object.assign(Object.create(api.secret), {
       seal: (text: string) => {
@@ -215,9 +206,9 @@ describe('a league that a change completes', () => {
         return api.secret.seal(text);
       },
     });
-    await expect(grantDueAwards({ db: api.db, secret })).rejects.toThrow('killed');
+    await expect(grantDailyAwards({ ...api, secret })).rejects.toThrow('killed');
     expect(await done()).toBe(3);
-    expect(await grantDueAwards(api)).toBe(1);
+    expect(await grantDailyAwards(api)).toBe(4);
     for (const person of learners) expect(await awardsOf(person)).toEqual(ALL);
     await expectTrue();
   });
@@ -271,7 +262,7 @@ describe('a league that leaves a specialization', () => {
         await addFinisher(kept, leaving),
         await addFinisher(leaving),
       ];
-      // A badge that was made after they were done is for staff to award.
+      // A badge that was made after they were done comes with the daily run.
       await api.db.insert(badges).values({ id: createId(), leagueId: kept.id, name: `Later ${kept.name}` });
       const second = await addLeague(api.db, SMALL);
       await api.db
@@ -282,7 +273,7 @@ describe('a league that leaves a specialization', () => {
         await enroll(api.db, person.id, second);
         for (const id of resourcesOf(second)) await tick(person, id);
       }
-      await grantDueAwards(api);
+      await grantDailyAwards(api);
       expect([await earned(half), await earned(both), await earned(other)]).toEqual([
         [0, 2],
         [1, 4],
@@ -293,34 +284,36 @@ describe('a league that leaves a specialization', () => {
         const gone = await api.call(deleteLeague, { token: grand.token, params: { id: leaving.id } });
         expect(gone.status).toBe(200);
       }
-      expect(await api.db.$count(awardsDue)).toBe(1);
-      expect(await grantDueAwards(api)).toBe(1);
+      // Specialization and certificate of one.
+      expect(await grantDailyAwards(api)).toBe(2);
       expect([await earned(half), await earned(both), await earned(other)]).toEqual([
         [1, 3],
         [1, 4],
         [0, 2],
       ]);
-      expect(await api.db.$count(userBadges, eq(userBadges.userId, half.id))).toBe(0);
+      expect(await api.db.$count(userBadges, eq(userBadges.userId, half.id))).toBe(1);
       await expectTrue();
       // Once more, in another order, or with a league more: nobody is due anything.
       await setLeagues(specializationId, second, kept);
       await setLeagues(specializationId, second, kept, await addLeague(api.db, SMALL));
-      expect(await api.db.$count(awardsDue)).toBe(0);
+      expect(await grantDailyAwards(api)).toBe(0);
     },
   );
 
-  test('is not missed by a last tick at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { kept, specializationId } = await addPair();
-      const person = await addPerson(api.db);
-      await enroll(api.db, person.id, kept);
-      const [last = '', ...others] = resourcesOf(kept);
-      for (const id of others) await tick(person, id);
-      await Promise.all([tick(person, last), setLeagues(specializationId, kept)]);
-      await grantDueAwards(api);
-      expect([round, await earned(person)]).toEqual([round, [1, 2]]);
-    }
-    await expectTrue();
+  test('a specialization made by mistake is given to nobody before the daily run, and can be deleted', async () => {
+    const { kept, specializationId } = await addPair();
+    await api.db
+      .delete(specializationLeagues)
+      .where(eq(specializationLeagues.specializationId, specializationId));
+    const person = await addFinisher(kept);
+    await setLeagues(specializationId, kept);
+    expect(await earned(person)).toEqual([0, 1]);
+    const gone = await api.call(deleteSpecialization, {
+      token: grand.token,
+      params: { id: specializationId },
+    });
+    expect(gone.status).toBe(200);
+    expect(await grantDailyAwards(api)).toBe(0);
   });
 });
 
@@ -349,32 +342,29 @@ describe('an assignment that goes', () => {
           ? await api.call(deleteAssignment, asked)
           : await api.call(updateAssignment, { ...asked, body: { leagueId: target.id } });
       expect(status).toBe(200);
-      expect(await grantDueAwards(api)).toBe(1);
+      expect(await grantDailyAwards(api)).toBe(2);
       expect((await awardsOf(finisher)).slice(0, 3)).toEqual([1, 1, 2]);
       expect(await awardsOf(later)).toEqual(NOTHING);
       await expectTrue();
     }
   });
+});
 
-  test('that only gets another title, or that goes where nobody is done, notes nobody', async () => {
-    const { league, assignmentId } = await addAsked();
-    await addLearner(league, 0);
-    const asked = { token: grand.token, params: { id: assignmentId } };
-    await api.call(updateAssignment, { ...asked, body: { title: 'Another title', leagueId: league.id } });
-    expect(await api.db.$count(awardsDue)).toBe(0);
-  });
-
-  test('is not missed by a last tick at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { league, assignmentId } = await addAsked();
-      const person = await addLearner(league, 1);
-      await Promise.all([
-        tick(person, resourcesOf(league).at(-1) ?? ''),
-        api.call(deleteAssignment, { token: grand.token, params: { id: assignmentId } }),
-      ]);
-      await grantDueAwards(api);
-      expect([round, (await awardsOf(person)).slice(0, 3)]).toEqual([round, [1, 1, 2]]);
+test('a badge of a league that was completed in an earlier product is for staff to give', async () => {
+  const league = await addLeague(api.db, SMALL);
+  const [moved, here] = [await addPerson(api.db), await addPerson(api.db)];
+  for (const [person, prefix] of [
+    [moved, MOVED_IN_KEY],
+    [here, 'key-'],
+  ] as const) {
+    await enroll(api.db, person.id, league);
+    for (const resourceId of resourcesOf(league)) {
+      const headers = { 'Idempotency-Key': `${prefix}${resourceId}` };
+      const asked = { token: person.token, params: { resourceId }, body: {}, headers };
+      expect((await api.call(completeResource, asked)).status).toBe(200);
     }
-    await expectTrue();
-  });
+  }
+  await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: `Later ${league.name}` });
+  expect(await grantDailyAwards(api)).toBe(1);
+  expect([(await awardsOf(moved))[0], (await awardsOf(here))[0]]).toEqual([0, 1]);
 });

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { and, eq, sql } from 'drizzle-orm';
+import { deleteBadge, revokeBadge } from '#contract/badges.ts';
+import { getDashboard } from '#contract/learning.ts';
+import { completeResource } from '#contract/resource-progress.ts';
+import { grantDailyAwards } from '../../learning/daily-awards.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { resourceProgress } from '../../platform/db/schema/learning.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
+import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addPerson } from '../../test/people.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await makeApp();
+});
+afterAll(() => api.close());
+
+/** A learner who completed a resource so many days ago, for each number. */
+async function addLearner(daysAgo: readonly number[]) {
+  const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: daysAgo.length + 1 });
+  const person = await addPerson(api.db);
+  await enroll(api.db, person.id, league);
+  const resources = league.weeks[0]?.sections[0]?.resources ?? [];
+  for (const [index, days] of daysAgo.entries()) {
+    const resourceId = resources[index]?.id ?? '';
+    await api.call(completeResource, { token: person.token, params: { resourceId }, body: {} });
+    await api.db
+      .update(resourceProgress)
+      .set({ completedAt: sql`now() - make_interval(days => ${days})` })
+      .where(and(eq(resourceProgress.userId, person.id), eq(resourceProgress.resourceId, resourceId)));
+  }
+  return person;
+}
+const badgesOf = async (userId: string) =>
+  (
+    await api.db
+      .select({ key: badges.key })
+      .from(userBadges)
+      .innerJoin(badges, eq(badges.id, userBadges.badgeId))
+      .where(eq(userBadges.userId, userId))
+  ).map(({ key }) => key);
+
+test('seven days in a row earn the badge once, with a mail; six, or seven with a gap, do not', async () => {
+  const week = await addLearner([6, 5, 4, 3, 2, 1, 0]);
+  const untilYesterday = await addLearner([7, 6, 5, 4, 3, 2, 1]);
+  const six = await addLearner([5, 4, 3, 2, 1, 0]);
+  const gap = await addLearner([7, 6, 5, 4, 2, 1, 0]);
+  const busyDay = await addLearner([5, 4, 3, 2, 1, 0, 0]);
+  expect(await Promise.all([1, 2].map(() => grantDailyAwards(api)))).toContain(2);
+  expect(await grantDailyAwards(api)).toBe(0);
+  for (const { id } of [week, untilYesterday]) {
+    expect(await badgesOf(id)).toEqual(['seven-day-streak']);
+    expect(await api.db.$count(outboxMessages, eq(outboxMessages.userId, id))).toBe(1);
+  }
+  for (const { id } of [six, gap, busyDay]) expect(await badgesOf(id)).toEqual([]);
+  const shown = (await api.call(getDashboard, { token: week.token })).body.data.badges;
+  expect(shown).toMatchObject([{ name: 'Seven-day streak' }]);
+});
+
+test('a renamed badge keeps its name, and a revoked one is not given again', async () => {
+  const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  const learner = await addLearner([6, 5, 4, 3, 2, 1, 0]);
+  await grantDailyAwards(api);
+  const [badge] = await api.db.select().from(badges).where(eq(badges.key, 'seven-day-streak'));
+  await api.db.update(badges).set({ name: 'A whole week' }).where(eq(badges.key, 'seven-day-streak'));
+  const body = { userId: learner.id, reason: 'Another person ticked' };
+  const revoked = await api.call(revokeBadge, { token: grand.token, params: { id: badge?.id ?? '' }, body });
+  expect(revoked.status).toBe(200);
+  expect(await grantDailyAwards(api)).toBe(0);
+  expect(await badgesOf(learner.id)).toEqual([]);
+  expect(await api.db.$count(badges, eq(badges.name, 'A whole week'))).toBe(1);
+  await api.db.delete(userBadges).where(eq(userBadges.badgeId, badge?.id ?? ''));
+  const kept = await api.call(deleteBadge, { token: grand.token, params: { id: badge?.id ?? '' } });
+  expect([kept.status, kept.body.error]).toEqual([
+    400,
+    'Cannot delete badge. The product awards it by a rule.',
+  ]);
+});
