@@ -14,6 +14,43 @@ import {
 } from './league-page.ts';
 import { holdBack, messageOn, refuse, stopClock, succeed, watchCalls } from './learner.ts';
 
+test.describe('a connection that comes back', () => {
+  test.use(allowing(/ERR_CONNECTION_FAILED/));
+
+  test('P41 a tick that is sent again after a reload is shown, though the page was read before', async ({
+    page,
+  }) => {
+    const { row, path, learner } = await openReal(page);
+    let isReached = false;
+    await page.route(
+      (url) => url.pathname === `/api${path}/complete`,
+      (route) => (isReached ? route.continue() : route.abort('connectionfailed')),
+    );
+    await tickOf(row).click();
+    await expect(page.getByText('Will sync when you are back online.').first()).toBeVisible();
+
+    isReached = true;
+    const sent = page.waitForResponse((response) => response.url().endsWith(`${path}/complete`));
+    const league = `/progress/leagues/${learner.leagues.get('Quantum')}`;
+    await page.route(
+      (url) => url.pathname === `/api${league}`,
+      async (route) => {
+        const response = await route.fetch();
+        await sent;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    // The screen arrives after the tick was sent.
+    await page.route(/LeagueScreen\.[^/]+\.js$/, async (route) => {
+      await sent;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(tickOf(row)).toBeChecked();
+  });
+});
+
 test.describe('tick and untick', () => {
   test('LPROG-22 LPROG-26 LPROG-27 LPROG-33 CONST-22 a tick is stored, celebrated for two seconds and told for three', async ({
     page,

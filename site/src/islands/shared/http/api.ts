@@ -3,7 +3,7 @@ import { type BodyOf, type Call, type DataOf, type Envelope, pathOf } from '#con
 import { API_BASE_PATH } from '#contract/constants.ts';
 import type { ERRORS } from '#contract/errors.ts';
 import { cacheReply, readCachedReply } from '../offline/offline-cache.ts';
-import { takeEarlyReply } from './early-replies.ts';
+import { forgetEarlyReplies, takeEarlyReply } from './early-replies.ts';
 import { endSession, followSessionEnd, type SignOutReason } from './session-end.ts';
 import { readTokens, saveAccessToken } from './tokens.ts';
 
@@ -254,6 +254,7 @@ export async function exchange<Result>(
   const patience = withTimeout(signal, patienceMs);
   try {
     const url = urlOf(call, params, query);
+    if (call.method !== 'GET') forgetEarlyReplies();
     const early = call.method === 'GET' && !signal ? takeEarlyReply(url, token) : null;
     const ask = () =>
       fetch(url, {

@@ -13,3 +13,8 @@ export function takeEarlyReply(url: string, token: string | null): Promise<Respo
   earlyReplies?.delete(url);
   return early.token === token && performance.now() - early.askedAt < FRESH_MS ? early.reply : null;
 }
+
+/** Before a write, which the early replies do not know of. */
+export function forgetEarlyReplies(): void {
+  (globalThis as Early).earlyReplies?.clear();
+}
