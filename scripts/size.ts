@@ -10,7 +10,7 @@ import { readPage } from './size/page.ts';
 
 const dist = join(import.meta.dir, '../dist');
 // Loaded on demand by any screen with Markdown, so it has its own budget.
-const MARKDOWN_PART = /\/draw-markdown\.[^/]+\.js$/;
+const MARKDOWN_PART = /\/render-markdown\.[^/]+\.js$/;
 
 interface Weight {
   page: string;
@@ -54,7 +54,7 @@ async function heaviestScreen(loaded: Set<string>): Promise<number> {
 }
 
 async function weighMarkdown(): Promise<number> {
-  const parts = [...new Bun.Glob('_astro/draw-markdown.*.js').scanSync(dist)].map((path) => `/${path}`);
+  const parts = [...new Bun.Glob('_astro/render-markdown.*.js').scanSync(dist)].map((path) => `/${path}`);
   if (parts.length === 0) throw new Error('The build has no part that draws Markdown');
   const react = await closure((await readPage(join(dist, 'dashboard/index.html'))).scripts);
   return sum((await closure(parts)).difference(react));

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
-import { type ActionDraft, KEPT_CALLS, type KeptCall } from '#site/islands/dashboard/data/outbox-actions.ts';
+import {
+  type ActionDraft,
+  OFFLINE_CALLS,
+  type OfflineCall,
+} from '#site/islands/dashboard/data/outbox-actions.ts';
 import { createSender } from '#site/islands/dashboard/data/sender.ts';
 import { request } from '#site/islands/shared/http/api.ts';
-import { type KeepingPlace, type OutboxAction, openOutbox } from '#site/islands/shared/offline/outbox.ts';
+import { type KeyValueStore, type OutboxAction, openOutbox } from '#site/islands/shared/offline/outbox.ts';
 import { type FlakyProxy, startFlakyProxy } from '../../site/e2e/flaky-proxy.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import type { Database } from '../platform/db/client.ts';
@@ -72,16 +76,16 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() *
 /** One person's browser: local storage shared by its tabs, and what they did in it, in order. */
 interface Browser {
   person: Person;
-  place: KeepingPlace & { entries: Map<string, string> };
+  place: KeyValueStore & { entries: Map<string, string> };
   done: OutboxAction[];
   tabs: ReturnType<typeof openTab>[];
   /** Whether this browser knows locks across tabs. */
-  alone: (<Result>(name: string, work: () => Promise<Result>) => Promise<Result>) | undefined;
+  withLock: (<Result>(name: string, work: () => Promise<Result>) => Promise<Result>) | undefined;
 }
 
 let clock = 1_700_000_000_000;
 
-function openTab({ person, place, done, alone }: Omit<Browser, 'tabs'>) {
+function openTab({ person, place, done, withLock }: Omit<Browser, 'tabs'>) {
   const opened = openOutbox(person.id, place, () => ++clock);
   const store: typeof opened = {
     ...opened,
@@ -94,16 +98,16 @@ function openTab({ person, place, done, alone }: Omit<Browser, 'tabs'>) {
   return createSender({
     store,
     owner: person.id,
-    patienceMs: 30,
+    timeoutMs: 30,
     send: async ({ id, call, params, body }) =>
       (
         await request(
-          KEPT_CALLS[call as KeptCall],
+          OFFLINE_CALLS[call as OfflineCall],
           { params, body: body ?? undefined, idempotencyKey: id },
           person.token,
         )
       ).data,
-    ...(alone ? { alone } : {}),
+    ...(withLock ? { withLock } : {}),
   });
 }
 
@@ -120,12 +124,12 @@ function openBrowser(person: Person, hasLocks: boolean): Browser {
     },
   };
   const last = new Map<string, Promise<unknown>>();
-  const alone: Browser['alone'] = (name, work) => {
+  const withLock: Browser['withLock'] = (name, work) => {
     const run = (last.get(name) ?? Promise.resolve()).then(work, work);
     last.set(name, run);
     return run;
   };
-  const browser = { person, place, done: [], alone: hasLocks ? alone : undefined };
+  const browser = { person, place, done: [], withLock: hasLocks ? withLock : undefined };
   return { ...browser, tabs: Array.from({ length: TABS }, () => openTab(browser)) };
 }
 

@@ -29,7 +29,7 @@ const release: Release = RELEASE;
 const PREFIX = 'shell-';
 const CACHE = PREFIX + release.name;
 // A page that takes longer is served from the cache.
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 const BUSY = [502, 503, 504];
 
 worker.addEventListener('install', (event) => event.waitUntil(putAside()));
@@ -74,7 +74,7 @@ function findPage(path: string): string | undefined {
 async function openPage(request: Request, page: string): Promise<Response> {
   const fresh = fetch(request);
   const kept = async () => (await caches.open(CACHE)).match(page, { ignoreVary: true });
-  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));
   try {
     const response = await Promise.race([fresh, patience]);
     if (response && !BUSY.includes(response.status)) return response;

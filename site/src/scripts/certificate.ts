@@ -23,7 +23,7 @@ const TITLE_HEIGHT = 25;
 // Breaks a long word instead of going below this size.
 const SMALLEST_UNBROKEN = 7;
 // Measures with the fallback font after this wait.
-const FONT_PATIENCE_MS = 1500;
+const FONT_TIMEOUT_MS = 1500;
 
 const root = document.querySelector<HTMLElement>('[data-certificate]');
 const said = document.getElementById('certificate-status');
@@ -134,7 +134,7 @@ async function fitTexts(holder: string, title: string): Promise<void> {
   if (!ruler || !paper) return;
   await Promise.race([
     document.fonts.load(`800 40px ${getComputedStyle(ruler).fontFamily}`, `${holder}${title}`),
-    new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS)),
   ]).catch(() => undefined);
   const fit = (text: string, sizes: readonly number[], height: number, looks: string) => {
     ruler.textContent = text;

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
-import { followProofs } from '../shared/passkeys/follow-proofs.ts';
+import { enableProofPrompt } from '../shared/passkeys/follow-proofs.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
 import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
@@ -32,7 +32,7 @@ export function Admin() {
   const gate = useRoleGate(ADMIN_ROLES);
   const { user } = useStore($session);
   const route = useStore($router)?.route;
-  useEffect(followProofs, []);
+  useEffect(enableProofPrompt, []);
   useEffect(() => followRights(), []);
   useEffect(() => {
     if (route && route !== 'landing') preloadScreen(route);

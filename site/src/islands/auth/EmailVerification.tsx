@@ -36,8 +36,8 @@ function VerificationForm({ screen }: { screen: EmailVerificationScreen }) {
   const mailText = useStore(screen.mail.$mail);
   // The mail status then says more than the notice.
   const isOver =
-    mailText?.state === 'lost' ||
-    (resends === 0 && (mailText?.state === 'left' || mailText?.link !== undefined));
+    mailText?.state === 'failed' ||
+    (resends === 0 && (mailText?.state === 'sent' || mailText?.link !== undefined));
   const word = isSending ? 'Sending a code…' : isOver ? null : notice;
   const { values, errors, failure, busy, formProps } = useForm(form);
   return (

@@ -5,7 +5,7 @@ import { EmailInput } from '../shared/form/EmailInput.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
-import { mayHaveLeftWords } from '../shared/offline/draft.ts';
+import { mayHaveUnsentText } from '../shared/offline/draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -15,7 +15,7 @@ import { createSignIn } from './sign-in.ts';
 const SignOutReasonNote = lazyPart(
   async () => (await import('../shared/account/SignOutReasonNote.tsx')).SignOutReasonNote,
 );
-const LeftWordsNote = lazyPart(async () => (await import('./LeftWordsNote.tsx')).LeftWordsNote);
+const UnsentTextNote = lazyPart(async () => (await import('./UnsentTextNote.tsx')).UnsentTextNote);
 
 interface Props {
   mailbox: string;
@@ -30,7 +30,7 @@ export function SignIn({ mailbox, children }: Props) {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
     void screen.start(location);
-    setHasLeft(mayHaveLeftWords());
+    setHasLeft(mayHaveUnsentText());
   }, [screen]);
   const isShutOut = Boolean(failure) && signOutReason === 'suspended';
   return (
@@ -75,7 +75,7 @@ export function SignIn({ mailbox, children }: Props) {
       </div>
       {hasLeft ? (
         <Suspense fallback={null}>
-          <LeftWordsNote />
+          <UnsentTextNote />
         </Suspense>
       ) : null}
     </>

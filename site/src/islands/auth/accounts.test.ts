@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
-import { signOut } from '../shared/session/leaving.ts';
-import { rememberReturnPath } from '../shared/session/return-path.ts';
+import { storeReturnPath } from '../shared/session/return-path.ts';
 import { $session, reloadUser, stopSession } from '../shared/session/session.ts';
+import { signOut } from '../shared/session/sign-out.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createSignIn } from './sign-in.ts';
@@ -37,7 +37,7 @@ describe('sign-in', () => {
   test('SIGNIN-05 a visitor who is signed in already goes to /dashboard', async () => {
     localStorage.setItem('accessToken', 'a');
     browser.answer('GET /auth/profile', ok(ASHA));
-    rememberReturnPath('/dashboard/leagues');
+    storeReturnPath('/dashboard/leagues');
     await createSignIn(navigation).start();
     expect(visited).toEqual(['/dashboard']);
     expect(sessionStorage.getItem('returnPath')).toBeNull();
@@ -84,14 +84,14 @@ describe('sign-in', () => {
 
   test('SIGNIN-06 GUARD-02 success goes back to the page that was asked for', async () => {
     browser.answer('POST /auth/login', ENTERED);
-    rememberReturnPath('/dashboard/leaderboard');
+    storeReturnPath('/dashboard/leaderboard');
     await filled().form.submit();
     expect(visited).toEqual(['/dashboard/leaderboard']);
   });
 
   test('SIGNIN-06 a sign-in in another tab leads this one back too; its own leads once', async () => {
     browser.answer('GET /auth/profile', ok(ASHA));
-    rememberReturnPath('/dashboard/revision');
+    storeReturnPath('/dashboard/revision');
     await createSignIn(navigation).start();
     browser.changeElsewhere('refreshToken', 'r');
     browser.changeElsewhere('accessToken', 'a');

@@ -28,11 +28,11 @@ export function toDomainMailText(
   if (unsent) return { ...unsent, text: `${asked} ${unsent.text}` };
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (mail?.state === 'HELD_UP' && mail.reason) {
-    const state = mail.reason === 'REFUSED' ? 'lost' : 'held up';
+    const state = mail.reason === 'REFUSED' ? 'failed' : 'delayed';
     return { text: `${asked} ${HELD_UP[mail.reason](domain)}`, state };
   }
   if (mail?.state === 'FLOWING') {
-    return { text: `${asked} Mail to ${domain} gets through at the moment.`, state: 'left' };
+    return { text: `${asked} Mail to ${domain} gets through at the moment.`, state: 'sent' };
   }
-  return { text: `${asked} It usually arrives within a minute.`, state: 'waits' };
+  return { text: `${asked} It usually arrives within a minute.`, state: 'waiting' };
 }

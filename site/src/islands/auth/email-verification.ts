@@ -13,7 +13,7 @@ import { toAttemptsRemaining, withAttempts } from '../shared/form/attempts.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { createMailWatch, type MailWatch } from '../shared/mail/mail-state.ts';
-import { causeOf, withText } from '../shared/session/account-flow.ts';
+import { causeOf, withErrorText } from '../shared/session/account-flow.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
@@ -95,7 +95,7 @@ export function createEmailVerification(
   const send = async () => {
     patch({ isSending: true, failure: null });
     try {
-      await withText(SEND_FAILED, () => callApi(sendVerificationOtp));
+      await withErrorText(SEND_FAILED, () => callApi(sendVerificationOtp));
       const { resends } = $verification.get();
       if (sentAt === null) patch({ notice: CODE_SENT });
       else patch({ notice: NEW_CODE_SENT, resends: resends + 1 });
@@ -144,7 +144,7 @@ export function createEmailVerification(
     },
     submit: async ({ otp }) => {
       try {
-        await withText(VERIFY_FAILED, () => callApi(verifyEmailOtp, { body: { otp } }));
+        await withErrorText(VERIFY_FAILED, () => callApi(verifyEmailOtp, { body: { otp } }));
       } catch (error) {
         const failure = causeOf(error);
         if (toAttemptsRemaining(failure) === 0) endWaitEarly();

@@ -2,8 +2,8 @@ import { loginWithPasskey, startPasskeyLogin } from '#contract/passkeys.ts';
 import type { User } from '#contract/users.ts';
 import { callApi } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
-import { askForPasskey } from '../shared/passkeys/browser-passkeys.ts';
-import { enter, requireStorage } from '../shared/session/entry.ts';
+import { requestPasskey } from '../shared/passkeys/browser-passkeys.ts';
+import { completeSignIn, requireStorage } from '../shared/session/sign-in.ts';
 
 // Loaded on use, to keep the sign-in screen small.
 
@@ -11,6 +11,6 @@ export async function signInWithPasskey(inAutofill: boolean): Promise<User> {
   if (inAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) throw new Error();
   requireStorage();
   const options = await callApi(startPasskeyLogin);
-  const credential = await askForPasskey(options, { inAutofill });
-  return enter(await callApi(loginWithPasskey, { body: { credential }, headers: browserHeader() }));
+  const credential = await requestPasskey(options, { inAutofill });
+  return completeSignIn(await callApi(loginWithPasskey, { body: { credential }, headers: browserHeader() }));
 }

@@ -115,20 +115,20 @@ describe('reset password', () => {
     await clock.advance(0);
     expect(screen.$mail.get()).toEqual({
       text: `${asked} It usually arrives within a minute.`,
-      state: 'waits',
+      state: 'waiting',
     });
     expect(await told({ state: 'FLOWING', reason: null })).toEqual({
       text: `${asked} Mail to campus.example gets through at the moment.`,
-      state: 'left',
+      state: 'sent',
     });
     for (const [reason, words, state] of [
       [
         'ASKED_TO_WAIT',
         'asks us to wait at the moment. We keep trying; it may take some minutes.',
-        'held up',
+        'delayed',
       ],
-      ['NO_ANSWER', 'does not answer at the moment. We keep trying.', 'held up'],
-      ['REFUSED', 'refuses our messages at the moment. Please tell us.', 'lost'],
+      ['NO_ANSWER', 'does not answer at the moment. We keep trying.', 'delayed'],
+      ['REFUSED', 'refuses our messages at the moment. Please tell us.', 'failed'],
     ] as const) {
       expect(await told({ state: 'HELD_UP', reason })).toEqual({
         text: `${asked} The mail server of campus.example ${words}`,
@@ -137,7 +137,7 @@ describe('reset password', () => {
     }
     browser.answer(STATUS, 'network');
     await clock.advance(15_000);
-    expect(screen.$mail.get()?.state).toBe('lost');
+    expect(screen.$mail.get()?.state).toBe('failed');
     browser.answer(STATUS, ok({ hasPendingOTP: false, createdAt: null, expiresAt: null, mail: null }));
     await clock.advance(15_000);
     expect([screen.$mail.get(), screen.$reset.get().codeUntil]).toEqual([null, 'ended']);

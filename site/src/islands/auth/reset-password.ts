@@ -32,7 +32,7 @@ export interface ResetState {
 type ResetStatus = DataOf<typeof getResetStatus>;
 
 /** Delivery status may change within minutes, and a code is valid for ten. */
-const ASK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 
 export interface ResetPasswordScreen {
   $reset: ReadableAtom<ResetState>;
@@ -133,7 +133,7 @@ export function createResetPassword(
       patch({ email });
       if (token !== null) return void checkLink();
       stopAsking();
-      stopAsking = clock.every(ASK_EVERY_MS, () => void ask(email));
+      stopAsking = clock.every(POLL_EVERY_MS, () => void ask(email));
       void ask(email);
     },
     stop: () => stopAsking(),

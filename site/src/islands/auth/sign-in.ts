@@ -4,15 +4,15 @@ import { createForm, type Form } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { SignOutReason } from '../shared/http/session-end.ts';
-import { signIn } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import {
   DASHBOARD_PATH,
-  keepPickedLeague,
-  rememberReturnPath,
+  storePickedLeague,
+  storeReturnPath,
   takeReturnPath,
 } from '../shared/session/return-path.ts';
 import { $session } from '../shared/session/session.ts';
+import { signIn } from '../shared/session/sign-in.ts';
 import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 
@@ -66,8 +66,8 @@ export function createSignIn(navigation: Navigation = browserNavigation): SignIn
       const path = league && LEAGUE_ID.test(league) ? `${DASHBOARD_PATH}/league/${league}` : undefined;
       if (await leaveWhenSignedIn(navigation, path)) return;
       if (league && path) {
-        keepPickedLeague(league);
-        rememberReturnPath(path);
+        storePickedLeague(league);
+        storeReturnPath(path);
       }
       $signOutReason.set(takeSignOutReason());
       // A sign-in in this tab redirects by itself.

@@ -2,9 +2,9 @@ import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
-import { signUp } from '../shared/session/entry.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { forgetReturnPath } from '../shared/session/return-path.ts';
+import { removeReturnPath } from '../shared/session/return-path.ts';
+import { signUp } from '../shared/session/sign-in.ts';
 import { leaveWhenSignedIn } from './already-signed-in.ts';
 import { toFieldFault } from './field-fault.ts';
 
@@ -44,7 +44,7 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
         return 'staying';
       }
       // New accounts go to the profile form first.
-      forgetReturnPath();
+      removeReturnPath();
       navigation.replace('/migration');
       return 'leaving';
     },

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
-import { $session, keepAccountForOffline, startSession } from '#site/islands/shared/session/session.ts';
+import { $session, startSession, storeAccountForOffline } from '#site/islands/shared/session/session.ts';
 import { startOutbox } from './data/outbox-actions.ts';
 import { followOtherTabs } from './data/stored-changes.ts';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
@@ -35,7 +35,7 @@ export function DashboardApp() {
   const page = useStore($route);
   const session = useStore($session);
   useEffect(() => {
-    keepAccountForOffline();
+    storeAccountForOffline();
     void startSession();
     const stops = [followLinks(), followArrivals(), followOtherTabs(), prepareOfflineSoon()];
     return () => {

@@ -2,9 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
 import { countOutbox } from '../shared/offline/outbox.ts';
-import { signOut } from '../shared/session/leaving.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { $session, findOwner, startSession } from '../shared/session/session.ts';
+import { signOut } from '../shared/session/sign-out.ts';
 
 interface LogoutState {
   secondsLeft: number;

@@ -14,12 +14,12 @@ import { toWebAddress } from '#contract/text.ts';
 import { type Clock, systemClock, waitFor } from '../shared/clock/clock.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
-import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../shared/offline/draft.ts';
-import { causeOf, fetchEmailVerified, withText } from '../shared/session/account-flow.ts';
-import { signOut } from '../shared/session/leaving.ts';
+import { type DraftKey, readDraft, removeDraft, storeDraft } from '../shared/offline/draft.ts';
+import { causeOf, fetchEmailVerified, withErrorText } from '../shared/session/account-flow.ts';
 import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
+import { signOut } from '../shared/session/sign-out.ts';
 
 export type MigrationStep = 1 | 2;
 
@@ -81,7 +81,7 @@ export function createProfileMigration(
     submit: async (typed) => {
       const values = withAddresses(typed);
       await migrate(values);
-      forgetDraft(draftKey(STEP_DRAFT));
+      removeDraft(draftKey(STEP_DRAFT));
       await saveSocialHandles(values);
       await reloadUser();
       await waitFor(clock, MIGRATION_WAIT_MS);
@@ -98,7 +98,7 @@ export function createProfileMigration(
   const $step = atom<MigrationStep>(isDone && readDraft(draftKey(STEP_DRAFT))?.step === '2' ? 2 : 1);
   const goTo = (step: MigrationStep) => {
     $step.set(step);
-    keepDraft(draftKey(STEP_DRAFT), { step: String(step) });
+    storeDraft(draftKey(STEP_DRAFT), { step: String(step) });
   };
 
   return {
@@ -143,7 +143,7 @@ async function migrate(values: MigrationValues): Promise<void> {
     ...givenOf(values, ['discordUsername', 'portfolioUrl']),
   };
   try {
-    await withText('Migration failed', () => callApi(migrateToV2, { body }));
+    await withErrorText('Migration failed', () => callApi(migrateToV2, { body }));
   } catch (error) {
     // The answer to an earlier request was lost, and the profile is complete.
     if (causeOf(error)?.code !== ALREADY_MIGRATED) throw error;

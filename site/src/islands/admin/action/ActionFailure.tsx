@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
-import { useIntoSight } from '#site/islands/ui/into-sight.ts';
+import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
 import type { ConfirmedAction } from './confirmed-action.ts';
 
 export function ActionFailure<Subject>({ action }: { action: ConfirmedAction<Subject> }) {
@@ -17,7 +17,7 @@ interface BannerProps {
 
 /** Scrolls into view, as the row may be far below; the live region has to exist before its text. */
 export function FailureBanner({ failure, onDismiss }: BannerProps) {
-  const box = useIntoSight<HTMLDivElement>(failure);
+  const box = useScrollIntoView<HTMLDivElement>(failure);
   const dismiss = () => {
     onDismiss();
     // The focused button is about to disappear.

@@ -5,7 +5,7 @@ import type { ListState } from '../list/list-state.ts';
 export type ExportQuery = NonNullable<RequestOptions['query']>;
 
 /** A long export takes minutes; the server streams it. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** `names` maps filters to export parameters that are named differently. */
 export function toExportQuery(
@@ -26,7 +26,7 @@ export async function exportList(
   query: ExportQuery,
   save: (file: DownloadedFile) => void = saveFile,
 ): Promise<string> {
-  const file = await fetchFile(call, { query, patienceMs: PATIENCE_MS }, 'export.csv');
+  const file = await fetchFile(call, { query, timeoutMs: TIMEOUT_MS }, 'export.csv');
   save(file);
   return file.name;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
+import { storeAccount } from '#site/islands/shared/offline/stored-account.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { createEditorForm, createStaffForm } from './staff-form.ts';
@@ -8,7 +8,7 @@ import { createEditorForm, createStaffForm } from './staff-form.ts';
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openFakeBrowser();
-  keepAccount({ id: 'u1' } as Parameters<typeof keepAccount>[0]);
+  storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]);
 });
 afterEach(() => browser.close());
 
@@ -37,7 +37,7 @@ test('P45 what was typed into a staff form waits for the same account, and nothi
   });
   expect(again.initial.description).toBe('Old');
   expect(open('c2').$form.get().values.description).toBe('Old');
-  keepAccount({ id: 'u2' } as Parameters<typeof keepAccount>[0]);
+  storeAccount({ id: 'u2' } as Parameters<typeof storeAccount>[0]);
   expect(open().$form.get().values.description).toBe('Old');
 });
 

@@ -11,8 +11,8 @@ import { Card } from '#site/islands/ui/Card.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { useIntoSight } from '#site/islands/ui/into-sight.ts';
 import { Select } from '#site/islands/ui/Select.tsx';
+import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -56,7 +56,7 @@ function readKind(kinds: readonly ImportKind[]): ImportKind {
 
 function Steps({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind[] }) {
   const { step, preview: plan, failure } = useStore(run.$state);
-  const box = useIntoSight<HTMLDivElement>(failure);
+  const box = useScrollIntoView<HTMLDivElement>(failure);
   if (step === 'done') return <DonePart run={run} />;
   return (
     <>

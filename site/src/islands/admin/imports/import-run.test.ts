@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { keepAccount } from '#site/islands/shared/offline/kept-account.ts';
+import { storeAccount } from '#site/islands/shared/offline/stored-account.ts';
 import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type SendImport, toPasted } from './import-run.ts';
@@ -140,7 +140,7 @@ test('who may import what, and the words for it', () => {
 
 test('P45 pasted rows wait for the same account until they are imported or taken out; files are not kept', async () => {
   const browser = openFakeBrowser();
-  const keepFor = (id: string) => keepAccount({ id } as Parameters<typeof keepAccount>[0]);
+  const keepFor = (id: string) => storeAccount({ id } as Parameters<typeof storeAccount>[0]);
   const open = (answers: (() => unknown)[] = []) => {
     const run = createImportRun(
       'weeks',

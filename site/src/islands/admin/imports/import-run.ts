@@ -53,12 +53,12 @@ type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: strin
 export type SendImport = (kind: ImportKind, body: Body, idempotencyKey?: string) => Promise<Data>;
 
 /** Longer than the server's deadline, because a client timeout leaves the outcome unknown. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 const sendImport: SendImport = (kind, body, idempotencyKey) =>
   callApi(IMPORT_CALLS[kind], {
     body,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
 

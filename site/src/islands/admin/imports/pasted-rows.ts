@@ -1,4 +1,4 @@
-import { forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
+import { readDraft, removeDraft, storeDraft } from '#site/islands/shared/offline/draft.ts';
 import { findOwner } from '#site/islands/shared/session/session.ts';
 import { type ImportRun, toPasted } from './import-run.ts';
 
@@ -11,8 +11,8 @@ export function keepPastedRows(run: ImportRun): ImportRun {
   run.$state.listen((now, before) => {
     if (now.source === before?.source && now.step === before.step) return;
     const isPasted = now.source !== null && now.source.name === null;
-    if (isPasted && now.step !== 'done') keepDraft(key, { rows: now.source?.text ?? '' });
-    else forgetDraft(key);
+    if (isPasted && now.step !== 'done') storeDraft(key, { rows: now.source?.text ?? '' });
+    else removeDraft(key);
   });
   return run;
 }

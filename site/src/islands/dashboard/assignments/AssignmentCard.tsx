@@ -13,8 +13,8 @@ import { toDueDistance, toDueState } from '../../shared/format/due-date.ts';
 import { listAttempts, type Offer, toOffer } from '../data/assignment.ts';
 import { Attempts, SubmissionBadge } from './Attempts.tsx';
 import { ClampedText } from './ClampedText.tsx';
-import { KeptAnswer, useKeptAnswer } from './KeptAnswer.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
+import { UnsentAnswer, useUnsentAnswer } from './UnsentAnswer.tsx';
 
 interface Props {
   leagueId: string;
@@ -35,7 +35,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const attempts = listAttempts({ submissions });
   const [latest] = attempts;
-  const kept = useKeptAnswer(leagueId, assignment.id);
+  const kept = useUnsentAnswer(leagueId, assignment.id);
   const mayAnswer = toOffer({ submissions });
   const offer = kept ? null : mayAnswer;
   const close = () => {
@@ -77,7 +77,7 @@ export function AssignmentCard({ leagueId, assignment, submissions }: Props) {
         <ClampedText text={assignment.description} subject="description" />
       </div>
       {kept && kept.id !== takenBack?.id ? (
-        <KeptAnswer
+        <UnsentAnswer
           action={kept}
           onChange={mayAnswer ? () => setTakenBack(kept) : null}
           onLeave={() => focusLater(() => heading.current)}

@@ -96,7 +96,7 @@ async function send(
       title,
     });
     if (outcome.kind === 'refused') throw outcome.failure;
-    if (outcome.kind === 'kept') {
+    if (outcome.kind === 'queued') {
       if (takenBack) removeFromOutbox(takenBack);
       announce(ANSWER_KEPT);
       return onDone();

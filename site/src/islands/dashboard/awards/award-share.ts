@@ -7,7 +7,7 @@ import { type SharePlatform, toShareAddress, withPage } from '../sharing/share.t
 import { type Award, certificatePath } from './awards.ts';
 
 // The share window shows an empty page during this wait.
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /** Must match the text that the API writes. */
 export function toAwardText({ kind, title, league, badgeId }: Award): string {
@@ -33,7 +33,7 @@ export async function findAwardAddress(
   const page = toAwardPage(award, origin);
   const local = toShareAddress(platform, toAwardText(award), page);
   if (platform !== 'x' && platform !== 'linkedin') return local;
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { shareUrl } = await ask(platform, award, signal);
     return isHttpUrl(shareUrl) ? withPage(shareUrl, page) : local;

@@ -191,7 +191,7 @@ test('ASSIGN-15 a revision begins with the answer it replaces, whatever was type
 });
 
 test('ASSIGN-20 a refused answer that was kept goes back into the form, and leaves the device with the new one', async () => {
-  const { $kept, sendOutbox, startOutbox } = await import('./outbox-actions.ts');
+  const { $unsentActions, sendOutbox, startOutbox } = await import('./outbox-actions.ts');
   localStorage.setItem('accessToken', 'a');
   localStorage.setItem('refreshToken', 'r');
   browser.answer('GET /auth/profile', ok({ id: 'u1' }));
@@ -204,21 +204,21 @@ test('ASSIGN-20 a refused answer that was kept goes back into the form, and leav
   await first.form.submit();
   browser.answer(SUBMIT, refusal(400, 'This address is not allowed'));
   await sendOutbox();
-  const [refused] = $kept.get();
+  const [refused] = $unsentActions.get();
   expect(refused?.refusal?.message).toBe('This address is not allowed');
 
   const again = openForm(sent, refused);
   const values = { type: 'FILE_URL', link: 'https://files.org/hours-of-work', text: '' } as const;
   expect(again.form.$form.get().values).toEqual(values);
   await again.form.submit();
-  expect([again.isDone(), $kept.get()]).toEqual([false, [refused as never]]);
+  expect([again.isDone(), $unsentActions.get()]).toEqual([false, [refused as never]]);
   again.form.change('link', 'https://code.org/x');
   // What is typed into it waits under a name of its own.
   expect(openForm(sent).form.$form.get().values.text).toBe('answer 2');
   expect(openForm(sent, refused).form.$form.get().values.link).toBe('https://code.org/x');
   browser.answer(SUBMIT, ok({}));
   await again.form.submit();
-  expect([again.isDone(), $kept.get()]).toEqual([true, []]);
+  expect([again.isDone(), $unsentActions.get()]).toEqual([true, []]);
   close();
   stopSession();
 });

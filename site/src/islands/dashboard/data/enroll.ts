@@ -27,9 +27,9 @@ function toEnrollmentFailure(message: string): string {
   return `Enrollment failed: ${message}. Please try again.`;
 }
 
-const ENROLLMENT_KEPT = `Your enrollment is saved on this device. ${SYNCS_LATER}`;
+const ENROLLMENT_QUEUED = `Your enrollment is saved on this device. ${SYNCS_LATER}`;
 
-export type EnrollmentOutcome = { kind: 'enrolled' | 'kept' | 'refused'; text: string };
+export type EnrollmentOutcome = { kind: 'enrolled' | 'queued' | 'refused'; text: string };
 
 export function toLeagueQueueKey(leagueId: string): string {
   return `league:${leagueId}`;
@@ -57,7 +57,7 @@ export async function enroll(league: {
       title: league.name ?? '',
     });
     if (outcome.kind === 'refused') throw outcome.failure;
-    if (outcome.kind === 'kept') return { kind: 'kept', text: ENROLLMENT_KEPT };
+    if (outcome.kind === 'queued') return { kind: 'queued', text: ENROLLMENT_QUEUED };
     $enrolledIds.set(new Set([...$enrolledIds.get(), league.id]));
     leagueList.invalidate();
     return { kind: 'enrolled', text: ENROLLMENT_DONE };

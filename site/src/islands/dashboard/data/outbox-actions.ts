@@ -17,10 +17,10 @@ import {
   openOutbox,
 } from '#site/islands/shared/offline/outbox.ts';
 import { isSignedInAs } from '#site/islands/shared/session/session.ts';
-import { createSender, type Outcome, type Sender, sendUnkept } from './sender.ts';
-import { noteStoredChange } from './stored-changes.ts';
+import { createSender, type Outcome, type Sender, sendOnce } from './sender.ts';
+import { publishStoredChange } from './stored-changes.ts';
 
-export const KEPT_CALLS = {
+export const OFFLINE_CALLS = {
   completeResource,
   markForRevision,
   resetResource,
@@ -28,7 +28,7 @@ export const KEPT_CALLS = {
   enrollInLeague,
   submitAssignment,
 } satisfies Record<string, AnyCall>;
-export type KeptCall = keyof typeof KEPT_CALLS;
+export type OfflineCall = keyof typeof OFFLINE_CALLS;
 
 export const SYNCS_LATER = 'Will sync when you are back online.';
 
@@ -36,17 +36,18 @@ const $waiting = atom<readonly OutboxAction[]>([]);
 /** Unanswered actions of this tab's account, oldest first. */
 export const $outbox: ReadableAtom<readonly OutboxAction[]> = $waiting;
 
-const $keptIds = atom<ReadonlySet<string>>(new Set());
+const $unsentIds = atom<ReadonlySet<string>>(new Set());
 /** Unsent and refused actions, without those being sent for the first time. */
-export const $kept: ReadableAtom<readonly OutboxAction[]> = computed([$waiting, $keptIds], (actions, ids) =>
-  actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
+export const $unsentActions: ReadableAtom<readonly OutboxAction[]> = computed(
+  [$waiting, $unsentIds],
+  (actions, ids) => actions.filter(({ id, refusal }) => refusal !== null || ids.has(id)),
 );
 
-function markKept(ids: readonly string[]): void {
-  if (ids.some((id) => !$keptIds.get().has(id))) $keptIds.set(new Set([...$keptIds.get(), ...ids]));
+function markUnsent(ids: readonly string[]): void {
+  if (ids.some((id) => !$unsentIds.get().has(id))) $unsentIds.set(new Set([...$unsentIds.get(), ...ids]));
 }
 
-type Settled = (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
+type Settled = (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'queued' }>) => void;
 const listeners = new Set<Settled>();
 
 /** Calls `listener` for actions sent or refused later. */
@@ -79,7 +80,7 @@ export function startOutbox(owner: string): () => void {
   });
   open = { store, sender };
   const unbind = store.$actions.subscribe((actions) => $waiting.set(actions));
-  markKept(store.$actions.get().map(({ id }) => id));
+  markUnsent(store.$actions.get().map(({ id }) => id));
   const stopRetrying = retry(store, sender);
   // Delayed to keep it out of the first render.
   const sweeping = setTimeout(() => void sweepLater(owner).catch(() => undefined), SWEEP_MS);
@@ -92,7 +93,7 @@ export function startOutbox(owner: string): () => void {
     unbind();
     open = null;
     $waiting.set([]);
-    $keptIds.set(new Set());
+    $unsentIds.set(new Set());
     close = () => {};
   };
   return close;
@@ -100,7 +101,7 @@ export function startOutbox(owner: string): () => void {
 
 // Deletes expired actions of other accounts and renews the owner's.
 async function sweepLater(owner: string): Promise<void> {
-  (await import('#site/islands/shared/offline/left-words.ts')).sweepLeftWords(owner);
+  (await import('#site/islands/shared/offline/unsent-text.ts')).sweepUnsentText(owner);
 }
 
 // Retries on reconnection, when the page becomes visible, and with growing pauses.
@@ -117,7 +118,7 @@ function retry(store: Outbox, sender: Sender): () => void {
     clearTimeout(timer);
     const isReached = await sender.drain();
     pauseMs = isReached ? RETRY_FIRST_MS : Math.min(2 * pauseMs, RETRY_LAST_MS);
-    if (!isReached) markKept(store.$actions.get().map(({ id }) => id));
+    if (!isReached) markUnsent(store.$actions.get().map(({ id }) => id));
     plan();
   };
   const now = () => {
@@ -142,16 +143,16 @@ function retry(store: Outbox, sender: Sender): () => void {
   };
 }
 
-export type ActionDraft = Omit<OutboxDraft, 'call'> & { call: KeptCall };
+export type ActionDraft = Omit<OutboxDraft, 'call'> & { call: OfflineCall };
 
 /**
  * Stores an action and sends it until the server answers; without storage, sends it once. Throws only errors that are
  * not answers.
  */
 export async function perform(draft: ActionDraft): Promise<Outcome> {
-  if (!open) return sendUnkept(sendAction, draft);
+  if (!open) return sendOnce(sendAction, draft);
   const outcome = await open.sender.perform(draft);
-  if (outcome.kind === 'kept') markKept([outcome.id]);
+  if (outcome.kind === 'queued') markUnsent([outcome.id]);
   return outcome;
 }
 
@@ -168,7 +169,7 @@ export function dropFromOutbox({ replaced = null, ...action }: OutboxAction): vo
 export function putBackIntoOutbox({ lane, call, params, body, leagueId, title }: OutboxDraft): void {
   const action = open?.store.add({ lane, call, params, body, leagueId, title });
   if (!action) return;
-  markKept([action.id]);
+  markUnsent([action.id]);
   void sendOutbox();
 }
 
@@ -189,12 +190,12 @@ async function sendAction({
   params,
   body,
 }: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>): Promise<unknown> {
-  const known = KEPT_CALLS[call as KeptCall] as AnyCall | undefined;
+  const known = OFFLINE_CALLS[call as OfflineCall] as AnyCall | undefined;
   if (!known) throw new Error(`Unknown call ${call}`);
   const options: CallOptions<AnyCall> = { params, idempotencyKey: id };
   try {
     const data = await callApi(known, body === null ? options : { ...options, body: body as never });
-    noteStoredChange();
+    publishStoredChange();
     return data;
   } catch (error) {
     // Already enrolled in another tab or on another device.

@@ -3,14 +3,14 @@ import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import {
   clearOutbox,
   countOutbox,
-  type KeepingPlace,
+  type KeyValueStore,
   type OutboxDraft,
   openOutbox,
 } from '#site/islands/shared/offline/outbox.ts';
 import { createSender, type Outcome } from './sender.ts';
 
 /** Local storage of a browser, shared by its tabs. */
-function createPlace(): KeepingPlace & { entries: Map<string, string>; isFull: boolean } {
+function createPlace(): KeyValueStore & { entries: Map<string, string>; isFull: boolean } {
   const entries = new Map<string, string>();
   return {
     entries,
@@ -43,7 +43,7 @@ const offline = () => new ApiFailure({ kind: 'network', message: 'Network error'
 type Answer = 'ok' | ApiFailure | Promise<void>;
 
 /** A tab whose server answers what it is told to, and else gives the next answer of a list. */
-function openTab(place: KeepingPlace, options: { owner?: string; patienceMs?: number } = {}) {
+function openTab(place: KeyValueStore, options: { owner?: string; timeoutMs?: number } = {}) {
   const owner = options.owner ?? 'u1';
   const sent: string[] = [];
   const settled: [string, Outcome['kind']][] = [];
@@ -60,7 +60,7 @@ function openTab(place: KeepingPlace, options: { owner?: string; patienceMs?: nu
       return call;
     },
     onSettled: (action, outcome) => void settled.push([action.call, outcome.kind]),
-    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+    ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
   });
   return { store, sender, sent, settled, server, calls: () => sent.map((one) => one.split(' ')[0]) };
 }
@@ -83,7 +83,7 @@ describe('an action of the learner', () => {
     const tab = openTab(place);
     tab.server.answer = offline;
     for (const call of ['tick', 'reset', 'note'])
-      expect(await tab.sender.perform(draft(call))).toMatchObject({ kind: 'kept' });
+      expect(await tab.sender.perform(draft(call))).toMatchObject({ kind: 'queued' });
     expect(tab.calls()).toEqual(['tick', 'tick', 'tick']);
     expect(new Set(tab.sent).size).toBe(1);
     expect(await tab.sender.drain()).toBe(false);
@@ -101,7 +101,7 @@ describe('an action of the learner', () => {
   test.each([429, 401, 502, 503, 504])('%i says nothing about the action: it waits', async (status) => {
     const tab = openTab(createPlace());
     tab.server.answer = () => refusal(status);
-    expect(await tab.sender.perform(draft('tick'))).toMatchObject({ kind: 'kept' });
+    expect(await tab.sender.perform(draft('tick'))).toMatchObject({ kind: 'queued' });
   });
 
   test('P22 of hundreds of kept actions that meet a limit on the way none is lost, sent twice or pressed for', async () => {
@@ -172,13 +172,13 @@ describe('an action of the learner', () => {
   });
 
   test('nobody waits longer than their patience; the answer still counts when it comes', async () => {
-    const tab = openTab(createPlace(), { patienceMs: 5 });
+    const tab = openTab(createPlace(), { timeoutMs: 5 });
     let answer = () => {};
     tab.server.answer = () =>
       new Promise((resolve) => {
         answer = resolve;
       });
-    expect(await tab.sender.perform(draft('tick'))).toMatchObject({ kind: 'kept' });
+    expect(await tab.sender.perform(draft('tick'))).toMatchObject({ kind: 'queued' });
     answer();
     await Bun.sleep(1);
     expect([tab.settled, tab.store.$actions.get()]).toEqual([[['tick', 'sent']], []]);

@@ -1,10 +1,10 @@
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import type { Outbox, OutboxAction, OutboxDraft, Refusal } from '#site/islands/shared/offline/outbox.ts';
 
-/** sent: `data` is the reply, undefined if another tab sent it. kept: stored for later. refused: not stored. */
+/** sent: `data` is the reply, undefined if another tab sent it. queued: stored for later. refused: not stored. */
 export type Outcome =
   | { kind: 'sent'; data: unknown }
-  | { kind: 'kept'; id: string }
+  | { kind: 'queued'; id: string }
   | { kind: 'refused'; failure: ApiFailure };
 
 export interface Sender {
@@ -13,18 +13,18 @@ export interface Sender {
   drain(): Promise<boolean>;
 }
 
-interface Surroundings {
+interface SenderOptions {
   store: Outbox;
   owner: string;
   /** Throws ApiFailure. */
   send: (action: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) => Promise<unknown>;
-  alone?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+  withLock?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
   /** Called for actions that settle after `perform` returned. */
-  onSettled?: (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>) => void;
-  patienceMs?: number;
+  onSettled?: (action: OutboxAction, outcome: Exclude<Outcome, { kind: 'queued' }>) => void;
+  timeoutMs?: number;
 }
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 const QUEUES_AT_ONCE = 4;
 // A server error may be temporary; after this many tries the learner decides.
 const TRIES_MAX = 5;
@@ -36,24 +36,24 @@ export function createSender({
   store,
   owner,
   send,
-  alone = aloneInTab(),
+  withLock = lockInTab(),
   onSettled = () => {},
-  patienceMs = PATIENCE_MS,
-}: Surroundings): Sender {
+  timeoutMs = TIMEOUT_MS,
+}: SenderOptions): Sender {
   const waiting = new Map<string, (outcome: Outcome) => void>();
 
-  function settle(action: OutboxAction, outcome: Exclude<Outcome, { kind: 'kept' }>): void {
-    const tell = waiting.get(action.id);
+  function settle(action: OutboxAction, outcome: Exclude<Outcome, { kind: 'queued' }>): void {
+    const resolve = waiting.get(action.id);
     // A refusal that the learner sees at once is not stored, unless it holds text worth saving.
-    if (outcome.kind === 'sent' || (tell && !asksForChoice(outcome.failure))) store.remove(action);
+    if (outcome.kind === 'sent' || (resolve && !hasNoteConflict(outcome.failure))) store.remove(action);
     else store.change(action, (one) => ({ ...one, refusal: toRefusal(outcome.failure) }));
-    if (tell) tell(outcome);
+    if (resolve) resolve(outcome);
     else onSettled(action, outcome);
   }
 
   // False if the server was unreachable.
   function sendQueue(queueKey: string): Promise<boolean> {
-    return alone(`unsent:${owner}:${queueKey}`, async () => {
+    return withLock(`unsent:${owner}:${queueKey}`, async () => {
       for (;;) {
         const next = store.findNext(queueKey);
         if (!next) return true;
@@ -61,7 +61,7 @@ export function createSender({
         try {
           settle(next, { kind: 'sent', data: await send(next) });
         } catch (error) {
-          if (!(error instanceof ApiFailure) || mayPass(error, next, waiting.has(next.id))) return false;
+          if (!(error instanceof ApiFailure) || isTemporary(error, next, waiting.has(next.id))) return false;
           settle(next, { kind: 'refused', failure: error });
         }
       }
@@ -71,23 +71,24 @@ export function createSender({
   return {
     async perform(draft) {
       const action = store.add(draft);
-      if (!action) return sendUnkept(send, draft);
-      const told = new Promise<Outcome>((resolve) => waiting.set(action.id, resolve));
+      if (!action) return sendOnce(send, draft);
+      const settled = new Promise<Outcome>((resolve) => waiting.set(action.id, resolve));
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tooLong = new Promise<Outcome>((resolve) => {
-        timer = setTimeout(() => resolve({ kind: 'kept', id: action.id }), patienceMs);
+        timer = setTimeout(() => resolve({ kind: 'queued', id: action.id }), timeoutMs);
       });
       const ran = sendQueue(draft.lane).then((): Outcome | Promise<Outcome> => {
         // Another tab may have sent it; then the store holds the refusal.
-        const left = store.find(action);
-        if (!left) return Promise.race([told, Promise.resolve<Outcome>({ kind: 'sent', data: undefined })]);
-        if (!left.refusal) return { kind: 'kept', id: action.id };
-        const failure = toFailure(left.refusal);
-        if (!asksForChoice(failure)) store.remove(action);
+        const stored = store.find(action);
+        if (!stored)
+          return Promise.race([settled, Promise.resolve<Outcome>({ kind: 'sent', data: undefined })]);
+        if (!stored.refusal) return { kind: 'queued', id: action.id };
+        const failure = toFailure(stored.refusal);
+        if (!hasNoteConflict(failure)) store.remove(action);
         return { kind: 'refused', failure };
       });
       try {
-        return await Promise.race([told, ran, tooLong]);
+        return await Promise.race([settled, ran, tooLong]);
       } finally {
         clearTimeout(timer);
         waiting.delete(action.id);
@@ -122,13 +123,13 @@ export function createSender({
 
 const isWaiting = ({ refusal }: OutboxAction) => refusal === null;
 
-function mayPass({ kind, status }: ApiFailure, { tries }: OutboxAction, isWaitedFor: boolean): boolean {
+function isTemporary({ kind, status }: ApiFailure, { tries }: OutboxAction, isWaitedFor: boolean): boolean {
   if (kind !== 'refused' || WAITING_STATUSES.has(status)) return true;
   return status >= 500 && !isWaitedFor && tries + 1 < TRIES_MAX;
 }
 
 // True for a conflict with another note: both are kept until the learner chooses.
-function asksForChoice(failure: ApiFailure): boolean {
+function hasNoteConflict(failure: ApiFailure): boolean {
   return failure.status === 409 && toRefusal(failure).currentNote !== undefined;
 }
 
@@ -143,7 +144,7 @@ function toFailure({ status, code, message, ...rest }: Refusal): ApiFailure {
 }
 
 /** Without storage, sends an action once and reports a failure at once. */
-export async function sendUnkept(
+export async function sendOnce(
   send: (action: Pick<OutboxAction, 'id' | 'call' | 'params' | 'body'>) => Promise<unknown>,
   { call, params, body }: OutboxDraft,
 ): Promise<Outcome> {
@@ -156,7 +157,7 @@ export async function sendUnkept(
 }
 
 // Fallback without Web Locks: locks within this tab only, as the server detects duplicates from other tabs.
-function aloneInTab(): NonNullable<Surroundings['alone']> {
+function lockInTab(): NonNullable<SenderOptions['withLock']> {
   const locks = globalThis.navigator?.locks;
   if (locks) return (name, work) => locks.request(name, work);
   const last = new Map<string, Promise<unknown>>();

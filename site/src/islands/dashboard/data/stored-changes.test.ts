@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createQuery, forgetQueries } from '#site/islands/shared/query/query.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { followOtherTabs, noteStoredChange } from './stored-changes.ts';
+import { followOtherTabs, publishStoredChange } from './stored-changes.ts';
 
 class FakeDocument extends EventTarget {
   visibilityState = 'visible';
@@ -51,6 +51,6 @@ test('other tabs hear of a change that the server took', async () => {
   const heard = new Promise((resolve) => {
     otherTab.onmessage = resolve;
   });
-  noteStoredChange();
+  publishStoredChange();
   await heard;
 });

@@ -1,5 +1,5 @@
 import { debounce } from '../../shared/clock/debounce.ts';
-import { outdateQueries } from '../../shared/query/query.ts';
+import { refreshAllQueries } from '../../shared/query/query.ts';
 import { dashboard } from './dashboard.ts';
 
 const KEEP_MS = 1500;
@@ -8,7 +8,7 @@ const keepDashboard = debounce(() => void dashboard.ensure(), KEEP_MS);
 let channel: BroadcastChannel | undefined;
 
 /** Call after the server stored a change: refreshes the dashboard and tells other tabs to reload. */
-export function noteStoredChange(): void {
+export function publishStoredChange(): void {
   dashboard.invalidate();
   if (!channel) return;
   channel.postMessage(null);
@@ -17,10 +17,10 @@ export function noteStoredChange(): void {
 
 export function followOtherTabs(): () => void {
   const look = () => {
-    if (document.visibilityState === 'visible') outdateQueries();
+    if (document.visibilityState === 'visible') refreshAllQueries();
   };
   channel = new BroadcastChannel('stored-changes');
-  channel.onmessage = outdateQueries;
+  channel.onmessage = refreshAllQueries;
   document.addEventListener('visibilitychange', look);
   return () => {
     keepDashboard.cancel();

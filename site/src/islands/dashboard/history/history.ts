@@ -12,7 +12,7 @@ import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
 import { announce, warn } from '../../shared/toast/notices.ts';
 import { leagueOf } from '../data/league.ts';
-import { noteStoredChange } from '../data/stored-changes.ts';
+import { publishStoredChange } from '../data/stored-changes.ts';
 
 export interface HistoryFilter {
   leagueId: string;
@@ -110,7 +110,7 @@ async function change(
   $state.set({ ...$state.get(), workingId: entry.id });
   try {
     await send();
-    noteStoredChange();
+    publishStoredChange();
     if (entry.league) void leagueOf(entry.league.id).refresh();
     // Reloads as many entries as before, so that the reader keeps their place.
     await load(null, $state.get().entries?.length);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mailbox } from '#content/site.json';
-import { rememberReturnPath } from '#site/islands/shared/session/return-path.ts';
+import { storeReturnPath } from '#site/islands/shared/session/return-path.ts';
 import { readSignOutReason } from '#site/islands/shared/session/sign-out-reason.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { SignOutReasonNote } from '../../shared/account/SignOutReasonNote.tsx';
@@ -23,7 +23,7 @@ export function RestrictedCard() {
           <ButtonLink
             href="/signin"
             target="_self"
-            onClick={() => rememberReturnPath(location.pathname + location.search)}
+            onClick={() => storeReturnPath(location.pathname + location.search)}
           >
             Sign In
           </ButtonLink>

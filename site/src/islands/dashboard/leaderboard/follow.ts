@@ -136,7 +136,7 @@ async function readChanges(
   await withFreshToken(followLeaderboard, (token) =>
     exchange(
       followLeaderboard,
-      { signal, headers: { Accept: 'text/event-stream' }, patienceMs: STREAM_MS },
+      { signal, headers: { Accept: 'text/event-stream' }, timeoutMs: STREAM_MS },
       token,
       async (response) => {
         if (!response.ok) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { KEPT_REPLIES } from '#site/islands/shared/offline/offline-cache.ts';
-import { $keptSince, refreshKept } from '#site/islands/shared/query/offline-copies.ts';
-import { signOut } from '#site/islands/shared/session/leaving.ts';
+import { OFFLINE_CACHE_PREFIX } from '#site/islands/shared/offline/offline-cache.ts';
+import { $offlineSince, refreshOfflineData } from '#site/islands/shared/query/offline-copies.ts';
 import { startSession, stopSession } from '#site/islands/shared/session/session.ts';
+import { signOut } from '#site/islands/shared/session/sign-out.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
 import { $route } from '../routing/router.ts';
@@ -60,37 +60,37 @@ test('LEADER-11 without a connection the last board of each view is shown, of th
   expect([shown(), failure]).toEqual([['ada', 'bo'], 'Failed to load leaderboard data']);
   expect(asOf).toBeGreaterThanOrEqual(before);
   expect(asOf).toBeLessThanOrEqual(since);
-  expect($keptSince.get()).toBe(asOf);
+  expect($offlineSince.get()).toBe(asOf);
   await loadBoard(LEAGUE);
   expect(shown()).toEqual(['cy']);
   await loadBoard(WHOLE);
   browser.answer('GET /leaderboard', board('dee'));
-  expect(await refreshKept()).toBe(true);
-  expect([shown(), $board.get().failure, $keptSince.get()]).toEqual([['dee'], null, null]);
+  expect(await refreshOfflineData()).toBe(true);
+  expect([shown(), $board.get().failure, $offlineSince.get()]).toEqual([['dee'], null, null]);
 });
 
 test('LEADER-11 a view that was never seen shows no rows of another, and a refusal no kept ones', async () => {
   await loseConnection();
   await loadBoard(WHOLE);
   await loadBoard({ ...WHOLE, search: 'ada' });
-  expect([shown(), $board.get().view.search, $keptSince.get()]).toEqual([undefined, 'ada', null]);
+  expect([shown(), $board.get().view.search, $offlineSince.get()]).toEqual([undefined, 'ada', null]);
   browser.answer('GET /leaderboard', refusal(404, 'gone'));
   await loadBoard(LEAGUE);
-  expect([shown(), $keptSince.get()]).toEqual([undefined, null]);
+  expect([shown(), $offlineSince.get()]).toEqual([undefined, null]);
 });
 
 test('LEADER-11 searches and later pages are not kept; the banner goes with the screen', async () => {
   browser.answer('GET /leaderboard', ({ url }) => board(/page=|search=/.test(url) ? 'zed' : 'ada'));
   for (const view of [WHOLE, { ...WHOLE, page: 2 }, { ...WHOLE, search: 'a' }]) await loadBoard(view);
   await pause();
-  expect(caches.stores.get(`${KEPT_REPLIES}u1`)?.size).toBe(1);
+  expect(caches.stores.get(`${OFFLINE_CACHE_PREFIX}u1`)?.size).toBe(1);
   browser.answer('GET /leaderboard', 'network');
   forgetBoard();
   const stop = followBoard({ watching: { isVisible: () => false, onChange: () => () => undefined } });
   await pause();
-  expect([shown(), $keptSince.get() === null]).toEqual([['ada'], false]);
+  expect([shown(), $offlineSince.get() === null]).toEqual([['ada'], false]);
   stop();
-  expect($keptSince.get()).toBeNull();
+  expect($offlineSince.get()).toBeNull();
 });
 
 test('P13 P41 SESSION-06 after log-out no board is left on the device', async () => {

@@ -3,7 +3,7 @@ import { LEADERBOARD_DEFAULT_LIMIT } from '#contract/constants.ts';
 import { getLeaderboard, type LeaderboardData, type OwnStanding } from '#contract/leaderboard.ts';
 import { exchange, toReply, withFreshToken } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
-import { keepCopy, markFresh, markOutdated, readCopy } from '#site/islands/shared/query/offline-copies.ts';
+import { markFresh, markOutdated, readCopy, storeCopy } from '#site/islands/shared/query/offline-copies.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 import { $route } from '../routing/router.ts';
 import { browserWatching, followChanges, type Watching } from './follow.ts';
@@ -97,7 +97,7 @@ async function load(view: View, version: string | undefined): Promise<void> {
     }
     markFresh(refreshBoard);
     const data = answer === 'unchanged' ? known?.data : answer.data;
-    if (copyName !== null && data) keepCopy(owner, copyName, data);
+    if (copyName !== null && data) storeCopy(owner, copyName, data);
   } catch (error) {
     const copy = copyName === null ? null : await readCopy<LeaderboardData>(owner, copyName, error);
     if (signal.aborted) return;

@@ -8,12 +8,12 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import type { ResourceView } from '../data/league-view.ts';
-import { dropRefusedNote, findRefusedNote, toNoteText } from '../offline/refused-note.ts';
+import { dropConflictingNotes, findConflictingNote, toNoteText } from '../offline/unsent-notes.ts';
 import { NoteConflict } from './NoteConflict.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { findNoteFault, isNoteNearLimit, NOTE_CUT, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
 import { openNoteDraft } from './note-draft.ts';
-import { ReturnedNotes } from './ReturnedNotes.tsx';
+import { RefusedNotes } from './RefusedNotes.tsx';
 import { $busyResources, NOTE_FAILURE, saveNote, showWaiting } from './resource-actions.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function NoteDialog({ leagueId, resource, onClose }: Props) {
-  const [refused] = useState(() => findRefusedNote(resource.id));
+  const [refused] = useState(() => findConflictingNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
   const [draft] = useState(() => openNoteDraft(resource.id));
   const [note, setNote] = useState(draft.kept?.note ?? refused ?? saved);
@@ -120,7 +120,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           isBusy={isBusy}
           onKeepBoth={(both) => void save(both)}
           onKeepTheirs={() => {
-            dropRefusedNote(resource.id);
+            dropConflictingNotes(resource.id);
             draft.drop();
             onClose();
           }}
@@ -130,7 +130,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
           Current note: <NotePreview note={saved} />
         </p>
       ) : null}
-      <ReturnedNotes
+      <RefusedNotes
         resourceId={resource.id}
         takenBackIds={takenBackIds}
         isBusy={isBusy}

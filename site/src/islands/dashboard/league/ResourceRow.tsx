@@ -10,7 +10,7 @@ import type { ResourceView } from '../data/league-view.ts';
 import { toResourceQueueKey } from '../data/optimistic-update.ts';
 import { type ResourceProgress, toProgressLabel, toProgressState } from '../data/progress.ts';
 import { type RowQuestion, rowId } from '../data/row.ts';
-import { KeptMark } from '../offline/KeptMark.tsx';
+import { UnsentMark } from '../offline/UnsentMark.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
 import { siteOf } from './resource-type.ts';
@@ -30,7 +30,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
   const { id, title, url, type, minutes, progress } = resource;
   const isBusy = useSelected($busyResources, (busy) => busy.has(id));
   const isCelebrated = useSelected($celebrated, (celebrated) => celebrated === id);
-  const keepFocus = useKeptFocus(isBusy);
+  const keepFocus = useRestoredFocus(isBusy);
   const ask = (kind: RowQuestion['kind']) => onAsk({ kind, resourceId: id });
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a block on phones, see ResourceTable
@@ -64,7 +64,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
         </a>
         {/* A space before the mark: a margin that does not fit would wrap onto its own line. */}
         <ProgressMark progress={progress} />
-        <KeptMark queueKey={toResourceQueueKey(id)} />
+        <UnsentMark queueKey={toResourceQueueKey(id)} />
         {progress.personalNote ? (
           <p className="mt-0.5 line-clamp-1 text-xs text-muted max-sm:sr-only max-lg:mb-1.5">
             <span className="sr-only">Your note: </span>“<NotePreview note={progress.personalNote} />”
@@ -154,7 +154,7 @@ function ProgressMark({ progress }: { progress: ResourceProgress }) {
 }
 
 // Returns focus to a control that was disabled during its action.
-function useKeptFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void {
+function useRestoredFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isBusy && document.activeElement === document.body) last.current?.focus({ preventScroll: true });

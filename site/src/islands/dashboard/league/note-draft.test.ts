@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { forgetKeptAccount, keepAccount } from '#site/islands/shared/offline/kept-account.ts';
+import { removeStoredAccount, storeAccount } from '#site/islands/shared/offline/stored-account.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { openNoteDraft } from './note-draft.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openFakeBrowser();
-  keepAccount({ id: 'u1' } as Parameters<typeof keepAccount>[0]);
+  storeAccount({ id: 'u1' } as Parameters<typeof storeAccount>[0]);
 });
 afterEach(() => browser.close());
 
@@ -14,7 +14,7 @@ test('P45 a note that is being typed waits for its account, with the note it was
   openNoteDraft('r1').keep({ note: 'My words', over: 'Before' });
   expect(openNoteDraft('r1').kept).toEqual({ note: 'My words', over: 'Before' });
   expect(openNoteDraft('r2').kept).toBeNull();
-  keepAccount({ id: 'u2' } as Parameters<typeof keepAccount>[0]);
+  storeAccount({ id: 'u2' } as Parameters<typeof storeAccount>[0]);
   expect(openNoteDraft('r1').kept).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test('P45 it goes when it is dropped or says what stands there', () => {
 test('P45 a note whose session ends while it is saved leaves no draft beside what waits to be sent', () => {
   const draft = openNoteDraft('r1');
   draft.keep({ note: 'My words', over: '' });
-  forgetKeptAccount();
+  removeStoredAccount();
   draft.drop();
   expect(sessionStorage.length).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
+import { readDraft, removeDraft, storeDraft } from '#site/islands/shared/offline/draft.ts';
 import { findOwner } from '#site/islands/shared/session/session.ts';
 
 // `over` is the saved note at the time of typing.
@@ -14,10 +14,10 @@ interface NoteDraft {
 export function openNoteDraft(resourceId: string) {
   const key = { name: `note-${resourceId}`, owner: findOwner() ?? '' };
   const { note, over } = readDraft(key) ?? {};
-  const drop = () => forgetDraft(key);
+  const drop = () => removeDraft(key);
   return {
     kept: note === undefined || over === undefined ? null : { note, over },
-    keep: (draft: NoteDraft) => (draft.note === draft.over ? drop() : keepDraft(key, { ...draft })),
+    keep: (draft: NoteDraft) => (draft.note === draft.over ? drop() : storeDraft(key, { ...draft })),
     drop,
   };
 }

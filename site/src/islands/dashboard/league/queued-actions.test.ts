@@ -6,7 +6,7 @@ import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { onSettled } from '../data/outbox-actions.ts';
 import { NO_PROGRESS } from '../data/progress.ts';
-import { followOutbox, KEPT_ON_DEVICE, saveNote, tick, untick } from './resource-actions.ts';
+import { followOutbox, STORED_ON_DEVICE, saveNote, tick, untick } from './resource-actions.ts';
 import { DONE, openLeague, pressUndo, progressOf, SECTION, toastTexts } from './testing/open-league.ts';
 
 let browser: FakeBrowser;
@@ -38,45 +38,49 @@ describe('on a device with a queue', () => {
   });
 
   test('P41 what one account did is never sent in the name of another', async () => {
-    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { $unsentActions, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(browser, NO_PROGRESS);
     browser.answer('POST /resource-progress/r1/complete', ok({}));
     browser.answer('GET /auth/profile', ok({ id: 'u2' }));
     expect(await tick('ml', 'r1')).toBe(true);
     expect(await sendOutbox()).toBe(false);
-    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([0, 1]);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $unsentActions.get().length]).toEqual(
+      [0, 1],
+    );
     // Back again with a sign-in of their own.
     localStorage.setItem('refreshToken', 'r2');
     browser.answer('GET /auth/profile', ok({ id: 'u1' }));
     expect(await sendOutbox()).toBe(true);
-    expect([browser.sent('POST /resource-progress/r1/complete').length, $kept.get().length]).toEqual([1, 0]);
+    expect([browser.sent('POST /resource-progress/r1/complete').length, $unsentActions.get().length]).toEqual(
+      [1, 0],
+    );
   });
 
   test('LPROG-26 P41 without a connection a tick stays, marked, and goes out under the same key', async () => {
-    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { $unsentActions, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(browser, NO_PROGRESS);
     browser.answer('POST /resource-progress/r1/complete', 'network');
     expect(await tick('ml', 'r1')).toBe(true);
     expect(progressOf('r1')?.isCompleted).toBe(true);
-    expect(toastTexts()).toEqual([KEPT_ON_DEVICE]);
-    expect($kept.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
+    expect(toastTexts()).toEqual([STORED_ON_DEVICE]);
+    expect($unsentActions.get().map(({ lane }) => lane)).toEqual(['resource:r1']);
     browser.answer('POST /resource-progress/r1/complete', ok({}));
     expect(await sendOutbox()).toBe(true);
     const keys = browser
       .sent('POST /resource-progress/r1/complete')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
-    expect($kept.get()).toEqual([]);
+    expect($unsentActions.get()).toEqual([]);
   });
 
   test('LPROG-29 a reset that has not gone out is undone by doing it all again', async () => {
-    const { $kept } = await import('../data/outbox-actions.ts');
+    const { $unsentActions } = await import('../data/outbox-actions.ts');
     await openLeague(browser, DONE);
     browser.answer('DELETE /resource-progress/r1/reset', 'network');
     await untick('ml', 'r1');
-    expect([toastTexts(), progressOf('r1')?.isCompleted]).toEqual([[KEPT_ON_DEVICE], false]);
-    await pressUndo(() => $kept.get().length === 3);
-    expect($kept.get().map(({ call }) => call)).toEqual([
+    expect([toastTexts(), progressOf('r1')?.isCompleted]).toEqual([[STORED_ON_DEVICE], false]);
+    await pressUndo(() => $unsentActions.get().length === 3);
+    expect($unsentActions.get().map(({ call }) => call)).toEqual([
       'resetResource',
       'completeResource',
       'markForRevision',
@@ -85,7 +89,7 @@ describe('on a device with a queue', () => {
   });
 
   test('LPROG-39 a note changed elsewhere is told with the other words, and both are there until one is chosen', async () => {
-    const { findRefusedNote } = await import('../offline/refused-note.ts');
+    const { findConflictingNote } = await import('../offline/unsent-notes.ts');
     await openLeague(browser, DONE);
     const conflict = { code: 'NOTE_CHANGED', currentNote: 'Theirs' };
     browser.answer(
@@ -93,17 +97,17 @@ describe('on a device with a queue', () => {
       refusal(409, 'The note was changed elsewhere.', conflict),
     );
     expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'changed', currentNote: 'Theirs' });
-    expect([progressOf('r1')?.personalNote, findRefusedNote('r1')]).toEqual(['Theirs', 'Mine']);
+    expect([progressOf('r1')?.personalNote, findConflictingNote('r1')]).toEqual(['Theirs', 'Mine']);
     browser.answer('PUT /resource-progress/r1/note', ok({}));
     expect(await saveNote('ml', 'r1', 'Theirs\n\nMine', 'Theirs')).toEqual({ kind: 'saved' });
     const [first, second] = browser.sent('PUT /resource-progress/r1/note').map(({ body }) => body);
     expect(first).toEqual({ personalNote: 'Mine', expectedNote: 'Chapter 3 twice' });
     expect(second).toEqual({ personalNote: 'Theirs\n\nMine', expectedNote: 'Theirs' });
-    expect(findRefusedNote('r1')).toBeNull();
+    expect(findConflictingNote('r1')).toBeNull();
   });
 
   const NOTE = 'PUT /resource-progress/r1/note';
-  const keptNotes = async () => (await import('../data/outbox-actions.ts')).$kept.get();
+  const unsentNotes = async () => (await import('../data/outbox-actions.ts')).$unsentActions.get();
 
   test('NOTE-08 a note that is refused later is kept with its reason, whatever is saved, until it is taken back', async () => {
     const { sendOutbox } = await import('../data/outbox-actions.ts');
@@ -112,7 +116,7 @@ describe('on a device with a queue', () => {
     expect(await saveNote('ml', 'r1', 'Mine')).toEqual({ kind: 'saved' });
     browser.answer(NOTE, refusal(403, 'You must be enrolled'));
     await sendOutbox();
-    const [refused] = await keptNotes();
+    const [refused] = await unsentNotes();
     expect([refused?.body?.personalNote, refused?.refusal?.message]).toEqual([
       'Mine',
       'You must be enrolled',
@@ -122,11 +126,11 @@ describe('on a device with a queue', () => {
     });
     browser.answer(NOTE, ok({}));
     expect(await saveNote('ml', 'r1', 'Another')).toEqual({ kind: 'saved' });
-    expect(await keptNotes()).toEqual([refused as never]);
+    expect(await unsentNotes()).toEqual([refused as never]);
     expect(await saveNote('ml', 'r1', 'Mine, at last', undefined, new Set([refused?.id ?? '']))).toEqual({
       kind: 'saved',
     });
-    expect(await keptNotes()).toEqual([]);
+    expect(await unsentNotes()).toEqual([]);
   });
 
   test('NOTE-08 a note that took the place of one that never went out gives it back when it is dropped', async () => {
@@ -142,7 +146,7 @@ describe('on a device with a queue', () => {
       (body as { personalNote: string }).personalNote === 'Second' ? refusal(400, 'Not this one') : ok({}),
     );
     await sendOutbox();
-    const [refused] = await keptNotes();
+    const [refused] = await unsentNotes();
     expect(refused?.body?.personalNote).toBe('Second');
     if (refused) dropFromOutbox(refused);
     await Bun.sleep(5);
@@ -150,7 +154,7 @@ describe('on a device with a queue', () => {
       { personalNote: 'Second', expectedNote: 'Chapter 3 twice' },
       { personalNote: 'First', expectedNote: 'Chapter 3 twice' },
     ]);
-    expect(await keptNotes()).toEqual([]);
+    expect(await unsentNotes()).toEqual([]);
   });
 
   test('NOTE-08 a note that is refused at once leaves the one before it waiting', async () => {
@@ -168,7 +172,7 @@ describe('on a device with a queue', () => {
       'Second',
       'First',
     ]);
-    expect([progressOf('r1')?.personalNote, await keptNotes()]).toEqual(['First', []]);
+    expect([progressOf('r1')?.personalNote, await unsentNotes()]).toEqual(['First', []]);
   });
 
   test('LPROG-26 what is sent later is not replaced by a page asked for before', async () => {
@@ -208,7 +212,7 @@ describe('on a device with a queue', () => {
       title: 'ML',
     });
     expect([outcome.kind, leagueOf('ml').$state.get().error?.message]).toEqual([
-      'kept',
+      'queued',
       'You are not enrolled',
     ]);
     browser.answer('POST /progress/enroll', ok({}));
@@ -221,23 +225,23 @@ describe('on a device with a queue', () => {
   });
 
   test('LEAGUES-15 an enrollment that was kept and done elsewhere meanwhile is no failure either', async () => {
-    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { $unsentActions, sendOutbox } = await import('../data/outbox-actions.ts');
     const { cohortList, enroll } = await import('../data/enroll.ts');
     browser.answer('GET /cohorts', ok({ cohorts: [{ id: 'fall' }] }));
     browser.answer('POST /progress/enroll', 'network');
     cohortList.invalidate();
-    expect((await enroll({ id: 'ml', isExpired: false }))?.kind).toBe('kept');
+    expect((await enroll({ id: 'ml', isExpired: false }))?.kind).toBe('queued');
     const text = 'User is already enrolled in this cohort/league combination';
     browser.answer('POST /progress/enroll', refusal(409, text, { code: 'ALREADY_ENROLLED' }));
     const settled: string[] = [];
     const stop = onSettled(({ call }, { kind }) => settled.push(`${call} ${kind}`));
     expect(await sendOutbox()).toBe(true);
-    expect([settled, $kept.get()]).toEqual([['enrollInLeague sent'], []]);
+    expect([settled, $unsentActions.get()]).toEqual([['enrollInLeague sent'], []]);
     stop();
   });
 
   test('LPROG-34 what is refused later is put back and shown with its reason', async () => {
-    const { $kept, sendOutbox } = await import('../data/outbox-actions.ts');
+    const { $unsentActions, sendOutbox } = await import('../data/outbox-actions.ts');
     await openLeague(browser, NO_PROGRESS);
     const stop = followOutbox();
     browser.answer('POST /resource-progress/r1/complete', 'network');
@@ -247,7 +251,7 @@ describe('on a device with a queue', () => {
     await sendOutbox();
     await Bun.sleep(5);
     expect(progressOf('r1')?.isCompleted).toBe(false);
-    expect($kept.get()[0]?.refusal?.message).toBe('You must be enrolled');
+    expect($unsentActions.get()[0]?.refusal?.message).toBe('You must be enrolled');
     stop();
   });
 });

@@ -11,7 +11,7 @@ import { findPlace, findSection, type Place, type ResourceView, withProgress } f
 import { applyAction, toResourceQueueKey } from '../data/optimistic-update.ts';
 import {
   $outbox,
-  type KeptCall,
+  type OfflineCall,
   onSettled,
   perform,
   putBackIntoOutbox,
@@ -20,8 +20,8 @@ import {
 } from '../data/outbox-actions.ts';
 import { type ResourceProgress, toResourceProgress } from '../data/progress.ts';
 import { rowId } from '../data/row.ts';
-import { noteStoredChange } from '../data/stored-changes.ts';
-import { isForChoice, listKeptNotes, toNoteText } from '../offline/refused-note.ts';
+import { publishStoredChange } from '../data/stored-changes.ts';
+import { isNoteConflict, listUnsentNotes, toNoteText } from '../offline/unsent-notes.ts';
 import { listSection, toProgressFailure } from './resource-progress.ts';
 
 const $busyIds = atom<ReadonlySet<string>>(new Set());
@@ -102,7 +102,7 @@ const UNDO_FAILURE = 'This could not be undone. Please try again.';
 async function undoReset(leagueId: string, resourceId: string, before: ResourceProgress): Promise<void> {
   const queueKey = toResourceQueueKey(resourceId);
   if ($outbox.get().some(({ lane }) => lane === queueKey)) {
-    const again: KeptCall[] = [];
+    const again: OfflineCall[] = [];
     if (before.isCompleted) again.push('completeResource');
     if (before.markedForRevision) again.push('markForRevision');
     for (const call of again) {
@@ -114,7 +114,7 @@ async function undoReset(leagueId: string, resourceId: string, before: ResourceP
       const last = entries.find(({ kind, resource }) => kind === 'RESET' && resource?.id === resourceId);
       await callApi(undoChange, { params: { changeId: last?.id ?? '' } });
       put(leagueId, resourceId, ({ personalNote }) => ({ ...before, personalNote }));
-      noteStoredChange();
+      publishStoredChange();
       announce(UNDONE);
     } catch (error) {
       warn(toMessage(error, UNDO_FAILURE));
@@ -134,8 +134,9 @@ export async function saveNote(
   takenBackIds: ReadonlySet<string> = new Set(),
 ): Promise<NoteOutcome> {
   const refused: { failure: ApiFailure | null } = { failure: null };
-  const before = listKeptNotes(resourceId).filter(
-    (kept) => kept.refusal && (isForChoice(kept) || takenBackIds.has(kept.id) || toNoteText(kept) === note),
+  const before = listUnsentNotes(resourceId).filter(
+    (kept) =>
+      kept.refusal && (isNoteConflict(kept) || takenBackIds.has(kept.id) || toNoteText(kept) === note),
   );
   let unsent: OutboxAction[] = [];
   const isSaved = await act(leagueId, resourceId, ({ progress }) => {
@@ -180,7 +181,7 @@ function toChangedNote(failure: ApiFailure | null): string | null | undefined {
 }
 
 function takeUnsentNotes(resourceId: string): OutboxAction[] {
-  const unsent = listKeptNotes(resourceId).filter(({ tries, refusal }) => tries === 0 && !refusal);
+  const unsent = listUnsentNotes(resourceId).filter(({ tries, refusal }) => tries === 0 && !refusal);
   for (const note of unsent) removeFromOutbox(note);
   return unsent;
 }
@@ -192,7 +193,7 @@ export function showWaiting(leagueId: string, resourceId: string): void {
 }
 
 interface Act {
-  call: KeptCall;
+  call: OfflineCall;
   body: Record<string, unknown> | null;
   /** Unsent action of the same kind that this one replaces. */
   replaced?: Record<string, unknown> | null;
@@ -202,7 +203,7 @@ interface Act {
   onRefused?: (failure: ApiFailure) => void;
 }
 
-export const KEPT_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
+export const STORED_ON_DEVICE = `Saved on this device. ${SYNCS_LATER}`;
 
 // Applies a change optimistically and reverts it on a refusal. One action per resource at a time.
 async function act(
@@ -226,7 +227,7 @@ async function act(
     }
     // Applied again, because a reply to an earlier request may have overwritten it.
     put(leagueId, resourceId, (progress) => applyAction(progress, { call, body }));
-    const words = outcome.kind === 'sent' ? success : KEPT_ON_DEVICE;
+    const words = outcome.kind === 'sent' ? success : STORED_ON_DEVICE;
     if (undo) offerUndo(words, undo);
     else announce(words);
     return true;

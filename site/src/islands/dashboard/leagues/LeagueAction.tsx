@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { CatalogueLeague } from '../data/catalogue.ts';
 import { $enrolling, toLeagueQueueKey } from '../data/enroll.ts';
-import { $kept } from '../data/outbox-actions.ts';
-import { KeptMark } from '../offline/KeptMark.tsx';
+import { $unsentActions } from '../data/outbox-actions.ts';
+import { UnsentMark } from '../offline/UnsentMark.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { ExpiredButton } from './ExpiredButton.tsx';
 
@@ -15,13 +15,15 @@ interface Props {
 export function LeagueAction({ league, onEnroll }: Props) {
   const enrollingId = useStore($enrolling);
   const queueKey = toLeagueQueueKey(league.id);
-  const isKept = useStore($kept).some((action) => action.lane === queueKey && action.refusal === null);
+  const isKept = useStore($unsentActions).some(
+    (action) => action.lane === queueKey && action.refusal === null,
+  );
   if (league.standing === 'expired') return <ExpiredButton {...league} />;
   if (league.standing === 'enrolled') return <ContinueLink league={league} />;
   if (isKept) {
     return (
       <p className="flex min-h-11 items-center text-sm text-muted">
-        <KeptMark queueKey={queueKey} />
+        <UnsentMark queueKey={queueKey} />
         <span className="ml-2">Enrolls you when you are back online</span>
       </p>
     );

@@ -7,30 +7,30 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { debounce } from '../../shared/clock/debounce.ts';
-import { $keptSince, NOTHING_KEPT, refreshKept } from '../../shared/query/offline-copies.ts';
+import { $offlineSince, NO_OFFLINE_COPY, refreshOfflineData } from '../../shared/query/offline-copies.ts';
 import { announce } from '../../shared/toast/notices.ts';
-import { $kept, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
+import { $unsentActions, onSettled, resend, sendOutbox } from '../data/outbox-actions.ts';
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAsOf } from './as-of.ts';
 import { useDropQuestion } from './drop-question.tsx';
-import { keepAsking } from './keep-asking.ts';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
+import { pollWhileVisible } from './poll.ts';
 
 // Groups actions sent within this time into one message.
-const TELL_MS = 600;
+const ANNOUNCE_MS = 600;
 
 export function OfflineBanner() {
-  const since = useStore($keptSince);
-  const kept = useStore($kept);
+  const since = useStore($offlineSince);
+  const kept = useStore($unsentActions);
   const refused = kept.filter(({ refusal }) => refusal !== null);
   const waiting = kept.length - refused.length;
   const status = useRef<HTMLParagraphElement>(null);
   // The row with the pressed button disappears.
-  const leadOn = () => focusLater(() => status.current);
-  const { drop, question } = useDropQuestion(leadOn);
+  const focusStatus = () => focusLater(() => status.current);
+  const { drop, question } = useDropQuestion(focusStatus);
   useRefresh(since !== null);
-  useEffect(tellOfSent, []);
+  useEffect(announceSent, []);
   if (since === null && kept.length === 0) return null;
   return (
     <div className="border-b border-line bg-brand-tint text-strong">
@@ -50,7 +50,12 @@ export function OfflineBanner() {
         {refused.length > 0 ? (
           <ul className="grid w-full gap-2 pb-1">
             {refused.map((action) => (
-              <RefusedAction key={action.id} action={action} onDrop={() => drop(action)} onSend={leadOn} />
+              <RefusedAction
+                key={action.id}
+                action={action}
+                onDrop={() => drop(action)}
+                onSend={focusStatus}
+              />
             ))}
           </ul>
         ) : null}
@@ -61,7 +66,7 @@ export function OfflineBanner() {
 }
 
 function toOfflineText(since: number): string {
-  const shown = since === NOTHING_KEPT ? '' : `Showing your progress from ${toAsOf(since)}. `;
+  const shown = since === NO_OFFLINE_COPY ? '' : `Showing your progress from ${toAsOf(since)}. `;
   return `You're offline. ${shown}You can still open your dashboard, the leaderboard and any league you have opened before. `;
 }
 
@@ -69,7 +74,7 @@ function TryNow() {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
     setIsBusy(true);
-    await Promise.all([sendOutbox(), refreshKept()]);
+    await Promise.all([sendOutbox(), refreshOfflineData()]);
     setIsBusy(false);
   };
   return (
@@ -131,21 +136,21 @@ function RefusedAction({ action, onDrop, onSend }: RefusedProps) {
 }
 
 function useRefresh(isStale: boolean): void {
-  useEffect(() => (isStale ? keepAsking(() => void refreshKept()) : undefined), [isStale]);
+  useEffect(() => (isStale ? pollWhileVisible(() => void refreshOfflineData()) : undefined), [isStale]);
 }
 
-function tellOfSent(): () => void {
+function announceSent(): () => void {
   let count = 0;
-  const tell = debounce(() => {
+  const announceCount = debounce(() => {
     announce(toSentText(count));
     count = 0;
-  }, TELL_MS);
-  // Unmounting does not cancel `tell`, so the last message shows after the banner is gone.
+  }, ANNOUNCE_MS);
+  // Unmounting does not cancel `announceCount`, so the last message shows after the banner is gone.
   return onSettled(({ call }, { kind }) => {
     if (kind !== 'sent') return;
     count += 1;
     // The account contains the enrollments.
     if (call === 'enrollInLeague') void reloadUser();
-    tell();
+    announceCount();
   });
 }

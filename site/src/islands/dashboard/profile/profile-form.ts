@@ -6,7 +6,7 @@ import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import { SOCIAL_FIELDS, type SocialField } from '#contract/users.ts';
 import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
-import { type DraftKey, forgetDraft, keepDraft, readDraft } from '#site/islands/shared/offline/draft.ts';
+import { type DraftKey, readDraft, removeDraft, storeDraft } from '#site/islands/shared/offline/draft.ts';
 import { $session, reloadUser } from '#site/islands/shared/session/session.ts';
 import {
   ADDRESS_FIELDS,
@@ -67,8 +67,8 @@ export function changeSocial(field: SocialField, value: string): void {
   $form.set({ ...form, values, errors: { ...form.errors, [field]: undefined }, result: null });
   // The draft holds changed fields only, because another device may change the rest.
   const typed = pickChanged(values, form.initial);
-  if (Object.keys(typed).length > 0) keepDraft(draftKey(), typed);
-  else forgetDraft(draftKey());
+  if (Object.keys(typed).length > 0) storeDraft(draftKey(), typed);
+  else removeDraft(draftKey());
 }
 
 function pickChanged<Values extends Record<SocialField, unknown>>(
@@ -80,7 +80,7 @@ function pickChanged<Values extends Record<SocialField, unknown>>(
 }
 
 export function cancelSocial(): void {
-  forgetDraft(draftKey());
+  removeDraft(draftKey());
   closeSocial();
 }
 
@@ -103,7 +103,7 @@ export async function saveSocial(): Promise<void> {
   $form.set({ ...CLOSED, mode: 'saving', initial, values });
   try {
     await callApi(updateProfile, { body: pickChanged(toSocialBody(values), toSocialBody(initial)) });
-    forgetDraft(draftKey());
+    removeDraft(draftKey());
     await reloadUser();
     $form.set({ ...CLOSED, values, result: { kind: 'success', text: SOCIAL_SAVED } });
     clearing = setTimeout(forgetResult, SUCCESS_MESSAGE_MS);

@@ -15,7 +15,7 @@ import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createQuery } from '../../shared/query/query.ts';
 import { announce, inform, warn } from '../../shared/toast/notices.ts';
 import { leagueOf } from '../data/league.ts';
-import { noteStoredChange } from '../data/stored-changes.ts';
+import { publishStoredChange } from '../data/stored-changes.ts';
 import { toNextTimeText } from './due-texts.ts';
 
 type RevisionList = DataOf<typeof getRevision>;
@@ -127,7 +127,7 @@ async function act(failure: string, work: () => Promise<void>): Promise<boolean>
   $working.set(true);
   try {
     await work();
-    noteStoredChange();
+    publishStoredChange();
     return true;
   } catch (error) {
     warn(toMessage(error, failure));

@@ -19,7 +19,7 @@ export const arrival = { isReturn: false, nextOf: '' };
 // sessionStorage key of this tab's scroll positions by path.
 const KEY = 'scrolled';
 // Gives up scrolling after this time if the page stays too short.
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 // Replacing skeletons may move the page again within this time.
 const SETTLED_MS = 1000;
 
@@ -79,7 +79,7 @@ function scrollBack(top = 0): void {
     return;
   }
   const { pathname } = location;
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   let since = performance.now();
   const moved = new AbortController();
   for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])

@@ -6,7 +6,7 @@ import type { LeagueView, Place } from '../data/league-view.ts';
 import { SHARE_POPUP, type SharePlatform, toShareAddress, toShareText, withPage } from './share.ts';
 
 // The share window shows an empty page during this wait.
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /**
  * The API's share link for the section (X) or week (LinkedIn) (docs/product.md OPEN-21). Falls back to text about the
@@ -19,7 +19,7 @@ export async function findShareAddress(
   page: string,
 ): Promise<string> {
   const local = toShareAddress(platform, toShareText(resource.title, league.name, { handle, hashtag }), page);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     switch (platform) {
       case 'x':

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { alert } from '#site/icons/states.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useIntoSight } from '../../ui/into-sight.ts';
+import { useScrollIntoView } from '../../ui/scroll-into-view.ts';
 
 /** Renders the live region before its text, so that screen readers announce it. One paragraph per line. */
 export function FormFailure({ children }: { children: ReactNode }) {
   // JSX children are a new object on each render, so only text is compared.
-  const box = useIntoSight<HTMLDivElement>(typeof children === 'string' ? children : Boolean(children));
+  const box = useScrollIntoView<HTMLDivElement>(typeof children === 'string' ? children : Boolean(children));
   return (
     <div role="alert" className="empty:absolute">
       {children ? (

@@ -7,7 +7,7 @@ export function toAttemptsRemaining(error: unknown): number | null {
 }
 
 export function withAttempts(text: string, error: unknown): string {
-  const left = toAttemptsRemaining(error);
-  if (left === null) return text;
-  return `${text}\n${left} attempts remaining${left === 0 ? '. This code is used up: request a new one.' : ''}`;
+  const remaining = toAttemptsRemaining(error);
+  if (remaining === null) return text;
+  return `${text}\n${remaining} attempts remaining${remaining === 0 ? '. This code is used up: request a new one.' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { toMessage } from '../http/api.ts';
-import { type DraftKey, forgetDraft, keepDraft, readDraft } from '../offline/draft.ts';
+import { type DraftKey, readDraft, removeDraft, storeDraft } from '../offline/draft.ts';
 
 export const UNEXPECTED_FAILURE = 'Something went wrong. Please try again.';
 
@@ -71,8 +71,8 @@ export function createForm<Values extends object>({
     const { values } = $form.get();
     // Stores changed fields only, because the others may change before the draft is restored.
     const typed = fields.filter((name) => values[name] !== initial[name]);
-    if (typed.length === 0) forgetDraft(key());
-    else keepDraft(key(), Object.fromEntries(typed.map((name) => [name, String(values[name] ?? '')])));
+    if (typed.length === 0) removeDraft(key());
+    else storeDraft(key(), Object.fromEntries(typed.map((name) => [name, String(values[name] ?? '')])));
   };
 
   return {
@@ -101,7 +101,7 @@ export function createForm<Values extends object>({
       patch({ values: { ...values, ...Object.fromEntries(restored.map((name) => [name, kept[name]])) } });
     },
     discard: () => {
-      if (draft) forgetDraft(draft.key());
+      if (draft) removeDraft(draft.key());
     },
     initial,
     submit: async () => {
@@ -112,7 +112,7 @@ export function createForm<Values extends object>({
       patch({ errors: {}, failure: null, busy: true });
       try {
         const outcome = await submit(values);
-        if (draft) forgetDraft(draft.key());
+        if (draft) removeDraft(draft.key());
         if (outcome === 'staying') patch({ busy: false });
       } catch (error) {
         refuse(explain(error), describe(error));

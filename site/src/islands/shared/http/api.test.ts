@@ -3,7 +3,7 @@ import { updateUserRole } from '#contract/admin-users.ts';
 import { getProfile, login, updateProfile } from '#contract/auth.ts';
 import { API_BASE_PATH } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
-import { ApiFailure, callApi, refreshAccessToken, setProofAsker, urlOf } from './api.ts';
+import { ApiFailure, callApi, refreshAccessToken, setProofPrompt, urlOf } from './api.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   browser.close();
-  setProofAsker({ repair: async () => false, prove: async () => {} });
+  setProofPrompt({ repair: async () => false, prove: async () => {} });
 });
 
 function keepTokens(accessToken = 'access-1', refreshToken = 'refresh-1'): void {
@@ -248,7 +248,7 @@ test('P57 an agreed call that changes rights is sent only once the person proved
   const prove = async () => {
     if (!isProven) throw refused;
   };
-  setProofAsker({ repair: async () => false, prove });
+  setProofPrompt({ repair: async () => false, prove });
   const body = { userId: 'u2', newRole: 'LUMINARY' as const };
   expect(await failureOf(callApi(updateUserRole, { body }))).toBe(refused);
   expect(browser.sent('PUT /admin/update-role')).toHaveLength(0);

@@ -59,7 +59,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   keepalive?: boolean;
   headers?: Record<string, string> | undefined;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Makes a retried write safe (docs/security.md P41). */
   idempotencyKey?: string;
 }
@@ -94,13 +94,13 @@ const ENDS: Partial<Record<string, SignOutReason>> = {
   ACCOUNT_CLOSED: 'closed',
   REFRESH_CLOSED: 'closed',
 } satisfies Partial<Record<keyof typeof ERRORS | keyof typeof AUTH_ERRORS, SignOutReason>>;
-let tellRightsRefused = () => {};
+let notifyRightsRefused = () => {};
 /** Called after a refusal, as the account may have lost a right since the screen was rendered. */
 export function onRightsRefused(listener: () => void): void {
-  tellRightsRefused = listener;
+  notifyRightsRefused = listener;
 }
 
-interface ProofAsker {
+interface ProofPrompt {
   /** Prompts for the proof that a refused call lacks; true to repeat the call. */
   repair(refusal: ApiFailure): Promise<boolean>;
   /**
@@ -109,9 +109,9 @@ interface ProofAsker {
    */
   prove(): Promise<void>;
 }
-let proofAsker: ProofAsker = { repair: async () => false, prove: async () => {} };
-export function setProofAsker(asker: ProofAsker): void {
-  proofAsker = asker;
+let proofPrompt: ProofPrompt = { repair: async () => false, prove: async () => {} };
+export function setProofPrompt(asker: ProofPrompt): void {
+  proofPrompt = asker;
 }
 
 /** Repeats the call after a token refresh or a missing proof; may end the session in every tab. Throws ApiFailure. */
@@ -119,11 +119,11 @@ export async function withFreshToken<Result>(
   call: AnyCall,
   send: (token: string | null) => Promise<Result>,
 ): Promise<Result> {
-  if (call.proof === 'agreed') await proofAsker.prove();
+  if (call.proof === 'agreed') await proofPrompt.prove();
   try {
     return await sendFresh(call, send);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 403 || !(await proofAsker.repair(error)))
+    if (!(error instanceof ApiFailure) || error.status !== 403 || !(await proofPrompt.repair(error)))
       throw error;
     return await sendFresh(call, send);
   }
@@ -151,7 +151,7 @@ function followRefusal({ code }: ApiFailure, refreshToken: string | null): void 
   // Another account may have signed in meanwhile.
   const end = ENDS[code ?? ''];
   if (end && readTokens().refreshToken === refreshToken) endSession(end);
-  else tellRightsRefused();
+  else notifyRightsRefused();
 }
 
 const REFRESH_LOCK = 'session-refresh';
@@ -171,13 +171,13 @@ let refreshing: Promise<string | null> | null = null;
  * ApiFailure if the server is unreachable.
  */
 export function refreshAccessToken(stale: string | null): Promise<string | null> {
-  refreshing ??= inOneTab(() => refresh(stale)).finally(() => {
+  refreshing ??= withRefreshLock(() => refresh(stale)).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
-function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
+function withRefreshLock<Result>(work: () => Promise<Result>): Promise<Result> {
   // Without Web Locks two tabs may both refresh, which is harmless.
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(REFRESH_LOCK, work) : work();
@@ -239,7 +239,7 @@ export async function exchange<Result>(
     keepalive = false,
     idempotencyKey,
     headers: extra,
-    patienceMs,
+    timeoutMs,
   }: RequestOptions,
   token: string | null,
   read: (response: Response) => Promise<Result>,
@@ -251,7 +251,7 @@ export async function exchange<Result>(
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
-  const patience = withTimeout(signal, patienceMs);
+  const patience = withTimeout(signal, timeoutMs);
   try {
     const url = urlOf(call, params, query);
     if (call.method !== 'GET') forgetEarlyReplies();
@@ -325,11 +325,11 @@ function toSeconds(value: unknown): number | null {
 
 function withTimeout(
   outer?: AbortSignal,
-  patienceMs = REQUEST_TIMEOUT_MS,
+  timeoutMs = REQUEST_TIMEOUT_MS,
 ): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, patienceMs);
+  const timer = setTimeout(abort, timeoutMs);
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort);
   return {

@@ -8,7 +8,7 @@ export interface DownloadedFile {
 /** Fetches a private file, since a plain link cannot send the token. Throws ApiFailure. */
 export function fetchFile(
   call: AnyCall,
-  options: Pick<RequestOptions, 'params' | 'query' | 'patienceMs'>,
+  options: Pick<RequestOptions, 'params' | 'query' | 'timeoutMs'>,
   fallbackName: string,
 ): Promise<DownloadedFile> {
   return withFreshToken(call, (token) =>

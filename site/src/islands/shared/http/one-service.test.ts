@@ -19,9 +19,9 @@ test('SESSION-11 login, sign-up, refresh and flow status are asked for in one pl
     }
     if (/[^.\w]fetch\(/.test(source)) fetching.push(path);
   }
-  expect(callers.login).toEqual(['shared/session/entry.ts']);
-  expect(callers.signup).toEqual(['shared/session/entry.ts']);
-  expect(callers.refreshSession?.sort()).toEqual(['shared/http/api.ts', 'shared/session/leaving.ts']);
+  expect(callers.login).toEqual(['shared/session/sign-in.ts']);
+  expect(callers.signup).toEqual(['shared/session/sign-in.ts']);
+  expect(callers.refreshSession?.sort()).toEqual(['shared/http/api.ts', 'shared/session/sign-out.ts']);
   expect(callers.getMigrationStatus).toEqual(['shared/session/account-flow.ts']);
   // The updates page reads the code host, and the check for a new version the page itself, not our API.
   expect(fetching.filter((file) => !file.startsWith('updates/')).sort()).toEqual([

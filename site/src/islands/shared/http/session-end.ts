@@ -1,5 +1,5 @@
-import { forgetKeptAccount } from '../offline/kept-account.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
+import { removeStoredAccount } from '../offline/stored-account.ts';
 import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
@@ -7,8 +7,8 @@ import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
  * by its owner, erased later.
  */
 export type SignOutReason = 'suspended' | 'ended' | 'deleted' | 'closed';
-/** `left` is a log-out. */
-export type SessionEnd = SignOutReason | 'left';
+/** `signed-out` is a log-out. */
+export type SessionEnd = SignOutReason | 'signed-out';
 
 const SIGN_OUT_REASONS: readonly string[] = [
   'suspended',
@@ -32,25 +32,25 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 
 /** Stores the reason before dropping the tokens, because other tabs read it when they see the tokens go. */
 export function endSession(end: SessionEnd): void {
-  if (end === 'left') remove(SESSION_END_KEY);
+  if (end === 'signed-out') remove(SESSION_END_KEY);
   else write(SESSION_END_KEY, end);
   dropTokens();
-  forgetAccount();
+  clearAccountData();
   for (const listener of listeners) listener(end);
 }
 
 /** Ends an expired session without a request, as after the browser was closed. */
-export function endIfOver(): void {
+export function endIfExpired(): void {
   if (isPastExpiry()) endSession('ended');
 }
 
 export function followSessionEnd(): void {
-  forgetAccount();
+  clearAccountData();
   const end = readSessionEnd();
   for (const listener of listeners) listener(end);
 }
 
-export function forgetSessionEnd(): void {
+export function removeSessionEnd(): void {
   remove(SESSION_END_KEY);
 }
 
@@ -58,11 +58,11 @@ function readSessionEnd(): SessionEnd {
   const end = read(SESSION_END_KEY);
   if (isSignOutReason(end)) return end;
   // Public pages also remove expired tokens.
-  return isPastExpiry() ? 'ended' : 'left';
+  return isPastExpiry() ? 'ended' : 'signed-out';
 }
 
 /** Removes an account's data from this device, except unsent text. */
-export function forgetAccount(): void {
-  forgetKeptAccount();
+export function clearAccountData(): void {
+  removeStoredAccount();
   void clearOfflineCache();
 }

@@ -15,7 +15,7 @@ export interface IncrementalList<Box extends HTMLElement> {
   keepsPlace: boolean;
 }
 
-interface Drawn {
+interface Rendered {
   keys: readonly string[];
   count: number;
 }
@@ -27,39 +27,39 @@ export function useIncrementalList<Box extends HTMLElement = HTMLDivElement>({
 }: Options): IncrementalList<Box> {
   const box = useRef<Box>(null);
   const height = useRef(0);
-  const [before, setDrawn] = useState<Drawn>({ keys, count: step });
-  const drawn = toDrawn(before, { keys, step });
-  if (drawn !== before) setDrawn(drawn);
-  const count = Math.min(keys.length, drawn.count);
-  const isWhole = count >= keys.length;
+  const [before, setRendered] = useState<Rendered>({ keys, count: step });
+  const rendered = toRendered(before, { keys, step });
+  if (rendered !== before) setRendered(rendered);
+  const count = Math.min(keys.length, rendered.count);
+  const isComplete = count >= keys.length;
   useEffect(() => {
-    if (isWhole) return;
-    const drawMore = () => setDrawn((now) => (now === drawn ? { ...now, count: count + step } : now));
+    if (isComplete) return;
+    const renderMore = () => setRendered((now) => (now === rendered ? { ...now, count: count + step } : now));
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => startTransition(drawMore));
+      frame = requestAnimationFrame(() => startTransition(renderMore));
     });
     return () => cancelAnimationFrame(frame);
-  }, [isWhole, drawn, count, step]);
+  }, [isComplete, rendered, count, step]);
   useEffect(() => {
     const element = box.current;
-    if (!isWhole || !element) return;
+    if (!isComplete || !element) return;
     // The observer runs after layout; reading the height directly would force a layout of everything.
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isWhole]);
+  }, [isComplete]);
   return {
     count,
     box,
-    style: isWhole ? undefined : { minHeight: height.current },
-    keepsPlace: isWhole || height.current > 0,
+    style: isComplete ? undefined : { minHeight: height.current },
+    keepsPlace: isComplete || height.current > 0,
   };
 }
 
 /** Keeps rendered entries if at most `step` of them are new; otherwise starts over. */
-export function toDrawn(before: Drawn, { keys, step }: Required<Options>): Drawn {
+export function toRendered(before: Rendered, { keys, step }: Required<Options>): Rendered {
   const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
   if (isSame) return before;
   const count = Math.max(step, Math.min(before.count, keys.length));

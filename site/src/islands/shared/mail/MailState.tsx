@@ -4,10 +4,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { MailText, MailWatch } from './mail-state.ts';
 
 const LOOKS: Record<MailText['state'], { icon: string; tone: string }> = {
-  left: { icon: check, tone: 'text-success' },
-  waits: { icon: hourglass, tone: 'text-muted' },
-  'held up': { icon: hourglass, tone: 'text-warning' },
-  lost: { icon: alert, tone: 'text-danger' },
+  sent: { icon: check, tone: 'text-success' },
+  waiting: { icon: hourglass, tone: 'text-muted' },
+  delayed: { icon: hourglass, tone: 'text-warning' },
+  failed: { icon: alert, tone: 'text-danger' },
 };
 
 /** Place it in a status region. */

@@ -60,12 +60,12 @@ test('EMAILV-04 without a mail server nobody is told to wait: in development the
     ]);
     expect(words('NONE', changes)).toEqual({
       text: 'This server cannot send mail at the moment, so no code will arrive. Please tell the people who run it.',
-      state: 'lost',
+      state: 'failed',
     });
   }
   expect([mayBeInSpam(words('SMTP')), mayBeInSpam(null)]).toEqual([true, true]);
   // What had ended before the setting went still says how.
-  expect(words('NONE', { state: 'SENT', endedAt: MOMENT }).state).toBe('left');
+  expect(words('NONE', { state: 'SENT', endedAt: MOMENT }).state).toBe('sent');
 });
 
 test('EMAILV-04 a message is followed until it has left, and no longer', async () => {

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { mayHoldMarkdown } from '#contract/markdown/may-hold-markdown.ts';
 
-type Renderer = typeof import('./draw-markdown.tsx');
+type Renderer = typeof import('./render-markdown.tsx');
 
 // Undefined until needed; null if loading failed, then texts show as typed.
 const $renderer = atom<Renderer | null | undefined>();
@@ -14,7 +14,7 @@ export function useRenderer(text: string): Renderer | null | undefined {
   const isWanted = mayHoldMarkdown(text);
   useEffect(() => {
     if (isWanted && !$renderer.get()) {
-      import('./draw-markdown.tsx').then($renderer.set, () => $renderer.set(null));
+      import('./render-markdown.tsx').then($renderer.set, () => $renderer.set(null));
     }
   }, [isWanted]);
   return isWanted ? renderer : null;

@@ -2,8 +2,8 @@
 export const DRAFT_PREFIX = 'draft:';
 /** localStorage prefix of unsent actions (outbox.ts). */
 export const OUTBOX_PREFIX = 'unsent:';
-/** Time of the sign-out that left this tab's drafts behind (left-words.ts). */
-export const DRAFTS_LEFT_KEY = 'drafts-left';
+/** Time of the sign-out that left this tab's drafts behind (unsent-text.ts). */
+export const SIGNED_OUT_AT_KEY = 'drafts-left';
 
 /** `owner` is an account id, or '' for a visitor. */
 export interface DraftKey {
@@ -13,7 +13,7 @@ export interface DraftKey {
 
 const toKey = ({ name, owner }: DraftKey) => `${DRAFT_PREFIX}${owner}:${name}`;
 
-export function keepDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
+export function storeDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
   try {
     sessionStorage.setItem(toKey(key), JSON.stringify(values));
   } catch {
@@ -33,7 +33,7 @@ export function readDraft(key: DraftKey): Record<string, string> | null {
   }
 }
 
-export function forgetDraft(key: DraftKey): void {
+export function removeDraft(key: DraftKey): void {
   try {
     sessionStorage.removeItem(toKey(key));
   } catch {
@@ -41,7 +41,7 @@ export function forgetDraft(key: DraftKey): void {
   }
 }
 
-export function mayHaveLeftWords(): boolean {
+export function mayHaveUnsentText(): boolean {
   try {
     return (
       Object.keys(localStorage).some((key) => key.startsWith(OUTBOX_PREFIX)) ||
@@ -52,9 +52,9 @@ export function mayHaveLeftWords(): boolean {
   }
 }
 
-export function forgetDrafts(exceptOwner?: string): void {
+export function clearDrafts(exceptOwner?: string): void {
   try {
-    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+    sessionStorage.removeItem(SIGNED_OUT_AT_KEY);
     for (const key of keysOfTab()) {
       const isTheirs = exceptOwner !== undefined && key.startsWith(`${DRAFT_PREFIX}${exceptOwner}:`);
       if (key.startsWith(DRAFT_PREFIX) && !isTheirs) sessionStorage.removeItem(key);
@@ -65,7 +65,7 @@ export function forgetDrafts(exceptOwner?: string): void {
 }
 
 /** Clears this tab at the end of a session, except drafts whose account may sign in again. */
-export function forgetTab(keepsDrafts: boolean): void {
+export function clearTab(keepsDrafts: boolean): void {
   try {
     for (const key of keysOfTab()) {
       if (!keepsDrafts || !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);

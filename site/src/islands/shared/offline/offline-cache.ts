@@ -1,12 +1,12 @@
 /**
  * Last replies for offline reading: one cache per account, deleted on log-out. A league is too large for localStorage.
  */
-export const KEPT_REPLIES = 'kept-replies:';
+export const OFFLINE_CACHE_PREFIX = 'kept-replies:';
 const REPLIES_MAX = 24;
 
 const addressOf = (name: string) => `/kept-replies/${encodeURIComponent(name)}`;
 
-interface Kept<Data> {
+interface CachedReply<Data> {
   data: Data;
   /** Time of the reply, in milliseconds since 1970. */
   at: number;
@@ -15,7 +15,7 @@ interface Kept<Data> {
 /** Does nothing in browsers without Cache Storage. */
 export async function cacheReply(owner: string, name: string, data: unknown): Promise<void> {
   try {
-    const cache = await caches.open(KEPT_REPLIES + owner);
+    const cache = await caches.open(OFFLINE_CACHE_PREFIX + owner);
     // Deleted first to become the newest entry, since the oldest are evicted.
     await cache.delete(addressOf(name));
     await cache.put(addressOf(name), new Response(JSON.stringify({ at: Date.now(), data })));
@@ -26,11 +26,14 @@ export async function cacheReply(owner: string, name: string, data: unknown): Pr
   }
 }
 
-export async function readCachedReply<Data>(owner: string | null, name: string): Promise<Kept<Data> | null> {
+export async function readCachedReply<Data>(
+  owner: string | null,
+  name: string,
+): Promise<CachedReply<Data> | null> {
   try {
-    if (!owner || !(await caches.has(KEPT_REPLIES + owner))) return null;
-    const reply = await (await caches.open(KEPT_REPLIES + owner)).match(addressOf(name));
-    return reply ? ((await reply.json()) as Kept<Data>) : null;
+    if (!owner || !(await caches.has(OFFLINE_CACHE_PREFIX + owner))) return null;
+    const reply = await (await caches.open(OFFLINE_CACHE_PREFIX + owner)).match(addressOf(name));
+    return reply ? ((await reply.json()) as CachedReply<Data>) : null;
   } catch {
     return null;
   }
@@ -38,8 +41,8 @@ export async function readCachedReply<Data>(owner: string | null, name: string):
 
 export async function clearOfflineCache(exceptOwner?: string): Promise<void> {
   try {
-    const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_REPLIES));
-    const unwanted = names.filter((name) => name !== KEPT_REPLIES + exceptOwner);
+    const names = (await caches.keys()).filter((name) => name.startsWith(OFFLINE_CACHE_PREFIX));
+    const unwanted = names.filter((name) => name !== OFFLINE_CACHE_PREFIX + exceptOwner);
     await Promise.all(unwanted.map((name) => caches.delete(name)));
   } catch {
     // Cache Storage is blocked.

@@ -35,7 +35,7 @@ export type OutboxDraft = Pick<
   'lane' | 'call' | 'params' | 'body' | 'leagueId' | 'title' | 'replaced'
 >;
 
-export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type OutboxKey = Pick<OutboxAction, 'lane' | 'id'>;
 
@@ -53,10 +53,10 @@ export interface Outbox {
   follow(key: string | null): void;
 }
 
-export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): Outbox {
+export function openOutbox(owner: string, store: KeyValueStore, now = Date.now): Outbox {
   const prefix = toPrefix(owner);
   const toKey = ({ lane, id }: OutboxKey) => `${prefix}${lane}|${id}`;
-  const $actions = atom<readonly OutboxAction[]>(readAll(place, prefix));
+  const $actions = atom<readonly OutboxAction[]>(readAll(store, prefix));
   let lastOrder = 0;
 
   const show = (key: string, action: OutboxAction | null) => {
@@ -64,7 +64,7 @@ export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): 
     $actions.set(action ? [...others, action].sort(inOrder) : others);
   };
   const write = (action: OutboxAction) => {
-    place.setItem(toKey(action), JSON.stringify(action));
+    store.setItem(toKey(action), JSON.stringify(action));
     show(toKey(action), action);
   };
   return {
@@ -79,11 +79,11 @@ export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): 
         return null;
       }
     },
-    find: (key) => read(place, toKey(key)),
+    find: (key) => read(store, toKey(key)),
     findNext: (queueKey) =>
-      readAll(place, `${prefix}${queueKey}|`).find(({ refusal }) => refusal === null) ?? null,
+      readAll(store, `${prefix}${queueKey}|`).find(({ refusal }) => refusal === null) ?? null,
     change(key, edit) {
-      const action = read(place, toKey(key));
+      const action = read(store, toKey(key));
       if (!action) return;
       try {
         write(edit(action));
@@ -92,12 +92,12 @@ export function openOutbox(owner: string, place: KeepingPlace, now = Date.now): 
       }
     },
     remove(key) {
-      place.removeItem(toKey(key));
+      store.removeItem(toKey(key));
       show(toKey(key), null);
     },
     follow(key) {
-      if (key === null) $actions.set(readAll(place, prefix));
-      else if (key.startsWith(prefix)) show(key, read(place, key));
+      if (key === null) $actions.set(readAll(store, prefix));
+      else if (key.startsWith(prefix)) show(key, read(store, key));
     },
   };
 }
@@ -106,16 +106,16 @@ function inOrder(a: OutboxAction, b: OutboxAction): number {
   return a.order - b.order || (a.id < b.id ? -1 : 1);
 }
 
-function keysOf(place: KeepingPlace, prefix: string): string[] {
-  return Array.from({ length: place.length }, (_, index) => place.key(index) ?? '').filter((key) =>
+function keysOf(store: KeyValueStore, prefix: string): string[] {
+  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) =>
     key.startsWith(prefix),
   );
 }
 
-function readAll(place: KeepingPlace, prefix: string): OutboxAction[] {
+function readAll(store: KeyValueStore, prefix: string): OutboxAction[] {
   try {
-    return keysOf(place, prefix)
-      .map((key) => read(place, key))
+    return keysOf(store, prefix)
+      .map((key) => read(store, key))
       .filter((action) => action !== null)
       .sort(inOrder);
   } catch {
@@ -123,9 +123,9 @@ function readAll(place: KeepingPlace, prefix: string): OutboxAction[] {
   }
 }
 
-function read(place: KeepingPlace, key: string): OutboxAction | null {
+function read(store: KeyValueStore, key: string): OutboxAction | null {
   try {
-    const action: unknown = JSON.parse(place.getItem(key) ?? 'null');
+    const action: unknown = JSON.parse(store.getItem(key) ?? 'null');
     return isAction(action) ? action : null;
   } catch {
     return null;
@@ -139,18 +139,18 @@ function isAction(value: unknown): value is OutboxAction {
 }
 
 /** Counts all accounts if `owner` is null. */
-export function countOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): number {
+export function countOutbox(owner: string | null, store: KeyValueStore | undefined = storage()): number {
   try {
-    return place ? keysOf(place, toPrefix(owner)).length : 0;
+    return store ? keysOf(store, toPrefix(owner)).length : 0;
   } catch {
     return 0;
   }
 }
 
 /** Deletes an account's actions; those of all accounts if `owner` is null. */
-export function clearOutbox(owner: string | null, place: KeepingPlace | undefined = storage()): void {
+export function clearOutbox(owner: string | null, store: KeyValueStore | undefined = storage()): void {
   try {
-    for (const key of place ? keysOf(place, toPrefix(owner)) : []) place?.removeItem(key);
+    for (const key of store ? keysOf(store, toPrefix(owner)) : []) store?.removeItem(key);
   } catch {
     // Storage is blocked.
   }
@@ -158,6 +158,6 @@ export function clearOutbox(owner: string | null, place: KeepingPlace | undefine
 
 const toPrefix = (owner: string | null) => (owner === null ? OUTBOX_PREFIX : `${OUTBOX_PREFIX}${owner}:`);
 
-function storage(): KeepingPlace | undefined {
+function storage(): KeyValueStore | undefined {
   return globalThis.localStorage;
 }

@@ -138,7 +138,7 @@ function PasskeyWay({ onProven }: { onProven: () => void }) {
     const browser = await import('./browser-passkeys.ts').catch(() => null);
     try {
       const { options } = await callApi(startProof);
-      const credential = await browser?.askForPasskey(options ?? {});
+      const credential = await browser?.requestPasskey(options ?? {});
       if (!credential) throw new Error();
       await callApi(proveIdentity, { body: { credential } });
       onProven();

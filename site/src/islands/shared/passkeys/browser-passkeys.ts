@@ -12,7 +12,7 @@ import type { Credential } from '#contract/passkeys.ts';
 type Options = Record<string, unknown>;
 
 /** Creates a passkey. Throws errors for `toPasskeyMessage`. */
-export async function makePasskey(options: Options): Promise<Credential> {
+export async function createPasskey(options: Options): Promise<Credential> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return (await startRegistration({ optionsJSON })) as unknown as Credential;
 }
@@ -20,7 +20,7 @@ export async function makePasskey(options: Options): Promise<Credential> {
 /**
  * `inAutofill` offers passkeys among a field's suggestions until a later request. Throws errors for `toPasskeyMessage`.
  */
-export async function askForPasskey(options: Options, { inAutofill = false } = {}): Promise<Credential> {
+export async function requestPasskey(options: Options, { inAutofill = false } = {}): Promise<Credential> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return (await startAuthentication({
     optionsJSON,

@@ -1,13 +1,17 @@
 import type { ERRORS } from '#contract/errors.ts';
-import { setProofAsker } from '../http/api.ts';
+import { setProofPrompt } from '../http/api.ts';
 
-const ASKING: readonly string[] = ['PROOF_REQUIRED', 'PASSKEY_REQUIRED'] satisfies (keyof typeof ERRORS)[];
+const PROMPTING_CODES: readonly string[] = [
+  'PROOF_REQUIRED',
+  'PASSKEY_REQUIRED',
+] satisfies (keyof typeof ERRORS)[];
 
-const load = () => import('./ask-for-proof.tsx');
+const load = () => import('./proof-prompt.tsx');
 
-export function followProofs(): void {
-  setProofAsker({
-    repair: async (refusal) => ASKING.includes(refusal.code ?? '') && (await load()).askForProof(refusal),
-    prove: async () => (await load()).proveFirst(),
+export function enableProofPrompt(): void {
+  setProofPrompt({
+    repair: async (refusal) =>
+      PROMPTING_CODES.includes(refusal.code ?? '') && (await load()).promptForProof(refusal),
+    prove: async () => (await load()).requireFreshProof(),
   });
 }

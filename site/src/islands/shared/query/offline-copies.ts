@@ -8,11 +8,11 @@ type Refresh = () => Promise<boolean>;
 const outdated = new Map<Refresh, number>();
 const $since = atom<number | null>(null);
 /** Replaces the time when no stored reply could be shown. */
-export const NOTHING_KEPT = Number.POSITIVE_INFINITY;
+export const NO_OFFLINE_COPY = Number.POSITIVE_INFINITY;
 /** Time of the oldest stored reply on the screen, in milliseconds since 1970; null while the server responds. */
-export const $keptSince: ReadableAtom<number | null> = $since;
+export const $offlineSince: ReadableAtom<number | null> = $since;
 
-export async function refreshKept(): Promise<boolean> {
+export async function refreshOfflineData(): Promise<boolean> {
   await Promise.all([...outdated.keys()].map((refresh) => refresh()));
   return outdated.size === 0;
 }
@@ -20,18 +20,18 @@ export async function refreshKept(): Promise<boolean> {
 /** Call when a reply stored at `asOf` is shown. */
 export function markOutdated(refresh: Refresh, asOf: number): void {
   outdated.set(refresh, asOf);
-  tell();
+  publish();
 }
 
 export function markFresh(refresh: Refresh): void {
-  if (outdated.delete(refresh)) tell();
+  if (outdated.delete(refresh)) publish();
 }
 
-function tell(): void {
+function publish(): void {
   $since.set(outdated.size > 0 ? Math.min(...outdated.values()) : null);
 }
 
-export function keepCopy(owner: string | null, key: string, answer: unknown): void {
+export function storeCopy(owner: string | null, key: string, answer: unknown): void {
   const soon = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
   if (!owner) return;
   soon(() => {
@@ -41,12 +41,12 @@ export function keepCopy(owner: string | null, key: string, answer: unknown): vo
 }
 
 /** True if no server responded, as opposed to an error reply. */
-export function isUnreached(failure: unknown): boolean {
+export function isServerUnreachable(failure: unknown): boolean {
   return (
     failure instanceof ApiFailure && (failure.kind !== 'refused' || [502, 503, 504].includes(failure.status))
   );
 }
 
 export async function readCopy<Data>(owner: string | null, key: string, failure: unknown) {
-  return isUnreached(failure) ? readCachedReply<Data>(owner, key) : null;
+  return isServerUnreachable(failure) ? readCachedReply<Data>(owner, key) : null;
 }

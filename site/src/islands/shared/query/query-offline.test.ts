@@ -5,17 +5,17 @@ import {
   clearOfflineCache,
   readCachedReply,
 } from '#site/islands/shared/offline/offline-cache.ts';
-import { signOut } from '#site/islands/shared/session/leaving.ts';
 import {
   $session,
   findOwner,
-  keepAccountForOffline,
   startSession,
   stopSession,
+  storeAccountForOffline,
 } from '#site/islands/shared/session/session.ts';
+import { signOut } from '#site/islands/shared/session/sign-out.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
-import { $keptSince, NOTHING_KEPT, refreshKept } from './offline-copies.ts';
+import { $offlineSince, NO_OFFLINE_COPY, refreshOfflineData } from './offline-copies.ts';
 import { createQuery, forgetQueries } from './query.ts';
 
 let browser: FakeBrowser;
@@ -37,7 +37,7 @@ async function signIn(id: string) {
   localStorage.setItem('accessToken', 'a');
   localStorage.setItem('refreshToken', `r-${id}`);
   browser.answer('GET /auth/profile', ok({ id, name: id }));
-  keepAccountForOffline();
+  storeAccountForOffline();
   await startSession();
 }
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -58,15 +58,15 @@ test('without a connection the last answer is shown, with its age, until there i
   expect(await later.ensure()).toBe(false);
   const { data, error, asOf = 0 } = later.$state.get();
   expect([data, error, Date.now() - asOf < 5000]).toEqual(['first!', null, true]);
-  expect($keptSince.get()).toBe(asOf);
-  expect(await refreshKept()).toBe(false);
+  expect($offlineSince.get()).toBe(asOf);
+  expect(await refreshOfflineData()).toBe(false);
   // Tried in vain again, it is no failure beside what is shown, and what was done meanwhile stays.
   later.change((text) => `${text}!`);
   expect(await later.refresh()).toBe(false);
   expect(later.$state.get()).toEqual({ isLoading: false, data: 'first!!', error: null, asOf });
   answer = 'second';
-  expect(await refreshKept()).toBe(true);
-  expect([later.$state.get().data, later.$state.get().asOf, $keptSince.get()]).toEqual([
+  expect(await refreshOfflineData()).toBe(true);
+  expect([later.$state.get().data, later.$state.get().asOf, $offlineSince.get()]).toEqual([
     'second!',
     undefined,
     null,
@@ -101,10 +101,10 @@ test('that there is no connection is known too where nothing was kept, until the
     return answer;
   });
   await page.ensure();
-  expect([$keptSince.get(), page.$state.get().error?.message]).toEqual([NOTHING_KEPT, 'Network error']);
+  expect([$offlineSince.get(), page.$state.get().error?.message]).toEqual([NO_OFFLINE_COPY, 'Network error']);
   answer = new ApiFailure({ kind: 'refused', status: 404, message: 'gone' });
-  expect(await refreshKept()).toBe(true);
-  expect([$keptSince.get(), page.$state.get().error?.message]).toEqual([null, 'gone']);
+  expect(await refreshOfflineData()).toBe(true);
+  expect([$offlineSince.get(), page.$state.get().error?.message]).toEqual([null, 'gone']);
 });
 
 test('a refusal of the server is told, and an answer without a name is not kept', async () => {
@@ -147,7 +147,7 @@ test('SESSION-06 the area opens without a connection for who was signed in, and 
   await startSession();
   expect($session.get().state).toBe('loading');
   stopSession();
-  keepAccountForOffline();
+  storeAccountForOffline();
   await startSession();
   expect($session.get()).toMatchObject({
     state: 'signedIn',

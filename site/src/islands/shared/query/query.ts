@@ -1,7 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CACHE_MS } from '#contract/constants.ts';
 import { $session } from '../session/session.ts';
-import { isUnreached, keepCopy, markFresh, markOutdated, NOTHING_KEPT, readCopy } from './offline-copies.ts';
+import {
+  isServerUnreachable,
+  markFresh,
+  markOutdated,
+  NO_OFFLINE_COPY,
+  readCopy,
+  storeCopy,
+} from './offline-copies.ts';
 
 /** Keeps old data while reloading and after a failure. */
 export interface QueryState<Data> {
@@ -64,27 +71,27 @@ export function createQuery<Data>(
   const $state = atom<QueryState<Data>>(EMPTY);
   let freshUntil = Number.NEGATIVE_INFINITY;
   // Number of invalidations and changes, to detect any during a request.
-  let overtaken = 0;
+  let version = 0;
   let changedAt = 0;
   let watchers = 0;
   let running: Promise<boolean> | null = null;
 
   async function request(): Promise<boolean> {
-    const before = overtaken;
+    const before = version;
     const since = changes;
     const owner = ownerId();
     let isAnswered = false;
     try {
       const answer = await load();
       isAnswered = true;
-      if (offline && owner === ownerId()) keepCopy(owner, key, answer);
+      if (offline && owner === ownerId()) storeCopy(owner, key, answer);
       if (changedAt > since) {
         freshUntil = Number.NEGATIVE_INFINITY;
         $state.set({ ...$state.get(), isLoading: false });
       } else {
         markFresh(refresh);
         // An invalidated reply is shown but stays stale.
-        if (overtaken === before) freshUntil = now() + staleMs;
+        if (version === before) freshUntil = now() + staleMs;
         $state.set({ isLoading: false, data: present(answer, since), error: null });
       }
     } catch (error) {
@@ -95,12 +102,12 @@ export function createQuery<Data>(
         markOutdated(refresh, copy.at);
         $state.set({ isLoading: false, data: data ?? present(copy.data, 0), error: null, asOf: copy.at });
       } else {
-        if (isUnreached(error)) markOutdated(refresh, NOTHING_KEPT);
+        if (isServerUnreachable(error)) markOutdated(refresh, NO_OFFLINE_COPY);
         else markFresh(refresh);
         $state.set({ isLoading: false, data, error: toError(error), ...(asOf ? { asOf } : {}) });
       }
     }
-    if (overtaken === before || watchers === 0) return isAnswered;
+    if (version === before || watchers === 0) return isAnswered;
     showLoading();
     return request();
   }
@@ -120,7 +127,7 @@ export function createQuery<Data>(
   }
 
   function outdate(isLoading: boolean): void {
-    overtaken++;
+    version++;
     freshUntil = Number.NEGATIVE_INFINITY;
     if (watchers > 0) void start(isLoading);
   }
@@ -145,13 +152,13 @@ export function createQuery<Data>(
       $state.set({ isLoading: false, data, error: null });
     },
     change(edit) {
-      overtaken++;
+      version++;
       const { data, ...rest } = $state.get();
       if (data === null) return;
       changedAt = ++changes;
       const changed = edit(data);
       $state.set({ ...rest, data: changed });
-      if (offline && rest.asOf === undefined) keepCopy(ownerId(), key, changed);
+      if (offline && rest.asOf === undefined) storeCopy(ownerId(), key, changed);
     },
   };
   queries.set(key, {
@@ -164,7 +171,7 @@ export function createQuery<Data>(
 }
 
 /** Reloads visible queries now and others when next shown. */
-export function outdateQueries(): void {
+export function refreshAllQueries(): void {
   for (const { outdate } of queries.values()) outdate();
 }
 

@@ -23,11 +23,11 @@ export function toFlow(status: Partial<MigrationStatus>): Flow {
 }
 
 export function fetchMigrationStatus(): Promise<MigrationStatus> {
-  return withText('Failed to check migration status', () => callApi(getMigrationStatus));
+  return withErrorText('Failed to check migration status', () => callApi(getMigrationStatus));
 }
 
 export function fetchEmailVerified(): Promise<boolean> {
-  return withText('Failed to check verification status', async () => {
+  return withErrorText('Failed to check verification status', async () => {
     const { emailVerified, data } = await callApiForReply(getVerificationStatus);
     return (emailVerified ?? data?.emailVerified) === true;
   });
@@ -44,7 +44,7 @@ export function checkFlow(): Promise<Flow> {
 }
 
 /** Throws an Error with the text to show. Makes no request when signed out. */
-export async function withText<Result>(fallback: string, ask: () => Promise<Result>): Promise<Result> {
+export async function withErrorText<Result>(fallback: string, ask: () => Promise<Result>): Promise<Result> {
   if (!readTokens().accessToken) throw new Error('No access token found');
   try {
     return await ask();

@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { checkEmailVerified, checkFlow, FAILED_FLOW, type Flow } from './account-flow.ts';
 import { browserNavigation, type Navigation } from './navigation.ts';
-import { DASHBOARD_PATH, rememberReturnPath } from './return-path.ts';
+import { DASHBOARD_PATH, storeReturnPath } from './return-path.ts';
 import { $session, isPageOf, type Session, startSession } from './session.ts';
 
 /** 'account' guards the signed-in area; the other two pages have rules of their own. */
@@ -33,7 +33,11 @@ export function decideGate(area: GateArea, session: Session['state'], flow: Flow
 
 // Uses the call of /email-verification with `testEmail` (docs/product.md OPEN-09) and before redirecting there, so that
 // both agree. On /migration, the profile replaces a failed check.
-async function askFlow(area: GateArea, testEmail: boolean, user: Pick<User, 'migratedToV2'>): Promise<Flow> {
+async function fetchFlow(
+  area: GateArea,
+  testEmail: boolean,
+  user: Pick<User, 'migratedToV2'>,
+): Promise<Flow> {
   if (area === 'email-verification') {
     return { needsMigration: false, emailVerified: await checkEmailVerified(), isV2User: true };
   }
@@ -54,7 +58,7 @@ export interface Gate {
   close(): void;
 }
 
-interface GateSurroundings {
+interface GateOptions {
   navigation?: Navigation;
   location?: { pathname: string; search: string };
   /** True keeps visitors on the page instead of redirecting them to sign-in. */
@@ -67,7 +71,7 @@ export function openGate(
     navigation = browserNavigation,
     location = globalThis.location,
     isForVisitors = () => false,
-  }: GateSurroundings = {},
+  }: GateOptions = {},
 ): Gate {
   const $decision = atom<GateDecision>(WAIT);
   let askedFor: string | null = null;
@@ -81,12 +85,12 @@ export function openGate(
     const decision = decideGate(area, state, flow);
     $decision.set(decision);
     if (decision.kind !== 'redirect') return;
-    if (decision.to === '/signin') rememberReturnPath(location.pathname + location.search);
+    if (decision.to === '/signin') storeReturnPath(location.pathname + location.search);
     navigation.replace(decision.to);
   };
   const follow = async (session: Session) => {
     if (closed) return;
-    if (isForAnother(session)) {
+    if (isOtherAccount(session)) {
       closed = true;
       $decision.set(WAIT);
       navigation.replace(location.pathname + location.search);
@@ -95,7 +99,7 @@ export function openGate(
     if (session.state === 'signedIn' && session.user.id !== askedFor) {
       askedFor = session.user.id;
       flow = null;
-      const answer = await askFlow(area, wantsEmailCheck(location.search), session.user);
+      const answer = await fetchFlow(area, wantsEmailCheck(location.search), session.user);
       if (askedFor === session.user.id) flow = answer;
     }
     decide();
@@ -111,7 +115,7 @@ export function openGate(
   };
 }
 
-function isForAnother(session: Session): boolean {
+function isOtherAccount(session: Session): boolean {
   return session.state === 'signedIn' && !isPageOf(session.user.id);
 }
 
@@ -131,13 +135,13 @@ export function decideRole(session: Session, required: readonly Role[]): RoleDec
 /** Redirects signed-out visitors to /signin. */
 export function openRoleGate(
   required: readonly Role[],
-  { navigation = browserNavigation, location = globalThis.location }: GateSurroundings = {},
+  { navigation = browserNavigation, location = globalThis.location }: GateOptions = {},
 ): { $decision: ReadableAtom<RoleDecision>; close(): void } {
   const $decision = atom<RoleDecision>({ kind: 'wait' });
   let isLeaving = false;
   const close = $session.subscribe((session) => {
     if (isLeaving || $decision.get().kind === 'redirect') return;
-    if (isForAnother(session)) {
+    if (isOtherAccount(session)) {
       isLeaving = true;
       $decision.set({ kind: 'wait' });
       navigation.replace(location.pathname + location.search);
@@ -146,7 +150,7 @@ export function openRoleGate(
     const decision = decideRole(session, required);
     $decision.set(decision);
     if (decision.kind !== 'redirect') return;
-    rememberReturnPath(location.pathname + location.search);
+    storeReturnPath(location.pathname + location.search);
     navigation.replace(decision.to);
   });
   void startSession();

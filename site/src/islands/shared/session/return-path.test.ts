@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, openFakeBrowser } from '../testing/fake-browser.ts';
-import { isReturnPath, rememberReturnPath, takeReturnPath } from './return-path.ts';
+import { isReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -72,14 +72,14 @@ for (const path of [
 }
 
 test('GUARD-02 SIGNIN-06 sign-in returns once to the page that was asked for', () => {
-  rememberReturnPath('/dashboard/league/l1?view=all');
+  storeReturnPath('/dashboard/league/l1?view=all');
   expect(takeReturnPath('PIONEER')).toBe('/dashboard/league/l1?view=all');
   expect(takeReturnPath('PIONEER')).toBe('/dashboard');
 });
 
 test('GUARD-14 the admin area is returned to only by those who may enter it', () => {
-  rememberReturnPath('/admin/weeks');
+  storeReturnPath('/admin/weeks');
   expect(takeReturnPath('PIONEER')).toBe('/dashboard');
-  rememberReturnPath('/admin/weeks');
+  storeReturnPath('/admin/weeks');
   expect(takeReturnPath('PATHFINDER')).toBe('/admin/weeks');
 });

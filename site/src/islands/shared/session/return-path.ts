@@ -5,7 +5,7 @@ const KEY = 'returnPath';
 const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
-export function rememberReturnPath(path: string): void {
+export function storeReturnPath(path: string): void {
   if (!isReturnPath(path)) return;
   try {
     sessionStorage.setItem(KEY, path);
@@ -14,7 +14,7 @@ export function rememberReturnPath(path: string): void {
   }
 }
 
-export function forgetReturnPath(): void {
+export function removeReturnPath(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -30,7 +30,7 @@ export function takeReturnPath(role: string): string {
   } catch {
     // Storage is blocked.
   }
-  forgetReturnPath();
+  removeReturnPath();
   if (!path || !isReturnPath(path)) return DASHBOARD_PATH;
   if (isUnder(path, '/admin') && !mayEnterAdmin(role as Role)) return DASHBOARD_PATH;
   return path;
@@ -49,7 +49,7 @@ function isUnder(path: string, area: string): boolean {
 }
 
 /** League chosen on /cohorts, kept until the account is approved. */
-export function keepPickedLeague(id: string): void {
+export function storePickedLeague(id: string): void {
   try {
     localStorage.setItem(PICKED_KEY, id);
   } catch {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { callApi } from '../http/api.ts';
-import { keepDraft, readDraft } from '../offline/draft.ts';
+import { readDraft, storeDraft } from '../offline/draft.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
-import { signIn, signUp } from './entry.ts';
-import { signOut } from './leaving.ts';
-import { rememberReturnPath, takeReturnPath } from './return-path.ts';
+import { storeReturnPath, takeReturnPath } from './return-path.ts';
 import { $session, reloadUser, requireSession, startSession, stopSession } from './session.ts';
+import { signIn, signUp } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
@@ -120,7 +120,7 @@ test('SESSION-08 log-out tells the server and clears tokens, user and return pat
   browser.answer('GET /auth/profile', ok(ASHA));
   browser.answer('POST /auth/logout', ok());
   await startSession();
-  rememberReturnPath('/dashboard/leagues');
+  storeReturnPath('/dashboard/leagues');
   await signOut();
   expect(browser.sent('POST /auth/logout')[0]?.headers.get('authorization')).toBe('Bearer access-1');
   expect(storedTokens()).toEqual([null, null]);
@@ -201,7 +201,7 @@ function keepAll(): void {
   keepTokens();
   localStorage.setItem('kept-account', JSON.stringify(ASHA));
   localStorage.setItem('unsent:u1:resource:r1|a', '{}');
-  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  storeDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
   sessionStorage.setItem('verificationSentAt:u1', '1');
 }
 
@@ -316,7 +316,7 @@ test('SESSION-08 whoever signs out is not told that the session has ended, and l
   keepTokens();
   browser.answer('GET /auth/profile', ok(ASHA));
   await startSession();
-  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
+  storeDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Sample' });
   let release = (_: unknown) => {};
   browser.answer('GET /auth/profile', async () => {
     await new Promise((resolve) => {
@@ -335,9 +335,9 @@ test('SESSION-08 whoever signs out is not told that the session has ended, and l
 });
 
 test("SESSION-07 a sign-in keeps the own drafts of this tab and nobody else's", async () => {
-  keepDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Mine' });
-  keepDraft({ name: 'wizard', owner: 'u2' }, { institute: 'Theirs' });
-  keepDraft({ name: 'sign-up', owner: '' }, { email: 'a@b.co' });
+  storeDraft({ name: 'wizard', owner: 'u1' }, { institute: 'Mine' });
+  storeDraft({ name: 'wizard', owner: 'u2' }, { institute: 'Theirs' });
+  storeDraft({ name: 'sign-up', owner: '' }, { email: 'a@b.co' });
   browser.answer('POST /auth/login', ok({ accessToken: 'a', refreshToken: 'r', user: ASHA }));
   await signIn({ email: 'asha@example.org', password: 'x' });
   expect(readDraft({ name: 'wizard', owner: 'u1' })).toEqual({ institute: 'Mine' });

@@ -4,17 +4,17 @@ import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi, isRefusal, onRightsRefused, refreshAccessToken } from '../http/api.ts';
 import {
-  endIfOver,
+  clearAccountData,
+  endIfExpired,
   endSession,
   followSessionEnd,
-  forgetAccount,
   onSessionEnd,
   type SessionEnd,
 } from '../http/session-end.ts';
 import { readTokens, type TokenPair } from '../http/tokens.ts';
-import { forgetTab } from '../offline/draft.ts';
-import { keepAccount, readKeptAccount } from '../offline/kept-account.ts';
-import { keepSignOutReason } from './sign-out-reason.ts';
+import { clearTab } from '../offline/draft.ts';
+import { readStoredAccount, storeAccount } from '../offline/stored-account.ts';
+import { storeSignOutReason } from './sign-out-reason.ts';
 
 /** loading: tokens without a known account; signedOut: no or refused tokens; signedIn: the last known account. */
 export type Session =
@@ -28,8 +28,8 @@ const SIGNED_OUT: Session = { state: 'signedOut', user: null, failure: null };
 export const $session = atom<Session>(LOADING);
 
 // Ignores later replies once this page signs out.
-let isLeaving = false;
-let isKeepingAccount = false;
+let isSigningOut = false;
+let isStoringAccount = false;
 // Account that the server confirmed for these tokens.
 let confirmed: { refreshToken: string | null; userId: string } | null = null;
 // Account that this page was first rendered for.
@@ -48,12 +48,12 @@ export function startSession(): Promise<Session> {
 }
 
 /** Lets this page open offline with the last account. Call before `startSession`. */
-export function keepAccountForOffline(): void {
-  isKeepingAccount = true;
+export function storeAccountForOffline(): void {
+  isStoringAccount = true;
 }
 
 export function findOwner(): string | null {
-  return $session.get().user?.id ?? readKeptAccount()?.id ?? null;
+  return $session.get().user?.id ?? readStoredAccount()?.id ?? null;
 }
 
 /** False if another tab signed in a different account, or the server is unreachable. */
@@ -83,8 +83,8 @@ export function stopSession(): void {
   globalThis.removeEventListener?.('pageshow', wakeUp);
   started = null;
   loading = null;
-  isLeaving = false;
-  isKeepingAccount = false;
+  isSigningOut = false;
+  isStoringAccount = false;
   confirmed = null;
   pageOwner = null;
   $session.set(LOADING);
@@ -102,13 +102,13 @@ export function reloadUser(): Promise<Session> {
 }
 
 export function beginSession(user: User): void {
-  isLeaving = false;
+  isSigningOut = false;
   confirm(user);
   $session.set({ state: 'signedIn', user, failure: null });
 }
 
-export function beginLeaving(): void {
-  isLeaving = true;
+export function beginSignOut(): void {
+  isSigningOut = true;
 }
 
 onSessionEnd(followEnd);
@@ -119,9 +119,9 @@ onRightsRefused(() => {
 // Gates react to `$session` and redirect to sign-in, which shows the reason.
 function followEnd(end: SessionEnd): void {
   if ($session.get().state === 'signedOut') return;
-  forgetTab(end === 'ended' || end === 'suspended');
-  if (end !== 'left') keepSignOutReason(end);
-  if (!isLeaving) $session.set(SIGNED_OUT);
+  clearTab(end === 'ended' || end === 'suspended');
+  if (end !== 'signed-out') storeSignOutReason(end);
+  if (!isSigningOut) $session.set(SIGNED_OUT);
 }
 
 function loadUser(): Promise<Session> {
@@ -132,12 +132,12 @@ function loadUser(): Promise<Session> {
 }
 
 async function fetchUser(): Promise<Session> {
-  endIfOver();
+  endIfExpired();
   const asked = readTokens();
   if (!asked.accessToken) {
     // The session ended in another tab while this page slept, or it expired.
     if ($session.get().state === 'signedIn') followSessionEnd();
-    else forgetAccount();
+    else clearAccountData();
     return settle(SIGNED_OUT);
   }
   try {
@@ -176,12 +176,12 @@ async function afterFailure(error: unknown): Promise<Session> {
 function withFailure(failure: ApiFailure): Session {
   const known = $session.get();
   if (known.state === 'signedIn') return { ...known, failure };
-  const kept = isKeepingAccount && failure.kind === 'network' ? readKeptAccount() : null;
+  const kept = isStoringAccount && failure.kind === 'network' ? readStoredAccount() : null;
   return kept ? { state: 'signedIn', user: kept, failure } : { state: 'loading', user: null, failure };
 }
 
 function settle(session: Session): Session {
-  if (isKeepingAccount && session.state === 'signedIn' && !session.failure) keepAccount(session.user);
+  if (isStoringAccount && session.state === 'signedIn' && !session.failure) storeAccount(session.user);
   $session.set(session);
   return session;
 }

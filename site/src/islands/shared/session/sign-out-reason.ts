@@ -3,7 +3,7 @@ import { isSignOutReason, type SignOutReason } from '../http/session-end.ts';
 // Already stored in browsers, so the name cannot change.
 const KEY = 'farewell';
 
-export function keepSignOutReason(reason: SignOutReason): void {
+export function storeSignOutReason(reason: SignOutReason): void {
   try {
     sessionStorage.setItem(KEY, reason);
   } catch {

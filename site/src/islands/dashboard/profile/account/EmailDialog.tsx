@@ -89,7 +89,7 @@ function CodeStep({
   const { values, errors, failure } = bound;
   const mail = useStore(change.mail.$mail);
   // The mail status below then says more than the notice.
-  const isOver = mail?.state === 'left' || mail?.state === 'lost';
+  const isOver = mail?.state === 'sent' || mail?.state === 'failed';
   const { secondsLeft, isSending, notice } = useStore(change.$change);
   return (
     <AccountDialog

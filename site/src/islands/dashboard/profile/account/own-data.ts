@@ -11,8 +11,8 @@ import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
-import { leaveForGood } from '#site/islands/shared/session/leaving.ts';
 import { browserNavigation, type Navigation } from '#site/islands/shared/session/navigation.ts';
+import { signOutAfterDeletion } from '#site/islands/shared/session/sign-out.ts';
 
 export type DataFormat = 'json' | 'html';
 
@@ -84,7 +84,7 @@ export function createDeletionForm(navigation: Navigation = browserNavigation): 
         form.refuse({ password: error.message });
         return 'staying';
       }
-      leaveForGood(isHeld ? 'closed' : 'deleted');
+      signOutAfterDeletion(isHeld ? 'closed' : 'deleted');
       navigation.replace('/signin');
       return 'leaving';
     },

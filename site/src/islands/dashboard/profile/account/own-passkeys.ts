@@ -104,7 +104,7 @@ export function createPasskeyForm(initialName: string, onDone: () => void): Form
       toWords = browser.toPasskeyMessage;
       patch({ result: null });
       const options = await callApi(startPasskey);
-      const credential = await browser.makePasskey(options);
+      const credential = await browser.createPasskey(options);
       const { passkey, recoveryCodes } = await callApi(addPasskey, { body: { name, credential } });
       patch({ codes: recoveryCodes, result: { kind: 'success', text: `${passkey.name} is added.` } });
       await loadPasskeys();

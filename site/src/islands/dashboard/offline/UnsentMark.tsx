@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { offline } from '#site/icons/states.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { $kept } from '../data/outbox-actions.ts';
+import { $unsentActions } from '../data/outbox-actions.ts';
 
-export function KeptMark({ queueKey }: { queueKey: string }) {
-  const kept = useStore($kept).filter((action) => action.lane === queueKey);
+export function UnsentMark({ queueKey }: { queueKey: string }) {
+  const kept = useStore($unsentActions).filter((action) => action.lane === queueKey);
   if (kept.length === 0) return null;
   const refused = kept.find(({ refusal }) => refusal !== null);
   return (

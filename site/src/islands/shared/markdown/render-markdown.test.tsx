@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Blocks } from './draw-markdown.tsx';
+import { Blocks } from './render-markdown.tsx';
 
 const draw = (text: string) => renderToStaticMarkup(<Blocks text={text} />).replace(/ class="[^"]*"/g, '');
 

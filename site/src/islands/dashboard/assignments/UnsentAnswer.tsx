@@ -5,13 +5,13 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
-import { $kept, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
+import { $unsentActions, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
 import { useDropQuestion } from '../offline/drop-question.tsx';
 
 /** The unsent answer, or null. Reloads the submissions once it is sent. */
-export function useKeptAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
+export function useUnsentAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
   const queueKey = toAssignmentQueueKey(assignmentId);
-  const kept = useStore($kept).find((action) => action.lane === queueKey) ?? null;
+  const kept = useStore($unsentActions).find((action) => action.lane === queueKey) ?? null;
   useEffect(
     () =>
       onSettled((action) => {
@@ -28,7 +28,7 @@ interface Props {
   onLeave: () => void;
 }
 
-export function KeptAnswer({ action, onChange, onLeave }: Props) {
+export function UnsentAnswer({ action, onChange, onLeave }: Props) {
   const { refusal, body } = action;
   const { drop, question } = useDropQuestion(onLeave);
   const answer = String(Object.values(body ?? {})[0] ?? '');

@@ -5,7 +5,7 @@ import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/m
 
 export function Blocks({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  return drawBlocks(blocks);
+  return renderBlocks(blocks);
 }
 
 export function toPlain(text: string): string {
@@ -13,10 +13,12 @@ export function toPlain(text: string): string {
 }
 
 const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode } = {
-  paragraph: ({ children }) => <p className="not-first:mt-2 whitespace-pre-wrap">{drawInlines(children)}</p>,
+  paragraph: ({ children }) => (
+    <p className="not-first:mt-2 whitespace-pre-wrap">{renderInlines(children)}</p>
+  ),
   quote: ({ children }) => (
     <blockquote className="not-first:mt-2 border-s-4 border-line-strong ps-3">
-      {drawBlocks(children)}
+      {renderBlocks(children)}
     </blockquote>
   ),
   // Code scrolls instead of wrapping, so it takes the focus. It is no region, because a page may contain many.
@@ -36,7 +38,7 @@ const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) =
     const entries = items.map((item, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
       <li key={index} className="not-first:mt-1">
-        {drawBlocks(item)}
+        {renderBlocks(item)}
       </li>
     ));
     if (start === null) return <ul className="not-first:mt-2 list-disc ps-5">{entries}</ul>;
@@ -48,21 +50,21 @@ const draw: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) =
   },
 };
 
-function drawBlocks(blocks: readonly Block[]): ReactNode {
+function renderBlocks(blocks: readonly Block[]): ReactNode {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
     <Fragment key={index}>{draw[block.kind](block as never)}</Fragment>
   ));
 }
 
-function drawInlines(inlines: readonly Inline[]): ReactNode {
+function renderInlines(inlines: readonly Inline[]): ReactNode {
   return inlines.map((inline, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
-    <Fragment key={index}>{drawInline(inline)}</Fragment>
+    <Fragment key={index}>{renderInline(inline)}</Fragment>
   ));
 }
 
-function drawInline(inline: Inline): ReactNode {
+function renderInline(inline: Inline): ReactNode {
   if (typeof inline === 'string') return inline;
   if (inline.kind === 'code') {
     return (
@@ -71,7 +73,7 @@ function drawInline(inline: Inline): ReactNode {
       </code>
     );
   }
-  const children = drawInlines(inline.children);
+  const children = renderInlines(inline.children);
   if (inline.kind !== 'link') {
     if (inline.kind === 'emphasis') return <em>{children}</em>;
     return <strong className="font-semibold text-strong">{children}</strong>;

@@ -5,7 +5,7 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { $outbox } from '../data/outbox-actions.ts';
 import { useDropQuestion } from '../offline/drop-question.tsx';
-import { listReturnedNotes, toNoteText } from '../offline/refused-note.ts';
+import { listRefusedNotes, toNoteText } from '../offline/unsent-notes.ts';
 
 interface Props {
   resourceId: string;
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** Stored notes that the server refused later, to edit again or drop. */
-export function ReturnedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
-  const notes = listReturnedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
+export function RefusedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
+  const notes = listRefusedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
   const { drop, question } = useDropQuestion(onDropped);
   return (
     <>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, openFakeBrowser } from '../testing/fake-browser.ts';
-import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
-import { discardLeftWords, LEFT_WORDS_MS, sweepLeftWords } from './left-words.ts';
+import { clearDrafts, readDraft, storeDraft } from './draft.ts';
 import { openOutbox } from './outbox.ts';
+import { discardUnsentText, sweepUnsentText, UNSENT_TEXT_MS } from './unsent-text.ts';
 
 const NOTE = {
   lane: 'resource:r1',
@@ -20,17 +20,17 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 test('P45 words of an account that is signed out wait seven days and no longer', () => {
-  expect(sweepLeftWords(null, 1000)).toBeNull();
+  expect(sweepUnsentText(null, 1000)).toBeNull();
   openOutbox('u1', localStorage, () => 0).add(NOTE);
-  keepDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
-  keepDraft({ name: 'sign-up', owner: '' }, { name: 'Visitor' });
+  storeDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
+  storeDraft({ name: 'sign-up', owner: '' }, { name: 'Visitor' });
   // A change made long ago waits as long as any other from the moment it is left.
-  const left = { count: 2, until: 1000 + LEFT_WORDS_MS };
-  expect(sweepLeftWords(null, 1000)).toEqual(left);
-  expect(sweepLeftWords(null, 999 + LEFT_WORDS_MS)).toEqual(left);
+  const left = { count: 2, until: 1000 + UNSENT_TEXT_MS };
+  expect(sweepUnsentText(null, 1000)).toEqual(left);
+  expect(sweepUnsentText(null, 999 + UNSENT_TEXT_MS)).toEqual(left);
   expect(openOutbox('u1', localStorage).$actions.get()[0]?.body).toEqual(NOTE.body);
   expect(readDraft({ name: 'social', owner: 'u1' })).toEqual({ kaggleUsername: 'Canary' });
-  expect(sweepLeftWords(null, 1000 + LEFT_WORDS_MS)).toBeNull();
+  expect(sweepUnsentText(null, 1000 + UNSENT_TEXT_MS)).toBeNull();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 1]);
 });
 
@@ -38,13 +38,13 @@ test('P45 whoever comes back finds their words, and the days begin anew; those o
   const mine = openOutbox('u1', localStorage);
   mine.add(NOTE);
   openOutbox('u2', localStorage).add(NOTE);
-  keepDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
-  expect(sweepLeftWords(null, 0)?.count).toBe(3);
-  forgetDrafts('u1');
-  expect(sweepLeftWords('u1', LEFT_WORDS_MS - 1)?.count).toBe(1);
-  expect(sweepLeftWords('u1', LEFT_WORDS_MS)).toBeNull();
+  storeDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
+  expect(sweepUnsentText(null, 0)?.count).toBe(3);
+  clearDrafts('u1');
+  expect(sweepUnsentText('u1', UNSENT_TEXT_MS - 1)?.count).toBe(1);
+  expect(sweepUnsentText('u1', UNSENT_TEXT_MS)).toBeNull();
   expect(openOutbox('u2', localStorage).$actions.get()).toEqual([]);
-  expect(sweepLeftWords(null, LEFT_WORDS_MS)).toEqual({ count: 2, until: 2 * LEFT_WORDS_MS });
+  expect(sweepUnsentText(null, UNSENT_TEXT_MS)).toEqual({ count: 2, until: 2 * UNSENT_TEXT_MS });
   expect(openOutbox('u1', localStorage).$actions.get()).toHaveLength(1);
 });
 
@@ -52,8 +52,8 @@ test('P45 words are discarded with one press, whoever left them', () => {
   openOutbox('u1', localStorage).add(NOTE);
   openOutbox('u2', localStorage).add(NOTE);
   localStorage.setItem('unsent:u3:broken', 'no JSON');
-  keepDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
-  expect(sweepLeftWords(null, 0)?.count).toBe(4);
-  discardLeftWords();
+  storeDraft({ name: 'social', owner: 'u1' }, { kaggleUsername: 'Canary' });
+  expect(sweepUnsentText(null, 0)?.count).toBe(4);
+  discardUnsentText();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });

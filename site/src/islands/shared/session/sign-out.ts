@@ -4,28 +4,25 @@ import { ApiFailure, request } from '../http/api.ts';
 import { endSession } from '../http/session-end.ts';
 import { readTokens, type TokenPair } from '../http/tokens.ts';
 import { clearOutbox } from '../offline/outbox.ts';
-import { $session, beginLeaving, findOwner } from './session.ts';
+import { $session, beginSignOut, findOwner } from './session.ts';
 
-const LOGOUT_PATIENCE_MS = 2000;
+const LOGOUT_TIMEOUT_MS = 2000;
 
 /** Ends the session here at once, even offline, and on the server if reachable. */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
-  leaveWith('left');
-  await Promise.race([
-    endOnServer(tokens),
-    new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS)),
-  ]);
+  endAndClear('signed-out');
+  await Promise.race([endOnServer(tokens), new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
   $session.set({ state: 'signedOut', user: null, failure: null });
 }
 
-export function leaveForGood(end: 'deleted' | 'closed'): void {
-  leaveWith(end);
+export function signOutAfterDeletion(end: 'deleted' | 'closed'): void {
+  endAndClear(end);
 }
 
 // Also drops unsent actions; the caller asked first and navigates.
-function leaveWith(end: 'left' | 'deleted' | 'closed'): void {
-  beginLeaving();
+function endAndClear(end: 'signed-out' | 'deleted' | 'closed'): void {
+  beginSignOut();
   clearOutbox(findOwner());
   endSession(end);
 }

@@ -1,31 +1,31 @@
-import { DRAFT_PREFIX, DRAFTS_LEFT_KEY, OUTBOX_PREFIX } from './draft.ts';
+import { DRAFT_PREFIX, OUTBOX_PREFIX, SIGNED_OUT_AT_KEY } from './draft.ts';
 
 // Unsent actions and drafts of signed-out accounts, kept a week for the same account to sign in again.
 
 /** Milliseconds after signing out. */
-export const LEFT_WORDS_MS = 7 * 24 * 3_600_000;
+export const UNSENT_TEXT_MS = 7 * 24 * 3_600_000;
 
-export interface LeftWords {
+export interface UnsentText {
   count: number;
   /** When the first of them expire, in milliseconds since 1970. */
   until: number;
 }
 
 /** Deletes expired text and counts the rest, except the owner's. Null if nothing is left. */
-export function sweepLeftWords(owner: string | null, now = Date.now()): LeftWords | null {
+export function sweepUnsentText(owner: string | null, now = Date.now()): UnsentText | null {
   try {
     const since = [...sweepOutbox(owner, now), ...sweepDrafts(owner, now)];
-    return since.length > 0 ? { count: since.length, until: Math.min(...since) + LEFT_WORDS_MS } : null;
+    return since.length > 0 ? { count: since.length, until: Math.min(...since) + UNSENT_TEXT_MS } : null;
   } catch {
     return null;
   }
 }
 
-export function discardLeftWords(): void {
+export function discardUnsentText(): void {
   try {
     for (const key of keysOf(localStorage, OUTBOX_PREFIX)) localStorage.removeItem(key);
     for (const key of draftKeys(null)) sessionStorage.removeItem(key);
-    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+    sessionStorage.removeItem(SIGNED_OUT_AT_KEY);
   } catch {
     // Storage is blocked.
   }
@@ -40,7 +40,7 @@ function sweepOutbox(owner: string | null, now: number): number[] {
       return [];
     }
     const since = typeof leftAt === 'number' ? leftAt : now;
-    if (now - since >= LEFT_WORDS_MS) {
+    if (now - since >= UNSENT_TEXT_MS) {
       localStorage.removeItem(key);
       return [];
     }
@@ -51,14 +51,14 @@ function sweepOutbox(owner: string | null, now: number): number[] {
 
 function sweepDrafts(owner: string | null, now: number): number[] {
   const keys = draftKeys(owner);
-  const since = Number(sessionStorage.getItem(DRAFTS_LEFT_KEY) ?? now);
-  const isOver = now - since >= LEFT_WORDS_MS;
+  const since = Number(sessionStorage.getItem(SIGNED_OUT_AT_KEY) ?? now);
+  const isOver = now - since >= UNSENT_TEXT_MS;
   if (isOver) for (const key of keys) sessionStorage.removeItem(key);
   if (isOver || keys.length === 0) {
-    sessionStorage.removeItem(DRAFTS_LEFT_KEY);
+    sessionStorage.removeItem(SIGNED_OUT_AT_KEY);
     return [];
   }
-  sessionStorage.setItem(DRAFTS_LEFT_KEY, String(since));
+  sessionStorage.setItem(SIGNED_OUT_AT_KEY, String(since));
   return keys.map(() => since);
 }
 
@@ -70,8 +70,8 @@ function draftKeys(owner: string | null): string[] {
   );
 }
 
-function keysOf(place: Storage, prefix: string): string[] {
-  return Array.from({ length: place.length }, (_, index) => place.key(index) ?? '').filter((key) =>
+function keysOf(store: Storage, prefix: string): string[] {
+  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) =>
     key.startsWith(prefix),
   );
 }

@@ -10,7 +10,7 @@ let wasDeclined = false;
  * One dialog for all waiting calls. After the user declines, only calls caused by a click ask again, because a polling
  * screen would ask forever.
  */
-export function askForProof(refusal: ApiFailure): Promise<boolean> {
+export function promptForProof(refusal: ApiFailure): Promise<boolean> {
   if (wasDeclined && navigator.userActivation?.isActive === false) return Promise.resolve(false);
   asking ??= open(refusal).finally(() => {
     asking = null;
@@ -19,7 +19,7 @@ export function askForProof(refusal: ApiFailure): Promise<boolean> {
 }
 
 /** Asks before the call; throws the API's refusal if the user declines. */
-export async function proveFirst(): Promise<void> {
+export async function requireFreshProof(): Promise<void> {
   const { isFresh, accepts } = await callApi(startProof);
   if (isFresh) return;
   const refusal = new ApiFailure({
@@ -28,7 +28,7 @@ export async function proveFirst(): Promise<void> {
     message: 'Please confirm that it is you, then try again',
     reply: { code: 'PROOF_REQUIRED', accepts },
   });
-  if (!(await askForProof(refusal))) throw refusal;
+  if (!(await promptForProof(refusal))) throw refusal;
 }
 
 function toStep({ code, reply }: ApiFailure): MissingStep {

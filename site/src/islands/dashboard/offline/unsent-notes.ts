@@ -6,9 +6,9 @@ import { $outbox, removeFromOutbox } from '../data/outbox-actions.ts';
 const NOTE_CHANGED: keyof typeof RESOURCE_PROGRESS_ERRORS = 'NOTE_CHANGED';
 
 /** True for a note refused because of a newer version. */
-export const isForChoice = ({ refusal }: OutboxAction): boolean => refusal?.code === NOTE_CHANGED;
+export const isNoteConflict = ({ refusal }: OutboxAction): boolean => refusal?.code === NOTE_CHANGED;
 
-export function listKeptNotes(
+export function listUnsentNotes(
   resourceId: string,
   actions: readonly OutboxAction[] = $outbox.get(),
 ): OutboxAction[] {
@@ -17,19 +17,21 @@ export function listKeptNotes(
 }
 
 /** Notes refused for another reason, to send again or drop. */
-export function listReturnedNotes(resourceId: string, actions?: readonly OutboxAction[]): OutboxAction[] {
-  return listKeptNotes(resourceId, actions).filter((note) => note.refusal !== null && !isForChoice(note));
+export function listRefusedNotes(resourceId: string, actions?: readonly OutboxAction[]): OutboxAction[] {
+  return listUnsentNotes(resourceId, actions).filter(
+    (note) => note.refusal !== null && !isNoteConflict(note),
+  );
 }
 
 export function toNoteText({ body }: Pick<OutboxAction, 'body'>): string {
   return typeof body?.personalNote === 'string' ? body.personalNote : '';
 }
 
-export function findRefusedNote(resourceId: string): string | null {
-  const note = listKeptNotes(resourceId).filter(isForChoice).at(-1);
+export function findConflictingNote(resourceId: string): string | null {
+  const note = listUnsentNotes(resourceId).filter(isNoteConflict).at(-1);
   return note ? toNoteText(note) : null;
 }
 
-export function dropRefusedNote(resourceId: string): void {
-  for (const note of listKeptNotes(resourceId).filter(isForChoice)) removeFromOutbox(note);
+export function dropConflictingNotes(resourceId: string): void {
+  for (const note of listUnsentNotes(resourceId).filter(isNoteConflict)) removeFromOutbox(note);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { keepAsking } from './keep-asking.ts';
+import { pollWhileVisible } from './poll.ts';
 
 const EVERY_MS = 20;
 
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('a page that nobody sees asks nothing, and asks at once when it is looked at again', async () => {
   let asked = 0;
-  const stop = keepAsking(() => {
+  const stop = pollWhileVisible(() => {
     asked += 1;
   }, EVERY_MS);
   await Bun.sleep(3 * EVERY_MS);

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { toLongDate } from '../shared/format/dates.ts';
 import { countOf } from '../shared/format/text.ts';
-import { discardLeftWords, type LeftWords, sweepLeftWords } from '../shared/offline/left-words.ts';
+import { discardUnsentText, sweepUnsentText, type UnsentText } from '../shared/offline/unsent-text.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-export function LeftWordsNote() {
-  const [left, setLeft] = useState<LeftWords | null>(null);
+export function UnsentTextNote() {
+  const [left, setLeft] = useState<UnsentText | null>(null);
   const [step, setStep] = useState<'told' | 'asked' | 'discarded'>('told');
-  useEffect(() => setLeft(sweepLeftWords(null)), []);
+  useEffect(() => setLeft(sweepUnsentText(null)), []);
   useEffect(() => {
     if (!left) return undefined;
     // The tab may stay open longer than the text is kept.
-    const timer = setTimeout(() => setLeft(sweepLeftWords(null)), left.until - Date.now());
+    const timer = setTimeout(() => setLeft(sweepUnsentText(null)), left.until - Date.now());
     return () => clearTimeout(timer);
   }, [left]);
   if (step === 'discarded') {
@@ -25,7 +25,7 @@ export function LeftWordsNote() {
   if (!left) return null;
   const isOne = left.count === 1;
   const discard = () => {
-    discardLeftWords();
+    discardUnsentText();
     setStep('discarded');
   };
   return (

@@ -5,9 +5,9 @@ import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts'
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi } from '../http/api.ts';
-import { forgetSessionEnd } from '../http/session-end.ts';
+import { removeSessionEnd } from '../http/session-end.ts';
 import { saveTokens } from '../http/tokens.ts';
-import { forgetDrafts } from '../offline/draft.ts';
+import { clearDrafts } from '../offline/draft.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { beginSession } from './session.ts';
 import { takeSignOutReason } from './sign-out-reason.ts';
@@ -27,7 +27,7 @@ export function requireStorage(): void {
 /** `headers` identify the browser. Throws ApiFailure. */
 export async function signIn(credentials: LoginBody, headers?: Record<string, string>): Promise<User> {
   requireStorage();
-  return enter(await callApi(login, { body: credentials, headers }));
+  return completeSignIn(await callApi(login, { body: credentials, headers }));
 }
 
 /** `headers` identify the browser. Throws ApiFailure. */
@@ -36,15 +36,15 @@ export async function signUp(
   headers?: Record<string, string>,
 ): Promise<User> {
   requireStorage();
-  return enter(await callApi(signup, { body: account, headers }));
+  return completeSignIn(await callApi(signup, { body: account, headers }));
 }
 
-export function enter({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
-  forgetSessionEnd();
+export function completeSignIn({ accessToken, refreshToken, user }: DataOf<typeof login>): User {
+  removeSessionEnd();
   const hours = isAdmin(user.role as Role) ? STAFF_SESSION_HOURS : 24 * REFRESH_TOKEN_DAYS;
   saveTokens({ accessToken, refreshToken }, Date.now() + hours * 3_600_000);
   takeSignOutReason();
-  forgetDrafts(user.id);
+  clearDrafts(user.id);
   void clearOfflineCache(user.id);
   beginSession(user);
   return user;
