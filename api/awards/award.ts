@@ -17,7 +17,7 @@ import { sevenDayStreak } from './rules/seven-day-streak.ts';
 import { specializationCertificate } from './rules/specialization-certificate.ts';
 import { specializationComplete } from './rules/specialization-complete.ts';
 
-/** A new award is a new file in `rules/` and a line here; a rule that needs another award comes after it. */
+/** A rule that needs another award comes after it. */
 export const RULES: readonly AwardRule[] = [
   leagueComplete,
   specializationComplete,
@@ -29,8 +29,8 @@ export const RULES: readonly AwardRule[] = [
 type Mailing = { db: Database; secret: SecretKey };
 
 /**
- * Grants what the rules of a moment give, logs it and, unless `isTold` is false, mails the learner: of the badge and the
- * certificate of a league together. What was earned stays earned (docs/api.md 4). Answers how many awards are new.
+ * Runs the rules of a moment, writes the audit log and mails the learner. Badge and certificate of a league share a
+ * mail. Returns the number of new awards.
  */
 export async function grantAwards<W extends When>(
   tx: Database,
@@ -39,8 +39,8 @@ export async function grantAwards<W extends When>(
   {
     requestInfo,
     secret,
-    isTold = true,
-  }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey; isTold?: boolean },
+    isNotified = true,
+  }: { requestInfo?: Pick<RequestInfo, 'address' | 'requestId'>; secret: SecretKey; isNotified?: boolean },
 ): Promise<number> {
   const { userId } = learner;
   const leagueId = 'leagueId' in learner ? learner.leagueId : null;
@@ -67,7 +67,7 @@ export async function grantAwards<W extends When>(
     earned[rule.action].push(...awards);
   }
   if (earned.BADGE_EARNED.length > 0) await recountBadges(tx, sql`${userId}`);
-  if (!isTold) return count;
+  if (!isNotified) return count;
   const mailing = { db: tx, secret };
   const ofLeague = earned.CERTIFICATE_ISSUED.find((certificate) => certificate.leagueId === leagueId);
   for (const badge of earned.BADGE_EARNED) {
@@ -80,7 +80,7 @@ export async function grantAwards<W extends When>(
   return count;
 }
 
-/** Creates the badges that rules give and that are not there yet; those that staff renamed stay as they are. */
+/** Keeps badges that staff renamed. */
 export async function createRuleBadges(db: Database): Promise<void> {
   for (const { key, badge } of RULES) {
     if (badge)
@@ -91,10 +91,7 @@ export async function createRuleBadges(db: Database): Promise<void> {
   }
 }
 
-/**
- * Tells a person by mail that a badge is theirs, with the address of their certificate of the same league where there
- * is one. Call it in the transaction that gave it.
- */
+/** Call it in the transaction of the award. `code`: the certificate of the same league. */
 export async function notifyBadgeHolder(
   { db: tx, secret }: Mailing,
   {
@@ -138,7 +135,7 @@ async function notifyCertificateHolder(
   await queueMail({ db: tx, secret }, { kind: 'CERTIFICATE_ISSUED', userId, to: email, message });
 }
 
-/** Brings a learner's number of badges into line. Call it in every transaction that gives or takes one. */
+/** Call it in every transaction that gives or revokes a badge. */
 export async function recountBadges(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
   const otherLeagues =
     withoutLeague === undefined

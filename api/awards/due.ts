@@ -7,13 +7,10 @@ import {
 } from './certificates/issue.ts';
 import { isPartUnproven, lacksApproval } from './certificates/missing-approval.ts';
 
-/** Certificates issued in one transaction: short enough to stand in nobody's way. */
+// Per transaction, to keep locks short.
 const BATCH = 500;
 
-/**
- * Issues the certificates of everything that was moved in as complete, without a mail. Safe to run again and by several
- * processes. Answers how many were issued.
- */
+/** Issues certificates of completions that were moved in, without a mail; returns their number. Can run again. */
 export async function issueDueCertificates(db: Database): Promise<number> {
   let issued = 0;
   for (const issue of [issueLeagueCertificates, issueSpecializationCertificates]) {
@@ -24,7 +21,6 @@ export async function issueDueCertificates(db: Database): Promise<number> {
         return certificates.length;
       });
       issued += batch;
-      // A batch that is not full may have passed over accounts that are being changed; the next run finds them.
       if (batch < BATCH) break;
     }
   }
@@ -42,17 +38,15 @@ async function recordIssued(tx: Database, certificates: readonly IssuedCertifica
     values ${sql.join(rows, sql`, `)}`);
 }
 
-/** How many awards of a kind are missing; in the form of the other lines of `npm run ops -- verify`. */
 export interface MissingAwards {
   counter: string;
-  /** Completions looked at. */
+  /** Completions. */
   rows: number;
-  /** Completions without their award; 0 is the promise. */
+  /** Completions without their award. */
   drift: number;
   example: string | null;
 }
 
-/** What awards are compared with: completions that lead to one, and how many of them have none. */
 const EXPECTED = [
   {
     counter: 'certificates of leagues',
@@ -74,7 +68,7 @@ const EXPECTED = [
   },
 ] as const;
 
-/** Counts the awards that are due and missing; a revoked certificate is there, one that lacks an approval is not due. */
+/** A revoked certificate is not missing, and one without its approval is not due. */
 export async function findMissingAwards(tx: Database): Promise<MissingAwards[]> {
   const drifts: MissingAwards[] = [];
   for (const { counter, query } of EXPECTED) {

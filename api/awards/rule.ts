@@ -3,11 +3,11 @@ import type { Database } from '../platform/db/client.ts';
 import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { createId } from '../platform/process/secrets.ts';
 
-/** When rules are asked, and what they are told. The learner's sums are true and locked. */
+/** When rules run, and their input. The learner's sums are recounted and locked. */
 export interface Moments {
   /** After each tick. */
   tick: { userId: string; leagueId: string };
-  /** After a tick or an approval that leaves its league complete, and daily where a change of staff completed one. */
+  /** After a tick or an approval in a complete league; daily for leagues that a staff change completed. */
   league: { userId: string; leagueId: string };
   /** Once a day, for each learner who completed a resource in the last two days. */
   day: { userId: string; timeZone: string };
@@ -15,13 +15,13 @@ export interface Moments {
 export type When = keyof Moments;
 
 export interface AwardRuleAt<W extends When> {
-  /** Stable: stored as `badges.key` by rules with a badge of their own. */
+  /** Never changes: `badges.key` of the rule's own badge. */
   key: string;
   when: W;
   action: 'BADGE_EARNED' | 'SPECIALIZATION_COMPLETED' | 'CERTIFICATE_ISSUED';
-  /** The badge of no league that this rule gives. */
+  /** A badge of no league, created by the daily run. */
   badge?: { name: string; description: string };
-  /** Grants what is due and not yet had; a unique index settles races, so granting twice grants once. */
+  /** Returns new awards only; a unique index settles races. */
   grant(tx: Database, learner: Moments[W]): Promise<Award[]>;
 }
 export type AwardRule = { [W in When]: AwardRuleAt<W> }[When];
@@ -29,12 +29,12 @@ export type AwardRule = { [W in When]: AwardRuleAt<W> }[When];
 export interface Award {
   id: string;
   name: string;
-  /** Of a certificate alone: how it is found, and what it is of. */
+  /** Only certificates have a code and a league. */
   code?: string;
   leagueId?: string | null;
 }
 
-/** A rule that gives a badge of no league, which the daily run creates. A revoked badge is not given again. */
+/** Gives a badge of no league. A revoked badge is not given again. */
 export function badgeRule<W extends When>({
   isEarned,
   ...rule
@@ -65,10 +65,7 @@ export function badgeRule<W extends When>({
   };
 }
 
-/**
- * True in SQL where staff revoked a badge that the learner had earned: only their hand gives it back. A badge that they
- * gave too early and took back can still be earned.
- */
+/** SQL condition: staff revoked an earned badge. A badge that they had given by hand can still be earned. */
 export const wasRevoked = (userId: SQL, badgeId: SQL) => sql`exists (
   select 1 from audit_log revoked where revoked.target_user_id = ${userId}
     and revoked.action = 'BADGE_REVOKED' and revoked.metadata::json ->> 'id' = ${badgeId}

@@ -104,7 +104,7 @@ function grantDue(
       await tx.select({ id: leagues.id }).from(leagues).where(eq(leagues.id, leagueId)).for('share');
     }
     await lockLearner(tx, userId);
-    const options = { secret, isTold: account.status === 'ACTIVE' };
+    const options = { secret, isNotified: account.status === 'ACTIVE' };
     return leagueId
       ? grantAwards(tx, 'league', { userId, leagueId }, options)
       : grantAwards(tx, 'day', { userId, timeZone: config.TIME_ZONE }, options);

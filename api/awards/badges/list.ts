@@ -13,7 +13,7 @@ import { badgeColumns, badgeHolders } from './service.ts';
 
 const RECENT_AWARDS_MAX = 10;
 
-/** Every badge by league, those of none last, with whether the caller has it and how many people do (docs/api.md 1.16). */
+/** By league; badges of no league come last (docs/api.md 1.16). */
 export async function listBadgeRows(db: Database, userId: string): Promise<DataOf<typeof listBadges>> {
   const rows = await db
     .select({
@@ -39,7 +39,7 @@ export async function listBadgeRows(db: Database, userId: string): Promise<DataO
   };
 }
 
-/** The badges of one account, newest first. */
+/** Newest first. */
 export async function listEarnedBadges(
   db: Database,
   userId: string,
@@ -61,7 +61,7 @@ export async function listEarnedBadges(
   return { badges: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })), total: rows.length };
 }
 
-/** How often badges are earned; for a chief over the leagues where View Analytics is on. */
+/** Counts for a chief only leagues with View Analytics. */
 export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<typeof getBadgeAnalytics>> {
   const inScope = await toScopeFilter(db, actor, badges.leagueId, ['canViewAnalytics']);
   const [popularity, [sums], recent] = await Promise.all([

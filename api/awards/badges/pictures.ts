@@ -21,19 +21,14 @@ import { originOf, requestIdOf } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 
 interface Change {
-  /** The badge's address of a picture as it is. */
   before: string | null;
   imageUrl?: string | null;
-  /** 'quantum-blue', or a PNG as a data address; null removes the picture. */
+  /** 'quantum-blue' or a PNG as a data URL; null removes the picture. */
   picture?: string | null;
-  /** The site's public address. */
   origin: string;
 }
 
-/**
- * Stores or removes a badge's PNG and returns the badge's new address of a picture; undefined leaves it as it is. Throws
- * BADGE_PICTURE_REFUSED.
- */
+/** Returns the new URL of the badge's picture; undefined for no change. Throws BADGE_PICTURE_REFUSED. */
 export async function changePicture(
   tx: Database,
   badgeId: string,
@@ -51,7 +46,7 @@ export async function changePicture(
   return toAddress(badgeId, `${digest}.png`);
 }
 
-/** The signature, and the beginning of the header that every PNG has first: its length and name. */
+// PNG signature, then length and name of the first chunk.
 const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
 
@@ -69,7 +64,7 @@ function readPng(picture: string): Buffer {
   if (sides.some((side) => side < 1 || side > BADGE_PICTURE_MAX_PIXELS)) {
     refuse(`it has ${sides.join(' × ')} pixels, and 1 to ${BADGE_PICTURE_MAX_PIXELS} each way are possible`);
   }
-  // Hundreds of frames keep a browser busy, and nobody can stop them.
+  // An animated PNG with hundreds of frames keeps a browser busy.
   if (png.includes('acTL')) refuse('it is animated');
   return png;
 }
@@ -78,7 +73,7 @@ function refuse(fault: string): never {
   throw new ApiError(BADGE_ERRORS.BADGE_PICTURE_REFUSED, { values: { fault } });
 }
 
-/** The emblem of a file's name in its colour and white, which suits any brand; null where there is none. */
+/** Null for an unknown name. */
 function drawBadge(file: string): string | null {
   const named = file.endsWith('.svg') ? readEmblem(file.slice(0, -4)) : null;
   if (!named) return null;
@@ -87,7 +82,7 @@ function drawBadge(file: string): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`;
 }
 
-/** Serves the pictures of badges to anybody: an <img> carries no token, and a badge is no secret. */
+/** Public, because an <img> sends no token. */
 export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia {
   const app = new Elysia({ name: 'badge-pictures' });
   const findPng = db

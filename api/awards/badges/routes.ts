@@ -10,10 +10,6 @@ import { badgePictureRoutes } from './pictures.ts';
 import * as service from './service.ts';
 import * as staff from './staff.ts';
 
-/**
- * Badges, and giving them by hand (docs/api.md 1.16). Badges that learners earn are given by the rules beside this
- * folder.
- */
 export function badgeRoutes(router: ApiRouter): Elysia {
   const { deps } = router;
   const { db } = deps;

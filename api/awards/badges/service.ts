@@ -33,8 +33,8 @@ import { changePicture } from './pictures.ts';
 type WriteDeps = Pick<Deps, 'db' | 'config'>;
 
 /**
- * Gives a league its badge (docs/api.md 1.16). Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING,
- * BADGE_PICTURE_REFUSED, and BADGE_EXISTS, twenty at once included.
+ * Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_PICTURE_REFUSED, BADGE_EXISTS
+ * (docs/api.md 1.16).
  */
 export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBody): Promise<Badge> {
   const { leagueId } = input;
@@ -55,7 +55,7 @@ export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBod
   });
 }
 
-/** Makes a badge of no league, which nobody earns by itself (docs/decisions/0040). Throws BADGE_PICTURE_REFUSED. */
+/** A badge of no league (docs/decisions/0040). Throws BADGE_PICTURE_REFUSED. */
 export async function createFreeBadge(deps: WriteDeps, by: By, input: CreateFreeBadgeBody): Promise<Badge> {
   return runIdempotent(deps.db, by.actor.id, by.requestInfo, (tx) => addBadge(tx, deps, by, null, input));
 }
@@ -84,7 +84,7 @@ async function addBadge(
   return getBadge(tx, id);
 }
 
-/** Changes a badge. Throws BADGE_NOT_FOUND, BADGE_PICTURE_REFUSED and what `requireBadgeScope` throws. */
+/** Throws BADGE_NOT_FOUND, BADGE_PICTURE_REFUSED and the errors of `requireBadgeScope`. */
 export async function updateBadge(
   { db, config }: WriteDeps,
   { actor, requestInfo }: By,
@@ -115,7 +115,7 @@ export async function updateBadge(
   });
 }
 
-/** Deletes a badge that nobody has. Throws BADGE_NOT_FOUND, BADGE_OF_A_RULE, BADGE_AWARDED. */
+/** Throws BADGE_NOT_FOUND, BADGE_OF_A_RULE, BADGE_AWARDED. */
 export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
@@ -135,8 +135,7 @@ export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: 
 }
 
 /**
- * Awards a badge by hand; a person's sums and a mail to them follow in the same transaction. Throws BADGE_NOT_FOUND,
- * GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
+ * Mails the person in the same transaction. Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND, BADGE_ALREADY_HELD.
  */
 export async function awardBadge(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -171,8 +170,8 @@ export async function awardBadge(
 }
 
 /**
- * Takes a badge back. Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE,
- * BADGE_USER_NOT_FOUND, BADGE_NOT_HELD.
+ * Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, OWN_BADGE, BADGE_USER_NOT_FOUND,
+ * BADGE_NOT_HELD.
  */
 export async function revokeBadge(
   db: Database,
@@ -190,7 +189,7 @@ export async function revokeBadge(
       .where(and(eq(userBadges.userId, userId), eq(userBadges.badgeId, id)))
       .returning({ earnedAt: userBadges.earnedAt, awardedById: userBadges.awardedById });
     if (!removed) throw new ApiError(BADGE_ERRORS.BADGE_NOT_HELD);
-    // What was earned does not come back with another last tick (`leagueComplete`).
+    // An earned badge that staff revoke does not come back with another last tick (`wasRevoked`).
     const wasEarned = removed.awardedById === null || (await hasCompleted(tx, userId, badge.leagueId));
     await recountBadges(tx, sql`${userId}`);
     await recordAudit(tx, {
@@ -222,8 +221,8 @@ async function hasCompleted(tx: Database, userId: string, leagueId: string | nul
 }
 
 /**
- * Refuses staff who may not do this to a badge: in its league they need the permission, and one of no league is GRAND's.
- * Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING.
+ * Only GRAND changes a badge of no league. Throws BADGE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING.
  */
 export async function requireBadgeScope(
   db: Database,
@@ -236,7 +235,6 @@ export async function requireBadgeScope(
   await requireScopeOrGrand(db, actor, badge.leagueId, permission);
 }
 
-/** How many people hold the badge of a row of `badges`. */
 export const badgeHolders = sql<number>`(
   select count(*) from user_badges held where held.badge_id = badges.id)`.mapWith(Number);
 
@@ -276,12 +274,12 @@ function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueI
   return requireOthersRecord(tx, actor, userId, rights, BADGE_ERRORS.OWN_BADGE);
 }
 
-/** The badge with its league, kept from being deleted until the transaction ends. */
+// Keeps the badge and its league from being deleted until the transaction ends.
 async function lockBadgeForAward(
   tx: Database,
   id: string,
 ): Promise<UserBadgeRow['badge'] & { leagueId: string | null }> {
-  // The league before the badge: whoever deletes it takes its badges out of the sums of those that hold one by then.
+  // The league first, in the order of its deletion, which recounts the holders of its badges.
   await tx.execute(
     sql`select 1 from leagues where id = (select league_id from badges where id = ${id}) for key share`,
   );
@@ -295,7 +293,7 @@ async function lockBadgeForAward(
   return row;
 }
 
-/** The person, with their sums locked: two badges given at once are counted one after the other. */
+// Locks the person's sums, so that two badges given at once are both counted.
 async function lockPerson(tx: Database, userId: string): Promise<{ id: string; name: string }> {
   const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, userId));
   if (!user) throw new ApiError(BADGE_ERRORS.BADGE_USER_NOT_FOUND);

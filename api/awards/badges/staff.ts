@@ -40,7 +40,7 @@ const staffColumns = {
   updatedAt: badges.updatedAt,
 };
 
-/** A page of badges by name, with the figures of all that the caller may see. */
+/** By name. The figures count all badges that the caller may see. */
 export async function listStaffBadges(
   db: Database,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listStaffBadges(
 ): Promise<DataOf<typeof listStaffBadgesCall>> {
   const page = readPage(query, BADGES_PAGE_SIZE);
   const { limit, offset } = toWindow(page);
-  // Badges of no league are GRAND's.
+  // Only GRAND sees badges of no league.
   const seen = await toScopeFilter(db, actor, badges.leagueId, ['canManageUsers', 'canCreateContent']);
   const asked = and(seen, ...filtersOf(query));
   const [rows, [counts]] = await Promise.all([
@@ -76,7 +76,7 @@ export async function listStaffBadges(
   };
 }
 
-/** A page of the people who hold a badge, the latest first. Throws BADGE_NOT_FOUND. */
+/** Newest first. Throws BADGE_NOT_FOUND. */
 export async function listBadgeHolders(
   db: Database,
   badgeId: string,
@@ -113,10 +113,7 @@ export async function listBadgeHolders(
   };
 }
 
-/**
- * ACTIVE people without the badge whom the text finds, never the caller. Staff below GRAND find those
- * who are enrolled in its league; nobody else is theirs to look through.
- */
+/** ACTIVE people without the badge, except the caller. Staff below GRAND find only learners of its league. */
 export async function findBadgeCandidates(
   db: Database,
   actor: Actor,

@@ -9,15 +9,12 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { dayIn } from '../../platform/process/product-day.ts';
 
-/**
- * Wrong codes an address may ask for; right ones cost nothing, so a class may look at its certificates. At this pace an
- * address meets one of a million certificates (60 bits) after some 300,000 years.
- */
+// Only wrong codes count. At this rate an address needs some 300,000 years to hit one of a million certificates (60 bits).
 const GUESSES = { max: 100, windowSeconds: 900 };
-/** Looked for instead of what cannot be a code, so that it takes the same time. */
+// Looked up instead of an impossible code, so that both answers take the same time.
 const NO_CODE = '';
 
-/** Says whether a code is that of a certificate that counts. Throws 429 for an address that keeps on guessing. */
+/** Throws 429 for an address that guesses codes. */
 export async function findCertificate(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,

@@ -3,7 +3,6 @@ import { type Database, queryRows } from '../../platform/db/client.ts';
 import { product } from '../../platform/process/product.ts';
 import { isPartUnproven, lacksApproval } from './missing-approval.ts';
 
-/** A certificate just issued. */
 export interface IssuedCertificate {
   id: string;
   /** As it is stored, without dashes. */
@@ -14,18 +13,15 @@ export interface IssuedCertificate {
   specializationId: string | null;
 }
 
-/** Whom and what to issue for: the caller's achievement, or all that is due, a number at a time. */
+/** One learner's league, or a batch of everything that is due. */
 export type IssueScope = { userId: string; leagueId: string } | { limit: number };
 
-/** The account's name as `cleanPrintedName` of the contract prints it. */
+// Same result as `cleanPrintedName` of the contract.
 const printedName = sql`coalesce(nullif(btrim(regexp_replace(
   regexp_replace(u.name, ${'[\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF]'}, '', 'g'),
   ${'\\s+'}, ' ', 'g')), ''), u.name)`;
 
-/**
- * Issues the certificates of complete leagues that have none and whose assignment, where there is one, is approved.
- * Resets and withdrawn approvals take none away. Two at once issue one: the unique index settles it.
- */
+/** Needs a complete league and, if there is an assignment, its approval. A unique index settles races. */
 export function issueLeagueCertificates(tx: Database, scope: IssueScope): Promise<IssuedCertificate[]> {
   return issue(
     tx,
@@ -48,10 +44,7 @@ export function issueLeagueCertificates(tx: Database, scope: IssueScope): Promis
   );
 }
 
-/**
- * The same for completed specializations, once each of their leagues has its approval and none of their certificates is
- * revoked; of an achievement, those that its league is part of.
- */
+/** Needs the approval of each league, and no revoked certificate among them. */
 export function issueSpecializationCertificates(
   tx: Database,
   scope: IssueScope,
@@ -79,7 +72,7 @@ export function issueSpecializationCertificates(
 }
 
 function issue(tx: Database, scope: IssueScope, due: SQL): Promise<IssuedCertificate[]> {
-  // Of all that is due, accounts that are being changed or deleted this moment wait for the next time.
+  // Skips accounts that another transaction changes or deletes; the next run finds them.
   const share =
     'limit' in scope ? sql`order by u.id limit ${scope.limit} for key share of u skip locked` : sql``;
   return queryRows<IssuedCertificate>(

@@ -19,13 +19,13 @@ const select = () =>
     holderName: certificates.holderName,
   }).from(certificates);
 
-/** All certificates of an account, newest first, inside another query. */
+/** For a nested query; newest first. */
 export const certificatesOf = (userId: SQLWrapper) =>
   rowList(
     select().where(eq(certificates.userId, userId)).orderBy(desc(certificates.completedAt), certificates.id),
   );
 
-/** An account's certificate of a league inside another query; null for none. */
+/** For a nested query; null without a certificate. */
 export const leagueCertificateOf = (userId: SQLWrapper, leagueId: SQLWrapper) =>
   oneRow(select().where(and(eq(certificates.userId, userId), eq(certificates.leagueId, leagueId))));
 
@@ -33,7 +33,6 @@ type CertificateRow = NonNullable<
   ReturnType<typeof leagueCertificateOf> extends { _: { type: infer Row } } ? Row : never
 >;
 
-/** A certificate as its holder sees it. */
 export function presentCertificate({ revokedAt, ...row }: CertificateRow): HeldCertificate {
   return {
     ...row,

@@ -6,7 +6,6 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { findCertificate } from './check.ts';
 import * as staff from './staff.ts';
 
-/** Certificates: the public check, and what staff change. They are issued by the rules beside this folder. */
 export function certificateRoutes(router: ApiRouter): Elysia {
   const { deps } = router;
   const { db } = deps;

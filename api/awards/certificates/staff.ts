@@ -35,7 +35,7 @@ const rowColumns = {
 const isWithdrawn = or(isNotNull(certificates.revokedAt), isNotNull(certificates.erasedAt)) as SQL;
 const isGenuine = and(isNull(certificates.revokedAt), isNull(certificates.erasedAt)) as SQL;
 
-/** A page of certificates, newest first, fifty a page unless asked, with the figures of all that the caller may see. */
+/** Newest first. The figures count all certificates that the caller may see. */
 export async function listCertificateRows(
   db: Database,
   actor: Actor,
@@ -69,7 +69,6 @@ export async function listCertificateRows(
   };
 }
 
-/** The same certificates whole. */
 export async function findCertificateRows(
   db: Database,
   actor: Actor,
@@ -90,8 +89,8 @@ export async function findCertificateRows(
 const newestFirst = [desc(certificates.issuedAt), asc(certificates.id)];
 
 /**
- * Revokes a certificate; its page says so, with the reason, from now on.
- * Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_ERASED, OWN_CERTIFICATE, CERTIFICATE_REVOKED and what `requireCertificateScope` throws.
+ * The certificate's page shows the reason. Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_ERASED, OWN_CERTIFICATE,
+ * CERTIFICATE_REVOKED and the errors of `requireCertificateScope`.
  */
 export async function revokeCertificate(
   db: Database,
@@ -109,7 +108,7 @@ export async function revokeCertificate(
   });
 }
 
-/** Lets a revoked certificate count again. Throws CERTIFICATE_NOT_REVOKED and what revoking throws. */
+/** Throws CERTIFICATE_NOT_REVOKED and the errors of revoking. */
 export async function restoreCertificate(db: Database, by: By, id: string): Promise<CertificateRow> {
   return changeCertificate(db, by, id, async (tx, before) => {
     if (!before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_REVOKED);
@@ -121,10 +120,7 @@ export async function restoreCertificate(db: Database, by: By, id: string): Prom
   });
 }
 
-/**
- * Corrects the name; the certificate's page shows the day and the reason from now on, and its code stays.
- * Throws NAME_UNCHANGED and what revoking throws.
- */
+/** The certificate's page shows day and reason; its code stays. Throws NAME_UNCHANGED and the errors of revoking. */
 export async function correctName(
   db: Database,
   by: By,
@@ -144,9 +140,8 @@ export async function correctName(
 }
 
 /**
- * Refuses staff who do not manage the users of a certificate's league. Specializations reach over leagues, and a deleted
- * league has no staff: these are GRAND's. Throws CERTIFICATE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING.
+ * Only GRAND changes certificates of specializations and of deleted leagues, which no scope covers. Throws
+ * CERTIFICATE_NOT_FOUND, GRAND_REQUIRED, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING.
  */
 export async function requireCertificateScope(db: Database, actor: Actor, id: string): Promise<void> {
   const [found] = await db
@@ -209,7 +204,7 @@ function filtersOf({ leagueId, state }: CertificateQuery): (SQL | undefined)[] {
   ];
 }
 
-/** Words of holder and title in any order, or the beginning of a code as `readCertificateCode` would read it. */
+// Matches words of holder and title in any order, or the start of a code.
 function searchOf({ search }: CertificateQuery): SQL | undefined {
   const terms = toPeopleTerms(search);
   if (terms.length === 0) return undefined;

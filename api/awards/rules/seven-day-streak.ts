@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/db/client.ts';
 import { badgeRule } from '../rule.ts';
 
-/** A resource completed, and still ticked, on each of seven days in a row. */
+/** Counts days with a completed resource that is still ticked. */
 export const sevenDayStreak = badgeRule({
   key: 'seven-day-streak',
   when: 'day',
   badge: { name: 'Seven-day streak', description: 'Completed a resource on seven days in a row.' },
   isEarned: async (tx, { userId, timeZone }) => {
-    // Days of one run differ from their number in the list by the same amount.
+    // Consecutive days have the same difference between date and row number.
     const runs = await queryRows(
       tx,
       sql`select run from (

@@ -1,7 +1,7 @@
 import { issueSpecializationCertificates } from '../certificates/issue.ts';
 import type { AwardRuleAt } from '../rule.ts';
 
-/** The certificate of a completed specialization; stands after the rule that completes it. */
+/** Comes after the rule that completes the specialization. */
 export const specializationCertificate: AwardRuleAt<'league'> = {
   key: 'specialization-certificate',
   when: 'league',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/db/client.ts';
 import type { Award, AwardRuleAt } from '../rule.ts';
 
-/** A specialization, when all its leagues are complete (docs/api.md 4). */
+/** Needs all leagues of the specialization complete (docs/api.md 4). */
 export const specializationComplete: AwardRuleAt<'league'> = {
   key: 'specialization-complete',
   when: 'league',
