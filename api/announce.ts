@@ -26,7 +26,7 @@ export async function announce({
       '',
     );
   }
-  const { exposedBy } = decideStart(config);
+  const { exposingSettings } = decideStart(config);
   const isProduction = config.NODE_ENV === 'production';
   lines.push(`${product.name} is ready: ${origin}`);
   if (!isProduction && (await hasDemo(database))) {
@@ -40,7 +40,7 @@ export async function announce({
     database.kind === 'pglite' &&
     !isProduction &&
     config.DEMO_DATA === undefined &&
-    exposedBy.length > 0
+    exposingSettings.length > 0
   ) {
     lines.push('The demo data is left out: its password is published, and others can reach this server.');
   }
@@ -53,7 +53,7 @@ function toMailLine(config: Config, origin: string): string | null {
   const transport = toMailTransport(config);
   if (transport === 'SMTP') return null;
   if (transport === 'DEV_OUTBOX') return `Mail is not sent but kept here: ${origin}${DEV_OUTBOX_PATH}`;
-  if (decideStart(config).exposedBy.length > 0)
+  if (decideStart(config).exposingSettings.length > 0)
     return 'Mail is not sent: nobody gets a code. Set SMTP_URL to a mail server.';
   return (
     'Mail is not sent, and /dev/outbox is closed beside a database that others may use: nobody gets a code.\n' +

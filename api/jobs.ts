@@ -10,7 +10,7 @@ import { vacuumDue } from './platform/db/embedded-vacuum.ts';
 import { sweepAnsweredRequests } from './platform/http/idempotency.ts';
 import type { Deps } from './platform/http/router.ts';
 import { sweepMail } from './platform/mail/outbox.ts';
-import { settleResetRequests } from './platform/mail/reset-requests.ts';
+import { processResetRequests } from './platform/mail/reset-requests.ts';
 import { startMailWorker } from './platform/mail/worker.ts';
 import { describeError } from './platform/process/log.ts';
 import { countJob, type Job } from './platform/process/metrics.ts';
@@ -23,10 +23,10 @@ const DAY = 24 * 60 * MINUTE;
  * Starts the mail worker and the background jobs; `stop()` waits for all of them. With a doubtful clock nothing is
  * deleted for a day, so that the operator can react.
  */
-export function startBackground(
+export function startJobs(
   deps: Deps,
   kind: OpenDatabase['kind'],
-  { isDoubted = false }: { isDoubted?: boolean } = {},
+  { isClockWrong = false }: { isClockWrong?: boolean } = {},
 ): { stop(): Promise<void> } {
   const { db, config, log } = deps;
   const startedAt = performance.now();
@@ -56,10 +56,10 @@ export function startBackground(
   const appendToList = createListWriter(db, toListFile(config));
   every(MINUTE, 'restore-list', appendToList);
   every(10 * MINUTE, 'sweep', async () => {
-    if (isDoubted && performance.now() - startedAt < DAY) return;
+    if (isClockWrong && performance.now() - startedAt < DAY) return;
     await sweepExpired(db);
     // Needed without a mail server, when no worker runs.
-    await settleResetRequests(deps);
+    await processResetRequests(deps);
     await sweepMail(db);
     await eraseClosedAccounts(deps);
     await sweepErased(db);

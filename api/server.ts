@@ -4,12 +4,17 @@ import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { requireNoPublishedAccounts } from './demo/published-accounts.ts';
 import { seedDemoOnce } from './demo/seed.ts';
-import { startBackground } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import type { OpenDatabase } from './platform/db/client.ts';
-import { CLOCK_ADVICE, CLOCK_WRONG_MS, findClockDoubt, readClockOffset } from './platform/db/clock-doubt.ts';
+import {
+  CLOCK_ADVICE,
+  CLOCK_WRONG_MS,
+  findClockProblem,
+  readClockOffset,
+} from './platform/db/clock-check.ts';
 import { describeRoom, ROOM_ADVICE, readConnectionRoom } from './platform/db/connection-room.ts';
-import { toForeseen } from './platform/db/foreseen.ts';
 import { asOwner, openDatabase, updateSchema } from './platform/db/open.ts';
+import { toOperatorError } from './platform/db/operator-error.ts';
 import { isTooPowerful } from './platform/db/roles.ts';
 import { createProxyCheck } from './platform/http/client-address.ts';
 import { isHostValid } from './platform/http/host-header.ts';
@@ -45,8 +50,8 @@ async function prepare(config: Config, database: OpenDatabase, log: Log): Promis
       advice: 'The role of DATABASE_URL can change the schema or the audit log: see docs/operations.md',
     });
   }
-  const { exposedBy, loadsDemo } = decideStart(config);
-  if (exposedBy.length > 0) await requireNoPublishedAccounts(database.db, exposedBy);
+  const { exposingSettings, loadsDemo } = decideStart(config);
+  if (exposingSettings.length > 0) await requireNoPublishedAccounts(database.db, exposingSettings);
   const secret = await loadSecretKey(config);
   if (loadsDemo) {
     // The demo has backdated audit entries, which only the owner role may write.
@@ -84,7 +89,7 @@ async function warnOfClock({ db }: OpenDatabase, log: Log): Promise<boolean> {
     Math.abs(offsetMs) > CLOCK_WRONG_MS
       ? `This machine is ${days} days ${offsetMs < 0 ? 'behind' : 'ahead of'} its database`
       : null;
-  const found = apart ?? (await findClockDoubt(db));
+  const found = apart ?? (await findClockProblem(db));
   if (found) log.warn('clock_doubtful', { advice: `${found}. ${CLOCK_ADVICE}` });
   return found !== null;
 }
@@ -131,8 +136,8 @@ async function serve(
     },
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
-  const isDoubted = await warnOfClock(database, log);
-  const background = startBackground(deps, database.kind, { isDoubted });
+  const isClockWrong = await warnOfClock(database, log);
+  const background = startJobs(deps, database.kind, { isClockWrong });
   const metrics = serveMetrics(deps);
   stopOnSignals(async () => {
     log.info('stopping');
@@ -222,5 +227,5 @@ function toPortError(error: NodeJS.ErrnoException, host: string, port: number, s
 try {
   await start();
 } catch (error) {
-  failStart(toForeseen(error));
+  failStart(toOperatorError(error));
 }

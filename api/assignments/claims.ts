@@ -8,12 +8,12 @@ import {
 } from '#contract/review-queue.ts';
 import type { SubmissionDetail } from '#contract/submissions.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
-import { requireOthersRecord } from '../platform/access/own-record.ts';
+import { refuseOwnRecord } from '../platform/access/own-record.ts';
 import { recordAudit } from '../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { isFreeFor } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
 import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
@@ -22,7 +22,11 @@ import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from 
  * Claims or renews for CLAIM_MINUTES, and takes over claims that lapsed. Throws SUBMISSION_NOT_FOUND, OWN_SUBMISSION,
  * scope errors, or SUBMISSION_CLAIMED with the `claim`.
  */
-export async function claimSubmission(db: Database, by: By, id: string): Promise<SubmissionDetail> {
+export async function claimSubmission(
+  db: Database,
+  by: ActorAndRequest,
+  id: string,
+): Promise<SubmissionDetail> {
   return inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
@@ -39,7 +43,7 @@ export async function claimSubmission(db: Database, by: By, id: string): Promise
  */
 export async function claimNext(
   db: Database,
-  by: By,
+  by: ActorAndRequest,
   { leagueId, after }: NextBody,
 ): Promise<DataOf<typeof claimNextSubmission>> {
   return inTransaction(db, async (tx) => {
@@ -57,7 +61,7 @@ export async function claimNext(
   });
 }
 
-export async function releaseSubmission(db: Database, by: By, id: string): Promise<void> {
+export async function releaseSubmission(db: Database, by: ActorAndRequest, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
@@ -75,7 +79,7 @@ export function requireOthersSubmission(
   { userId, leagueId }: Pick<SubmissionRow, 'userId' | 'leagueId'>,
 ) {
   const rights = { roles: ['CHIEF_PATHFINDER'], permission: 'canCreateContent', leagueId } as const;
-  return requireOthersRecord(tx, actor, userId, rights, REVIEW_ERRORS.OWN_SUBMISSION);
+  return refuseOwnRecord(tx, actor, userId, rights, REVIEW_ERRORS.OWN_SUBMISSION);
 }
 
 export function requireFree(row: SubmissionRow, actor: Pick<Actor, 'id'>): void {
@@ -98,7 +102,11 @@ interface Search {
   after: string | null;
 }
 
-async function takeNext(tx: Database, by: By, { leagueIds, after }: Search): Promise<SubmissionRow | null> {
+async function takeNext(
+  tx: Database,
+  by: ActorAndRequest,
+  { leagueIds, after }: Search,
+): Promise<SubmissionRow | null> {
   if (leagueIds?.length === 0) return null;
   for (;;) {
     const id =
@@ -139,7 +147,11 @@ async function findNext(
 }
 
 // Renewing is not audited, claiming is.
-async function take(tx: Database, { actor, requestInfo }: By, row: SubmissionRow): Promise<void> {
+async function take(
+  tx: Database,
+  { actor, requestInfo }: ActorAndRequest,
+  row: SubmissionRow,
+): Promise<void> {
   await tx
     .update(submissions)
     .set({
@@ -157,7 +169,7 @@ async function take(tx: Database, { actor, requestInfo }: By, row: SubmissionRow
   });
 }
 
-async function giveBack(tx: Database, { actor, requestInfo }: By, id: string): Promise<void> {
+async function giveBack(tx: Database, { actor, requestInfo }: ActorAndRequest, id: string): Promise<void> {
   const [given] = await tx
     .update(submissions)
     .set({ claimedById: null, claimedUntil: null })

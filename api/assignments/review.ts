@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit/record.ts';
 import { inTransaction, toIso } from '../platform/db/client.ts';
 import { learnerStats, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
 import { toSubmissionReviewedMessage } from '../platform/mail/messages/submission-reviewed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
@@ -22,7 +22,7 @@ import { lockAssignment } from './submissions.ts';
  */
 export async function reviewSubmission(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   { status, feedback, ...expected }: ReviewBody,
 ): Promise<StaffSubmission> {

@@ -23,7 +23,7 @@ import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../platform/errors/sql-state.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 
 const columns = {
@@ -108,7 +108,7 @@ function selectRows(db: Database) {
 /** Throws ASSIGNMENT_LEAGUE_NOT_FOUND, ASSIGNMENT_EXISTS (also for concurrent calls) or scope errors. */
 export async function createAssignment(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   { title, description, leagueId, dueDate }: CreateAssignmentBody,
 ): Promise<AssignmentRow> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
@@ -136,7 +136,7 @@ export async function createAssignment(
  */
 export async function updateAssignment(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   { title, description, leagueId, dueDate }: UpdateAssignmentBody,
 ): Promise<AssignmentRow> {
@@ -169,7 +169,11 @@ export async function updateAssignment(
   });
 }
 
-export async function deleteAssignment(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
+export async function deleteAssignment(
+  db: Database,
+  { actor, requestInfo }: ActorAndRequest,
+  id: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockAssignment(tx, id);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');

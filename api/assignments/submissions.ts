@@ -23,7 +23,7 @@ import { assignments } from '../platform/db/schema/curriculum.ts';
 import { enrollments, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { isOfLeagues, readRights } from './queue.ts';
 import { findLeagueOfAssignment } from './service.ts';
@@ -48,7 +48,7 @@ export async function requireSubmitter(db: Database, actor: Actor, assignmentId:
  */
 export async function submitAssignment(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   assignmentId: string,
   body: SubmitBody,
 ): Promise<Submission> {
@@ -65,7 +65,7 @@ export async function submitAssignment(
  */
 export async function submitAsStaff(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   assignmentId: string,
   { userId, ...body }: StaffSubmitBody,
 ): Promise<Submission> {
@@ -185,7 +185,7 @@ interface NewAttempt {
 // The unique key on (assignment, user) decides concurrent first attempts; later attempts lock the submission's row.
 async function recordAttempt(
   tx: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   { assignment, userId, body }: NewAttempt,
 ): Promise<Submission> {
   const answer = {

@@ -180,7 +180,7 @@ export const listUsers = defineCall({
   summary: 'Accounts, newest first, with filters and figures',
   query: UserListQuery,
   data: UserListData,
-  people: idsOfUsers,
+  personIdsIn: idsOfUsers,
 });
 
 export const listPendingUsers = defineCall({
@@ -191,7 +191,7 @@ export const listPendingUsers = defineCall({
   summary: 'Accounts that wait for approval, newest first',
   query: UserListQuery,
   data: UserListData,
-  people: idsOfUsers,
+  personIdsIn: idsOfUsers,
 });
 
 export const approveUser = defineCall({

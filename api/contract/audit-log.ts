@@ -110,7 +110,7 @@ export const listAuditLogs = defineCall({
     actions: z.array(z.string()),
   }),
   deadlineMs: AUDIT_DEADLINE_MS,
-  people: ({ logs }) => logs.flatMap(({ actor, target }) => [actor?.id ?? [], target?.id ?? []].flat()),
+  personIdsIn: ({ logs }) => logs.flatMap(({ actor, target }) => [actor?.id ?? [], target?.id ?? []].flat()),
 });
 
 export const exportAuditLogs = defineCall({

@@ -26,7 +26,7 @@ const BADGE_BODY_LIMIT_BYTES = 4 * BADGE_PICTURE_MAX_BYTES;
 export const BADGES_PAGE_SIZE = 50;
 /** Value of the league filter for badges without a league. */
 export const FREE_BADGES = 'free';
-export const CANDIDATE_SEARCH_MIN = 2;
+export const CANDIDATE_SEARCH_MIN_LENGTH = 2;
 export const CANDIDATES_MAX = 10;
 
 export const BADGE_ERRORS = defineErrors({
@@ -296,7 +296,7 @@ export const listBadgeHolders = defineCall({
     holders: z.array(BadgeHolder),
     pagination: Pagination,
   }),
-  people: ({ holders }) => holders.map(({ user }) => user.id),
+  personIdsIn: ({ holders }) => holders.map(({ user }) => user.id),
 });
 
 export const findBadgeCandidates = defineCall({

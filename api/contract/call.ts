@@ -41,7 +41,7 @@ export interface Call<Body = unknown, Query = unknown, Data = unknown, Path exte
   readonly query?: z.ZodMiniType<Query>;
   readonly data?: z.ZodMiniType<Data>;
   /** Ids of the people in a reply; set on lists that can name more than a hundred. */
-  people?(data: Data): readonly string[];
+  personIdsIn?(data: Data): readonly string[];
   /** Bytes; defaults to the general limit. */
   readonly bodyLimit?: number;
   /** Milliseconds; defaults to the general deadline. */
@@ -66,7 +66,7 @@ interface CallInput<
   body?: B;
   query?: Q;
   data?: D;
-  people?: (data: z.output<D>) => readonly string[];
+  personIdsIn?: (data: z.output<D>) => readonly string[];
   bodyLimit?: number;
   deadlineMs?: number;
   files?: readonly string[];

@@ -7,7 +7,7 @@ export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 export const CERTIFICATE_STATES = ['genuine', 'withdrawn'] as const;
 
 /** `code` is in groups of four, as printed. */
-export const Paper = z.object({
+export const CertificateFacts = z.object({
   code: z.string(),
   kind: z.enum(CERTIFICATE_KINDS),
   /** Name of the league or specialization at the time of issue. */
@@ -24,7 +24,7 @@ export const Paper = z.object({
 export const CertificateCheck = z.object({
   state: z.enum([...CERTIFICATE_STATES, 'unknown']),
   certificate: z.nullable(
-    z.extend(Paper, {
+    z.extend(CertificateFacts, {
       /** Day in the product's time zone, YYYY-MM-DD. */
       completedOn: z.string(),
       holderName: NullableText,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { CERTIFICATE_KINDS, CERTIFICATE_STATES, Paper } from './certificate-check.ts';
+import { CERTIFICATE_KINDS, CERTIFICATE_STATES, CertificateFacts } from './certificate-check.ts';
 import { REASON_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
@@ -33,7 +33,7 @@ export const HeldCertificate = z.object({
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
-export const CertificateRow = z.extend(Paper, {
+export const CertificateRow = z.extend(CertificateFacts, {
   id: Id,
   state: z.enum(CERTIFICATE_STATES),
   /** Null, like `user`, once the holder's account is deleted. */
@@ -94,7 +94,7 @@ export const listCertificates = defineCall({
     }),
     pagination: Pagination,
   }),
-  people: ({ certificates }) => certificates.flatMap(({ user }) => user?.id ?? []),
+  personIdsIn: ({ certificates }) => certificates.flatMap(({ user }) => user?.id ?? []),
 });
 
 export const revokeCertificate = defineCall({

@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 import { ROLES, STATUSES } from './roles.ts';
 
 /** Shorter queries return nothing. */
-export const STAFF_SEARCH_MIN = 2;
-export const STAFF_SEARCH_MAX = 80;
+export const STAFF_SEARCH_MIN_LENGTH = 2;
+export const STAFF_SEARCH_MAX_LENGTH = 80;
 export const STAFF_SEARCH_WORDS_MAX = 8;
 export const STAFF_SEARCH_ROWS = 6;
 

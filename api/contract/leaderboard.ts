@@ -13,7 +13,7 @@ export const FILTERED_DEFAULT_LIMIT = 10;
 export const FILTERED_MAX_LIMIT = 50;
 /** Last rank that paging reaches; search and the own row reach everybody. */
 export const LEADERBOARD_DEPTH = 10_000;
-export const LEADERBOARD_SEARCH_MAX = 80;
+export const LEADERBOARD_SEARCH_MAX_LENGTH = 80;
 export const NEARBY_USERS = 3;
 
 const Stats = z.object({

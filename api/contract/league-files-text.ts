@@ -1,10 +1,10 @@
-import type { LeagueFilesPreview, LearnerNotice } from './league-files.ts';
+import type { LeagueFilesPreview, LearnerImpact } from './league-files.ts';
 
 /**
  * One sentence for screen and command line: '37 people see 2 new items, nobody loses progress.' It covers records only;
  * `listLearnerEffects` adds the other effects.
  */
-export function toLearnersLine(notice: LearnerNotice): string {
+export function toLearnersLine(notice: LearnerImpact): string {
   const { enrolled, newItems, losing, completions, notes, marks, lower, topicsLost, reopened } = notice;
   if (enrolled === 0 && notice.touched === 0) return 'Nobody is enrolled, so nobody notices anything.';
   const seen =
@@ -19,7 +19,7 @@ export function toLearnersLine(notice: LearnerNotice): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-export function listLearnerEffects(notice: LearnerNotice): string[] {
+export function listLearnerEffects(notice: LearnerImpact): string[] {
   const { higher, lower, topicsGained, topicsLost, finished, reopened, returning } = notice;
   return [
     returning > 0 ? `${people(returning)} ${verb(returning, 'get')} earlier records back.` : '',

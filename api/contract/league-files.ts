@@ -57,7 +57,7 @@ export const LeagueChange = z.object({
 });
 export type LeagueChange = z.infer<typeof LeagueChange>;
 
-export const LearnerNotice = z.object({
+export const LearnerImpact = z.object({
   enrolled: z.number(),
   newItems: z.number(),
   /** People whose league percentage rises or falls. */
@@ -76,7 +76,7 @@ export const LearnerNotice = z.object({
   reopened: z.number(),
   returning: z.number(),
 });
-export type LearnerNotice = z.infer<typeof LearnerNotice>;
+export type LearnerImpact = z.infer<typeof LearnerImpact>;
 
 const ChangeCounts = z.object({
   added: z.number(),
@@ -93,7 +93,7 @@ export const LeagueFilesPreview = z.object({
   league: z.object({ id: z.string(), name: z.string() }),
   counts: ChangeCounts,
   changes: z.array(LeagueChange),
-  learners: LearnerNotice,
+  learners: LearnerImpact,
   /** True when modules with topics or learners' records would be deleted; the import then needs `acceptLoss`. */
   needsConfirmation: z.boolean(),
   /** Covers the current league, the files and the losses. */

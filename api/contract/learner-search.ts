@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 import { Id } from './shared.ts';
 
 /** Shorter queries return nothing. */
-export const LEARNER_SEARCH_MIN = 2;
-export const LEARNER_SEARCH_MAX = 80;
+export const LEARNER_SEARCH_MIN_LENGTH = 2;
+export const LEARNER_SEARCH_MAX_LENGTH = 80;
 export const LEARNER_SEARCH_WORDS_MAX = 8;
 export const LEARNER_SEARCH_ROWS = 5;
 

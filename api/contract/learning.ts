@@ -292,5 +292,5 @@ export const listEnrollments = defineCall({
     ),
     pagination: Pagination,
   }),
-  people: ({ enrollments }) => enrollments.map(({ user }) => user.id),
+  personIdsIn: ({ enrollments }) => enrollments.map(({ user }) => user.id),
 });

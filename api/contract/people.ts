@@ -38,7 +38,7 @@ export const listPeople = defineCall({
     counts: z.object({ total: z.number(), waiting: z.number() }),
     pagination: Pagination,
   }),
-  people: ({ people }) => people.map(({ id }) => id),
+  personIdsIn: ({ people }) => people.map(({ id }) => id),
 });
 
 const PersonState = z.object({ id: z.string(), status: z.enum(STATUSES) });

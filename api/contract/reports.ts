@@ -115,7 +115,7 @@ export const getCohortAnalytics = defineCall({
   summary: 'How the learners of a cohort stand, newest enrollment first',
   query: PageQuery,
   data: CohortAnalytics,
-  people: ({ leagueProgress }) => leagueProgress.map(({ userId }) => userId),
+  personIdsIn: ({ leagueProgress }) => leagueProgress.map(({ userId }) => userId),
 });
 
 export const getUserAnalytics = defineCall({

@@ -183,5 +183,5 @@ export const listPathfinders = defineCall({
     pathfinders: z.array(z.extend(Pathfinder, { leagues: z.array(ScopeRow), totalLeagues: z.number() })),
     totalPathfinders: z.number(),
   }),
-  people: ({ pathfinders }) => pathfinders.map(({ id }) => id),
+  personIdsIn: ({ pathfinders }) => pathfinders.map(({ id }) => id),
 });

@@ -181,7 +181,7 @@ export const getLeagueSubmissions = defineCall({
   summary: 'The assignment of a league with its submissions, newest first: all of them, or a page',
   query: PageQuery,
   data: z.extend(AssignmentRow, { submissions: z.array(StaffSubmission) }),
-  people: ({ submissions }) => submissions.map(({ user }) => user.id),
+  personIdsIn: ({ submissions }) => submissions.map(({ user }) => user.id),
 });
 
 export const submitAsStaff = defineCall({
@@ -203,7 +203,7 @@ export const listSubmissions = defineCall({
   summary: 'Submissions in the leagues in scope, newest first',
   query: z.extend(PageQuery, { userId: z.optional(z.string()), status: z.optional(z.string()) }),
   data: z.array(StaffSubmission),
-  people: (submissions) => submissions.map(({ user }) => user.id),
+  personIdsIn: (submissions) => submissions.map(({ user }) => user.id),
 });
 
 export const getSubmission = defineCall({

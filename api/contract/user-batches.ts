@@ -45,7 +45,7 @@ export type BatchResult = z.infer<typeof BatchResult>;
 
 // Ordered by user id.
 const BatchData = z.object({ results: z.array(BatchResult) });
-const peopleOf = ({ results }: z.infer<typeof BatchData>) =>
+const personIdsIn = ({ results }: z.infer<typeof BatchData>) =>
   results.flatMap(({ userId, name }) => (name === null ? [] : userId));
 
 export const UserMatchQuery = z.omit(UserListQuery, { page: true, limit: true, sort: true, direction: true });
@@ -81,7 +81,7 @@ export const approveUsers = defineCall({
   summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
   data: BatchData,
-  people: peopleOf,
+  personIdsIn,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -100,7 +100,7 @@ export const updateUserStatuses = defineCall({
     reason: statusReason,
   }),
   data: BatchData,
-  people: peopleOf,
+  personIdsIn,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -118,7 +118,7 @@ export const enrollUsers = defineCall({
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: EnrollmentsBody,
   data: BatchData,
-  people: peopleOf,
+  personIdsIn,
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
@@ -130,6 +130,6 @@ export const unenrollUsers = defineCall({
   summary: `Take up to ${USER_BATCH_MAX} enrollments in a league back, each answered for; records and awards stay`,
   body: EnrollmentsBody,
   data: BatchData,
-  people: peopleOf,
+  personIdsIn,
   deadlineMs: BATCH_DEADLINE_MS,
 });

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/client.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import { demoAccounts, sessions, users } from '../platform/db/schema/accounts.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { DEMO_PEOPLE, type DemoAccount } from './accounts.ts';
 import type { DemoCurriculum } from './curriculum.ts';
@@ -93,7 +93,7 @@ export async function insertPeople(
 }
 
 /** Caller of product functions, with the session from `insertPeople`. */
-export function toBy({ id, index, account }: DemoPerson): By {
+export function toActorAndRequest({ id, index, account }: DemoPerson): ActorAndRequest {
   const { name, email, role } = account;
   return {
     actor: {

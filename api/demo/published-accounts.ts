@@ -50,16 +50,19 @@ export async function findPublishedAccounts(db: Database): Promise<PublishedAcco
 
 const isDemoAddress = sql`right(email, ${DEMO_EMAIL_DOMAIN.length + 1}) = ${`@${DEMO_EMAIL_DOMAIN}`}`;
 
-/** Throws StartError with the accounts and a remedy. `exposedBy` names the settings that expose the server. */
-export async function requireNoPublishedAccounts(db: Database, exposedBy: readonly string[]): Promise<void> {
+/** Throws StartError with the accounts and a remedy. `exposingSettings` names the settings that expose the server. */
+export async function requireNoPublishedAccounts(
+  db: Database,
+  exposingSettings: readonly string[],
+): Promise<void> {
   const found = await findPublishedAccounts(db);
   if (found.length === 0) return;
   const names = found.slice(0, NAMED_MAX).map(({ email, role }) => `${email} (${role})`);
   const more = found.length > NAMED_MAX ? ` and ${found.length - NAMED_MAX} more` : '';
   throw new StartError(
     `${found.length === 1 ? 'An account is of the demo or has' : `${found.length} accounts are of the demo or have`} its ` +
-      `published password: ${names.join(', ')}${more}, and ${exposedBy.join(', ')} ` +
-      `${exposedBy.length === 1 ? 'says' : 'say'} that others can reach this server. Remove them with: npm run ` +
+      `published password: ${names.join(', ')}${more}, and ${exposingSettings.join(', ')} ` +
+      `${exposingSettings.length === 1 ? 'says' : 'say'} that others can reach this server. Remove them with: npm run ` +
       'ops -- demo-remove. To keep one as a real administrator, make it yours first: npm run ops -- create-admin --email ADDRESS ' +
       '--name "NAME".',
   );

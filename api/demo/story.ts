@@ -9,13 +9,13 @@ import { updateSectionProgress } from '../learning/section-progress.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { outboxMessages } from '../platform/db/schema/operations.ts';
-import type { By } from '../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { toEmailChangedMessage } from '../platform/mail/messages/email-changed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { type At, type Step, type Story, withClock } from './clock.ts';
 import { DEMO_FREE_BADGE } from './curriculum.ts';
 import type { DemoEvent } from './history.ts';
-import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toBy } from './people.ts';
+import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
 import { claimOne, listSubmissionSteps } from './submissions.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
   const { id, account } = person;
   const approvedAt = person.approvedAt?.getTime();
   if (account.role === 'GRAND_PATHFINDER' || approvedAt === undefined) return [];
-  const byGrand = toBy(findPerson(people, 'grand'));
+  const byGrand = toActorAndRequest(findPerson(people, 'grand'));
   const steps: Step[] = [{ at: approvedAt, tell: () => approveIn({ db: tx, secret }, byGrand, id) }];
   if (account.role !== 'PIONEER') {
     steps.push({
@@ -81,7 +81,7 @@ function listTicks({ tx, secret, people, events }: Story): Step[] {
     return [
       {
         at: occurredAt.getTime(),
-        tell: () => changeProgress({ db: tx, secret }, { ...toBy(person), ...tick }),
+        tell: () => changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), ...tick }),
       },
     ];
   });
@@ -100,7 +100,11 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
   const undone = (at: number, resourceId: string | undefined, wrong: Change): Step[] => {
     if (!resourceId) return [];
     return [
-      { at, tell: () => changeProgress({ db: tx, secret }, { ...toBy(person), resourceId, change: wrong }) },
+      {
+        at,
+        tell: () =>
+          changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), resourceId, change: wrong }),
+      },
       {
         at: at + 2 * MINUTE_MS,
         tell: async () => {
@@ -109,7 +113,7 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
             sql`select max(id)::text as id from progress_events
               where user_id = ${person.id} and resource_id = ${resourceId}`,
           );
-          return undoChange({ db: tx, secret }, { ...toBy(person), changeId: last?.id ?? '' });
+          return undoChange({ db: tx, secret }, { ...toActorAndRequest(person), changeId: last?.id ?? '' });
         },
       },
     ];
@@ -134,18 +138,21 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
     body: { personalNote: 'One page of my own words on this topic is due.' },
   };
   const at = topic.occurredAt.getTime() + 5 * MINUTE_MS;
-  return [...steps, { at, tell: () => updateSectionProgress(tx, { ...toBy(person), ...noted }) }];
+  return [
+    ...steps,
+    { at, tell: () => updateSectionProgress(tx, { ...toActorAndRequest(person), ...noted }) },
+  ];
 }
 
 function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
-  const grand = toBy(findPerson(people, 'grand'));
-  const chief = toBy(findPerson(people, 'chief'));
+  const grand = toActorAndRequest(findPerson(people, 'grand'));
+  const chief = toActorAndRequest(findPerson(people, 'chief'));
   const daysAgo = (days: number, tell: Step['tell']): Step => ({ at: now - days * DAY_MS, tell });
   const idOf = async (query: ReturnType<typeof sql>) =>
     (await queryRows<{ id: string }>(tx, query))[0]?.id ?? '';
   const certificateOf = (name: string) =>
     idOf(sql`select id from certificates where user_id = ${findPerson(people, name).id} and kind = 'LEAGUE'`);
-  const award = (days: number, by: By, badge: string, name: string, reason: string) =>
+  const award = (days: number, by: ActorAndRequest, badge: string, name: string, reason: string) =>
     daysAgo(days, async () => {
       const id = await idOf(sql`select id from badges where name = ${badge}`);
       await awardBadge({ db: tx, secret }, by, id, { userId: findPerson(people, name).id, reason });

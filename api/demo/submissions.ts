@@ -4,7 +4,7 @@ import { reviewSubmission } from '../assignments/review.ts';
 import { submitAssignment } from '../assignments/submissions.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import type { Step, Story } from './clock.ts';
-import { DAY_MS, findPerson, HOUR_MS, toBy } from './people.ts';
+import { DAY_MS, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
 import { createRandom, pick } from './random.ts';
 
 // Each attempt with its result, age in days, and days until its review.
@@ -111,7 +111,9 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
     const assignment = tasks.find((task) => task.leagueId === leagueId);
     const task = TASKS[league];
     if (!assignment || !task) return [];
-    const reviewer = toBy(findPerson(people, league === 'Web Foundations' ? 'chief-2' : 'chief'));
+    const reviewer = toActorAndRequest(
+      findPerson(people, league === 'Web Foundations' ? 'chief-2' : 'chief'),
+    );
     const ready = people.filter(({ account }) => (account.progress[league] ?? 0) >= READY_FROM);
     return ready.flatMap((learner, place) => {
       const known = KNOWN[`${learner.account.email.split('@')[0]} ${league}`];
@@ -123,7 +125,7 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
         const at = now - daysAgo * DAY_MS - hours;
         const answer = task.answers[place % task.answers.length] as SubmitBody;
         const submit = async () => {
-          ({ id } = await submitAssignment(tx, toBy(learner), assignment.id, answer));
+          ({ id } = await submitAssignment(tx, toActorAndRequest(learner), assignment.id, answer));
         };
         if (status === 'SUBMITTED') return [{ at, tell: submit }];
         const own = status === 'UNDER_REVIEW' ? [] : [task[status]];
@@ -142,5 +144,7 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
 }
 
 export async function claimOne({ tx, people, curriculum }: Story): Promise<void> {
-  await claimNext(tx, toBy(findPerson(people, 'chief')), { leagueId: curriculum.get('Finance')?.id });
+  await claimNext(tx, toActorAndRequest(findPerson(people, 'chief')), {
+    leagueId: curriculum.get('Finance')?.id,
+  });
 }

@@ -5,7 +5,7 @@ import {
   FILTERED_MAX_LIMIT,
   LEADERBOARD_DEPTH,
   LEADERBOARD_ERRORS,
-  LEADERBOARD_SEARCH_MAX,
+  LEADERBOARD_SEARCH_MAX_LENGTH,
   type LeaderboardData,
   type LeaderboardQuery,
   type LeaderboardRow,
@@ -13,10 +13,10 @@ import {
 } from '#contract/leaderboard.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import type { Database } from '../platform/db/client.ts';
-import { foldedText, foldText } from '../platform/db/folded-text.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { leagues, specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
+import { foldedText, foldText } from '../platform/db/text-search.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { type Among, createRanking, type OwnRow } from './rank.ts';
 
@@ -138,7 +138,7 @@ const WORDS_MAX = 6;
 // Matches the beginnings of name words with the index `users_name_words_idx`; undefined for an empty search. A search
 // of punctuation alone finds nobody.
 function selectNamed(db: Database, search: string | undefined) {
-  const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX);
+  const text = search?.replaceAll('\0', '').trim().slice(0, LEADERBOARD_SEARCH_MAX_LENGTH);
   if (!text) return undefined;
   const words = foldText(text).match(WORD)?.slice(0, WORDS_MAX) ?? [];
   const beginnings = words.map((word) => `'${word}':*`).join(' & ');

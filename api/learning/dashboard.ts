@@ -19,7 +19,7 @@ import { ApiError } from '../platform/errors/api-error.ts';
 import { activityOf, presentActivity } from './activity-year.ts';
 import { isExpired } from './league-state.ts';
 import { nextUpOf, presentNextUp } from './next-up.ts';
-import { decideViewing, isSeenLeague } from './viewing.ts';
+import { decideViewing, isViewableLeague } from './viewing.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
 
@@ -86,8 +86,8 @@ export function presentDashboard({ certificates, nextUp, activity, ...record }: 
 }
 
 function recordFields(viewerId?: SQL) {
-  const isSeen = (leagueId: SQLWrapper) => viewerId && isSeenLeague(leagueId, viewerId);
-  const isSeenSpecialization =
+  const isViewable = (leagueId: SQLWrapper) => viewerId && isViewableLeague(leagueId, viewerId);
+  const isViewableSpecialization =
     viewerId &&
     exists(
       selectRow({ id: specializationLeagues.id })
@@ -95,7 +95,7 @@ function recordFields(viewerId?: SQL) {
         .where(
           and(
             eq(specializationLeagues.specializationId, specializations.id),
-            isSeen(specializationLeagues.leagueId),
+            isViewable(specializationLeagues.leagueId),
           ),
         ),
     );
@@ -129,7 +129,7 @@ function recordFields(viewerId?: SQL) {
           leagueProgress,
           and(eq(leagueProgress.userId, enrollments.userId), eq(leagueProgress.leagueId, leagues.id)),
         )
-        .where(and(eq(enrollments.userId, users.id), isSeen(enrollments.leagueId)))
+        .where(and(eq(enrollments.userId, users.id), isViewable(enrollments.leagueId)))
         .orderBy(desc(enrollments.enrolledAt), enrollments.id),
     ),
     badges: rowList(
@@ -144,7 +144,7 @@ function recordFields(viewerId?: SQL) {
         .from(userBadges)
         .innerJoin(badges, eq(badges.id, userBadges.badgeId))
         .leftJoin(leagues, eq(leagues.id, badges.leagueId))
-        .where(and(eq(userBadges.userId, users.id), isSeen(badges.leagueId)))
+        .where(and(eq(userBadges.userId, users.id), isViewable(badges.leagueId)))
         .orderBy(desc(userBadges.earnedAt), badges.id),
     ),
     specializations: rowList(
@@ -156,7 +156,7 @@ function recordFields(viewerId?: SQL) {
       })
         .from(userSpecializations)
         .innerJoin(specializations, eq(specializations.id, userSpecializations.specializationId))
-        .where(and(eq(userSpecializations.userId, users.id), isSeenSpecialization))
+        .where(and(eq(userSpecializations.userId, users.id), isViewableSpecialization))
         .orderBy(desc(userSpecializations.completedAt), specializations.id),
     ),
     totalLeagues: sql<number>`(select count(*)::int from leagues)`,

@@ -27,7 +27,7 @@ export async function listEnrollments(
 ): Promise<DataOf<typeof listEnrollmentsCall>> {
   const { ids, pagination } = await findPage(db, enrollments, {
     where: and(
-      await isSeen(db, actor),
+      await isViewableEnrollment(db, actor),
       filter.leagueId ? eq(enrollments.leagueId, filter.leagueId) : undefined,
       filter.cohortId ? eq(enrollments.cohortId, filter.cohortId) : undefined,
       filter.userId ? eq(enrollments.userId, filter.userId) : undefined,
@@ -47,7 +47,7 @@ export async function listEnrollments(
   };
 }
 
-async function isSeen(db: Database, actor: Actor): Promise<SQL | undefined> {
+async function isViewableEnrollment(db: Database, actor: Actor): Promise<SQL | undefined> {
   if (actor.role === 'GRAND_PATHFINDER') return undefined;
   const scopes = await listScopes(db, actor);
   const seen = scopes.filter(({ canManageUsers, canViewAnalytics }) => canManageUsers || canViewAnalytics);

@@ -10,7 +10,7 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../platform/errors/sql-state.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
-import type { By, RequestInfo } from '../platform/http/request-info.ts';
+import type { ActorAndRequest, RequestInfo } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 
 export interface EnrollInput {
@@ -51,7 +51,7 @@ export async function enrollUser(db: Database, actor: Actor, body: EnrollInput, 
 /** Needs locks on both accounts. */
 export async function enrollIn(
   tx: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
 ) {
   if (userId !== actor.id) await requireScope(tx, actor, leagueId, 'canManageUsers');
@@ -80,7 +80,7 @@ export async function enrollIn(
 /** Needs locks on both accounts. Keeps progress, hidden until the next enrollment; throws LEAGUE_NOT_ENROLLED. */
 export async function unenrollIn(
   tx: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   { userId, cohortId, leagueId }: { userId: string; cohortId: string; leagueId: string },
 ): Promise<void> {
   await requireScope(tx, actor, leagueId, 'canManageUsers');

@@ -3,11 +3,11 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 // Recomputes counters from rows, never adds one. expected-counters.ts repeats these rules without sharing code, so that
 // `npm run ops -- verify` finds mistakes here.
 
-export type Narrowing = (column: SQL) => SQL;
+export type CounterFilter = (column: SQL) => SQL;
 
-export const ALL: Narrowing = () => sql`true`;
-export const only =
-  (id: string | Placeholder): Narrowing =>
+export const ALL: CounterFilter = () => sql`true`;
+export const onlyId =
+  (id: string | Placeholder): CounterFilter =>
   (column) =>
     sql`${column} = ${id}`;
 
@@ -15,7 +15,13 @@ export const only =
  * Changes only rows that are wrong; callers may append `returning`. Needs correct section sizes; the union writes zero
  * where no record is left.
  */
-export function recountSections({ sections, learners }: { sections: Narrowing; learners: Narrowing }): SQL {
+export function recountSections({
+  sections,
+  learners,
+}: {
+  sections: CounterFilter;
+  learners: CounterFilter;
+}): SQL {
   return sql`
     insert into section_progress (user_id, section_id, completed_resources, completed_at)
     select user_id, section_id, count(done.completed_at),
@@ -38,7 +44,13 @@ export function recountSections({ sections, learners }: { sections: Narrowing; l
 }
 
 /** Needs the result of `recountSections`. Callers may append `returning`. */
-export function recountLeagues({ leagues, learners }: { leagues: Narrowing; learners: Narrowing }): SQL {
+export function recountLeagues({
+  leagues,
+  learners,
+}: {
+  leagues: CounterFilter;
+  learners: CounterFilter;
+}): SQL {
   return sql`
     insert into league_progress (user_id, league_id, completed_resources, completed_sections, completed_weeks,
       last_completed_at, last_completed_resource_id)

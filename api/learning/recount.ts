@@ -5,8 +5,8 @@ import type { Database } from '../platform/db/client.ts';
 import { recordsFromEvents } from './expected-counters.ts';
 import {
   ALL,
-  type Narrowing,
-  only,
+  type CounterFilter,
+  onlyId,
   recountLeagues,
   recountLearners,
   recountSections,
@@ -34,11 +34,11 @@ export async function recountAfterCurriculumChange(
   if (leagueIds.length === 0) return;
   await lockLeagues(tx, leagueIds);
   const leagues = oneOf(leagueIds);
-  const sections: Narrowing = sectionIds?.length ? oneOf(sectionIds) : inLeagues(leagues);
+  const sections: CounterFilter = sectionIds?.length ? oneOf(sectionIds) : inLeagues(leagues);
   const concerned = sectionIds?.length
     ? sql`select sp.user_id from section_progress sp where ${sections(sql`sp.section_id`)}`
     : sql`select lp.user_id from league_progress lp where ${leagues(sql`lp.league_id`)}`;
-  const learners: Narrowing = sectionIds?.length ? (column) => sql`${column} in (${concerned})` : ALL;
+  const learners: CounterFilter = sectionIds?.length ? (column) => sql`${column} in (${concerned})` : ALL;
 
   await recountCurriculum(tx, leagues);
   await lockLearners(
@@ -68,7 +68,7 @@ export async function recountAfterEmptyChange(
   { leagueId, newSectionIn }: { leagueId: string; newSectionIn?: string },
 ): Promise<void> {
   await lockLeagues(tx, [leagueId]);
-  await recountCurriculum(tx, only(leagueId));
+  await recountCurriculum(tx, onlyId(leagueId));
   if (newSectionIn === undefined) return;
   await tx.execute(sql`
     update league_progress lp set completed_weeks = lp.completed_weeks - 1, updated_at = now()
@@ -87,7 +87,7 @@ export async function recountAfterNewResource(
   { leagueId, sectionId }: { leagueId: string; sectionId: string },
 ): Promise<void> {
   await lockLeagues(tx, [leagueId]);
-  await recountCurriculum(tx, only(leagueId));
+  await recountCurriculum(tx, onlyId(leagueId));
   await tx.execute(sql`
     with place as (select week_id from sections where id = ${sectionId}),
     had_week as (
@@ -126,7 +126,7 @@ export async function withdrawLeague(tx: Database, leagueId: string): Promise<vo
   await recountBadges(tx, concerned, leagueId);
 }
 
-async function recountCurriculum(tx: Database, leagues: Narrowing): Promise<void> {
+async function recountCurriculum(tx: Database, leagues: CounterFilter): Promise<void> {
   await tx.execute(sql`
     update sections set resources_count = counted.n
     from (
@@ -194,7 +194,7 @@ export function insertRecords(records: SQL): SQL {
     from (${records}) told`;
 }
 
-function oneOf(ids: readonly string[]): Narrowing {
+function oneOf(ids: readonly string[]): CounterFilter {
   const list = sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
@@ -202,7 +202,7 @@ function oneOf(ids: readonly string[]): Narrowing {
   return (column) => sql`${column} in (${list})`;
 }
 
-function inLeagues(leagues: Narrowing): Narrowing {
+function inLeagues(leagues: CounterFilter): CounterFilter {
   return (column) => sql`${column} in (
     select s.id from weeks w join sections s on s.week_id = w.id where ${leagues(sql`w.league_id`)})`;
 }

@@ -8,13 +8,13 @@ import { readHistory } from './history.ts';
 import { unmarkForRevision } from './progress/change-progress.ts';
 import { undoChange } from './progress/undo.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
-import { ownStanding, requireTracking, type Standing } from './tracking.ts';
+import { type LeagueAccess, ownLeagueAccess, requireTracking } from './tracking.ts';
 
 export function revisionRoutes(router: ApiRouter): Elysia {
   const app = router.feature('revision');
   const { db, secret, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
-  const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
+  const tracksResource: Guard<{ resourceId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
 
   router.serve(app, calls.getRevision, ({ actor, query }) => {
@@ -27,7 +27,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       reviewResource(deps, { actor, requestInfo, resourceId: params.resourceId, ...body }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   router.serve(app, calls.undoReview, ({ actor, params, requestInfo }) =>
     undoReview(deps, { actor, requestInfo, reviewId: params.reviewId }),
@@ -41,7 +41,7 @@ export function revisionRoutes(router: ApiRouter): Elysia {
     ({ actor, params, requestInfo }) =>
       unmarkForRevision({ db, secret }, { actor, requestInfo, resourceId: params.resourceId }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   router.serve(app, historyCalls.listHistory, ({ actor, query }) => readHistory(db, actor.id, query));
   router.serve(app, historyCalls.undoChange, ({ actor, params, requestInfo }) =>

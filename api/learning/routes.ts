@@ -17,7 +17,7 @@ import { createResourceReader, listRevisionResources } from './resource-progress
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { ownOfSection, readSectionResources } from './section-resources.ts';
-import { ownStanding, requireTracking, type Standing } from './tracking.ts';
+import { type LeagueAccess, ownLeagueAccess, requireTracking } from './tracking.ts';
 
 export function learningRoutes(router: ApiRouter): Elysia {
   const app = router.feature('learning');
@@ -28,9 +28,9 @@ export function learningRoutes(router: ApiRouter): Elysia {
   const getLeaguePage = createLeaguePageReader(db, structures);
   const getResource = createResourceReader(db);
   const search = createLearnerSearch(db);
-  const tracksResource: Guard<{ resourceId: string }, Standing | null> = ({ actor, params, own }) =>
+  const tracksResource: Guard<{ resourceId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
-  const tracksSection: Guard<{ sectionId: string }, Standing | null> = ({ actor, params, own }) =>
+  const tracksSection: Guard<{ sectionId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
     requireTracking(actor, { sectionId: params.sectionId }, own);
 
   router.serveOwn(
@@ -64,7 +64,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       completeSection(router.deps, { actor, sectionId: params.sectionId, body, requestInfo }),
     tracksSection,
-    ownStanding('sectionId'),
+    ownLeagueAccess('sectionId'),
   );
   router.serve(
     app,
@@ -72,7 +72,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ({ actor, params, body, requestInfo }) =>
       updateSectionProgress(db, { actor, sectionId: params.sectionId, body, requestInfo }),
     tracksSection,
-    ownStanding('sectionId'),
+    ownLeagueAccess('sectionId'),
   );
 
   router.serveOwn(app, resourceCalls.listSectionResourceProgress, ownOfSection, ({ params, own }) =>
@@ -96,7 +96,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   router.serve(
     app,
@@ -109,7 +109,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   router.serve(
     app,
@@ -123,7 +123,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   router.serve(
     app,
@@ -136,7 +136,7 @@ export function learningRoutes(router: ApiRouter): Elysia {
         requestInfo,
       }),
     tracksResource,
-    ownStanding('resourceId'),
+    ownLeagueAccess('resourceId'),
   );
   return app;
 }

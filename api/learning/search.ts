@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  LEARNER_SEARCH_MAX,
-  LEARNER_SEARCH_MIN,
+  LEARNER_SEARCH_MAX_LENGTH,
+  LEARNER_SEARCH_MIN_LENGTH,
   LEARNER_SEARCH_ROWS,
   LEARNER_SEARCH_WORDS_MAX,
   type LearnerSearchData,
 } from '#contract/learner-search.ts';
 import { alphabetical } from '../platform/db/alphabet.ts';
 import type { Database } from '../platform/db/client.ts';
-import { foldedText } from '../platform/db/folded-text.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { foldedText } from '../platform/db/text-search.ts';
 
 const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };
 
@@ -30,8 +30,8 @@ export function createLearnerSearch(db: Database) {
 
 function toWords(text: string): string[] {
   const cleaned = text.replaceAll('\0', '').trim();
-  if ([...cleaned].length < LEARNER_SEARCH_MIN) return [];
-  return cleaned.slice(0, LEARNER_SEARCH_MAX).split(/\s+/).slice(0, LEARNER_SEARCH_WORDS_MAX);
+  if ([...cleaned].length < LEARNER_SEARCH_MIN_LENGTH) return [];
+  return cleaned.slice(0, LEARNER_SEARCH_MAX_LENGTH).split(/\s+/).slice(0, LEARNER_SEARCH_WORDS_MAX);
 }
 
 // A line feed keeps a word from matching across two names.

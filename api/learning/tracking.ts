@@ -10,7 +10,7 @@ import { ApiError } from '../platform/errors/api-error.ts';
 
 export type Tracked = { resourceId: string } | { sectionId: string };
 
-export interface Standing {
+export interface LeagueAccess {
   isEnrolled: boolean;
   hasScope: boolean;
 }
@@ -33,16 +33,16 @@ export const isTracked = mayTrack(resourceProgress.userId, weeks.leagueId);
 export async function requireTracking(
   actor: Actor,
   tracked: Tracked,
-  standing: Standing | null,
+  standing: LeagueAccess | null,
 ): Promise<void> {
   if (!standing) throw notFound(tracked);
-  refuseStranger(actor.role, standing);
+  requireTrackingAccess(actor.role, standing);
 }
 
-export const ownStanding =
+export const ownLeagueAccess =
   (names: 'resourceId' | 'sectionId') =>
-  (userId: PgColumn): SQL<Standing | null> =>
-    sql<Standing | null>`(
+  (userId: PgColumn): SQL<LeagueAccess | null> =>
+    sql<LeagueAccess | null>`(
       select json_build_object('isEnrolled', ${isEnrolled(userId)}, 'hasScope', ${hasScope(userId)})
       from ${placeTables({ [names]: sql.placeholder(names) } as Named)})`;
 
@@ -55,7 +55,7 @@ function placeTables(tracked: Named) {
     : sql`sections s join weeks w on w.id = s.week_id where s.id = ${tracked.sectionId}`;
 }
 
-export function refuseStranger(role: Role, { isEnrolled, hasScope }: Standing): void {
+export function requireTrackingAccess(role: Role, { isEnrolled, hasScope }: LeagueAccess): void {
   if (isEnrolled || role === 'GRAND_PATHFINDER' || (isAdmin(role) && hasScope)) return;
   throw new ApiError(ERRORS.ENROLLMENT_REQUIRED);
 }

@@ -17,7 +17,7 @@ export function decideViewing(actor: Actor, userId: string | undefined): Viewing
   return { userId, viewerId: actor.role === 'GRAND_PATHFINDER' ? null : actor.id };
 }
 
-export function isSeenLeague(leagueId: SQLWrapper, viewerId: SQL): SQL {
+export function isViewableLeague(leagueId: SQLWrapper, viewerId: SQL): SQL {
   return sql`exists (
     select 1 from pathfinder_scopes p
     where p.pathfinder_id = ${viewerId} and p.league_id = ${leagueId}

@@ -10,7 +10,7 @@ import {
   STUDENT_ID_MAX_LENGTH,
 } from '#contract/profile-rules.ts';
 import { cleanText, lengthOf } from '#contract/text.ts';
-import { isTooDear, readEarlierCost } from '../accounts/auth/earlier-passwords.ts';
+import { isTooCostly, readEarlierCost } from '../accounts/auth/earlier-passwords.ts';
 import { hashPassword } from '../accounts/auth/passwords.ts';
 import { listReservedAddresses } from '../accounts/auth/report-links.ts';
 import { toEvidence } from '../platform/audit/evidence.ts';
@@ -285,11 +285,13 @@ async function setApprovers(
 }
 
 /** Finding for a bcrypt hash that is too slow to compare at sign-in. */
-export const TOO_DEAR = 'A bcrypt hash above cost 12: set a new one by mail';
+export const HASH_TOO_SLOW = 'A bcrypt hash above cost 12: set a new one by mail';
 
 function toPasswordHash({ mender }: Move, subject: Subject, password: string, unusable: string): string {
   if (readEarlierCost(password) !== null) return password;
-  const reason = isTooDear(password) ? TOO_DEAR : 'Not a hash that can be compared: set a new one by mail';
+  const reason = isTooCostly(password)
+    ? HASH_TOO_SLOW
+    : 'Not a hash that can be compared: set a new one by mail';
   mender.changed(subject, 'password', null, null, reason);
   return unusable;
 }

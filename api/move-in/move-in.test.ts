@@ -14,7 +14,7 @@ import { type EarlierDatabase, meetEarlierCommunity } from '../test/earlier-data
 import { toEarlierRows } from '../test/earlier-product.ts';
 import type { TestApp } from '../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
-import { endEarlierPasswords, TOO_DEAR } from './accounts.ts';
+import { endEarlierPasswords, HASH_TOO_SLOW } from './accounts.ts';
 import { type MoveReport, moveIn } from './move-in.ts';
 
 // A small community of the earlier product is moved into a product with people in it.
@@ -129,7 +129,7 @@ describe('what comes', () => {
     for (const email of ['hash@example.test', 'dear@example.test']) {
       expect((await signIn(email, EARLIER_PASSWORD)).status).toBe(401);
     }
-    const tooDear = first.findings.mended.filter(({ reason }) => reason === TOO_DEAR);
+    const tooDear = first.findings.mended.filter(({ reason }) => reason === HASH_TOO_SLOW);
     expect(tooDear.map(({ id }) => id)).toEqual(['dear']);
     // Who was here keeps the password of here.
     expect((await signIn('here@example.test', EARLIER_PASSWORD)).status).toBe(401);

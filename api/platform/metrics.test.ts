@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { followLeaderboard } from '#contract/leaderboard.ts';
-import { startBackground } from '../jobs.ts';
+import { startJobs } from '../jobs.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { sealWaiting } from './audit/seal.ts';
@@ -137,7 +137,7 @@ test('streams, sessions, mail, the audit log, disks and copies are told as they 
 });
 
 test('what a job did last is told, and a database that is gone shows no figures of before', async () => {
-  const background = startBackground({ ...api, log: createLog('silent') }, api.kind);
+  const background = startJobs({ ...api, log: createLog('silent') }, api.kind);
   await background.stop();
   const { read } = open();
   const last = await read('openleague_job_last_success_timestamp_seconds{task="figures"}');

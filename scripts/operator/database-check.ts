@@ -47,7 +47,7 @@ export async function checkDatabase(database: OpenDatabase, config: Config): Pro
   }
   if (database.kind === 'pglite') {
     const found = 'The embedded database is up to date';
-    return decideStart(config).exposedBy.length === 0
+    return decideStart(config).exposingSettings.length === 0
       ? ok(found)
       : warn(
           `${found}; a power cut may lose its last writes`,
@@ -74,7 +74,9 @@ export async function checkRoles(database: OpenDatabase, config: Config): Promis
   if (await isTooPowerful(database)) {
     const found = 'The role of DATABASE_URL can change the schema or the audit log';
     const advice = 'Make two roles: npm run ops -- roles (docs/operations.md, "Two database roles").';
-    return decideStart(config).exposedBy.length > 0 ? warn(found, advice) : ok(`${found}; nobody else comes`);
+    return decideStart(config).exposingSettings.length > 0
+      ? warn(found, advice)
+      : ok(`${found}; nobody else comes`);
   }
   return ok('The serving role can change neither the schema nor the audit log');
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { OpenDatabase } from '#api/platform/db/client.ts';
-import { toForeseen } from '#api/platform/db/foreseen.ts';
 import { embeddedFolder, openDatabase, updateSchema } from '#api/platform/db/open.ts';
+import { toOperatorError } from '#api/platform/db/operator-error.ts';
 import { type Config, parseEnv } from '#api/platform/process/env.ts';
 import { failStart, StartError } from '#api/platform/process/start-error.ts';
 
@@ -41,6 +41,6 @@ export async function orFail(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    failStart(toForeseen(error));
+    failStart(toOperatorError(error));
   }
 }

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '#api/platform/db/client.ts';
-import { DAMAGED_ADVICE, toForeseen } from '#api/platform/db/foreseen.ts';
 import { openDatabase } from '#api/platform/db/open.ts';
+import { DAMAGED_ADVICE, toOperatorError } from '#api/platform/db/operator-error.ts';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { fillDataFolder } from '#api/test/data-folder.ts';
 import { startMailServer } from '#api/test/mail-server.ts';
@@ -204,7 +204,7 @@ describe('doctor', () => {
         work(async (db) => {
           await db.execute(sql`set enable_seqscan = off`);
           await db.execute(sql`select * from users where id = ${id}`);
-        }).catch((error) => Promise.reject(toForeseen(error))),
+        }).catch((error) => Promise.reject(toOperatorError(error))),
       ).rejects.toThrow(/^The files of the database are damaged \(could not read blocks? .*\)\. /);
       await rm(files, { recursive: true });
       await writeFile(files, '');

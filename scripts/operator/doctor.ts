@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toForeseen } from '#api/platform/db/foreseen.ts';
+import { toOperatorError } from '#api/platform/db/operator-error.ts';
 import { createDelivery } from '#api/platform/mail/delivery.ts';
 import { toMailTransport } from '#api/platform/mail/transport.ts';
 import {
@@ -43,7 +43,7 @@ export async function examine(
     const found = await Promise.resolve()
       .then(work)
       .catch((error) =>
-        toFailure(toForeseen(error), 'Put this right, then run npm run ops -- doctor again.'),
+        toFailure(toOperatorError(error), 'Put this right, then run npm run ops -- doctor again.'),
       );
     findings.push(...[found].flat().map((one) => ({ check, ...one })));
   };
@@ -68,14 +68,15 @@ export async function examine(
 }
 
 function checkSettings(config: Config): Found[] {
-  const { exposedBy } = decideStart(config);
+  const { exposingSettings } = decideStart(config);
   const found: Found[] = findUncheckedCertificates(config).map((problem) =>
     warn(problem, 'Take sslmode out of the address; NODE_EXTRA_CA_CERTS names certificates of your own.'),
   );
-  if (exposedBy.length === 0) return [ok('They fit together; nobody but this machine is expected'), ...found];
+  if (exposingSettings.length === 0)
+    return [ok('They fit together; nobody but this machine is expected'), ...found];
   const isProduction = config.NODE_ENV === 'production';
   if (!isProduction) {
-    found.push(warn(`${exposedBy.join(', ')} says that others come`, 'Set NODE_ENV=production.'));
+    found.push(warn(`${exposingSettings.join(', ')} says that others come`, 'Set NODE_ENV=production.'));
   }
   if (!config.PUBLIC_SITE_URL?.startsWith('https:')) {
     found.push(
@@ -109,7 +110,9 @@ function checkSettings(config: Config): Found[] {
       warn('SECRET_KEY is not set, and several processes may serve', 'Set it: openssl rand -hex 32.'),
     );
   }
-  return found.length > 0 ? found : [ok(`They fit together, for others to use (${exposedBy.join(', ')})`)];
+  return found.length > 0
+    ? found
+    : [ok(`They fit together, for others to use (${exposingSettings.join(', ')})`)];
 }
 
 function checkContent(setting: string | undefined): Found {
@@ -123,7 +126,7 @@ const OWN_NAMES = 'docs/operations.md, "One machine"; then build again.';
 
 // Real visitors would read the sample content.
 function checkNames(config: Config): Found[] {
-  if (decideStart(config).exposedBy.length === 0) return [];
+  if (decideStart(config).exposingSettings.length === 0) return [];
   const { CONTENT_DIR, MAIL_FROM } = config;
   const { mailbox } = readContentSettings(CONTENT_DIR).product;
   const isSample = (address: string) => /\.example>?$/.test(address);

@@ -1,4 +1,4 @@
-import { DAMAGED_ADVICE } from '#api/platform/db/foreseen.ts';
+import { DAMAGED_ADVICE } from '#api/platform/db/operator-error.ts';
 
 export interface Finding {
   check: string;

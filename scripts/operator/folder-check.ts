@@ -51,7 +51,7 @@ export function checkBackups(config: Config): Found {
   const { BACKUP_DIR } = config;
   const advice = 'docs/operations.md, "Backup and restore", says how to make one a day.';
   if (!BACKUP_DIR) {
-    return decideStart(config).exposedBy.length === 0
+    return decideStart(config).exposingSettings.length === 0
       ? ok('BACKUP_DIR is not set; nobody else comes')
       : warn('BACKUP_DIR is not set: nobody notices when copies stop', advice);
   }

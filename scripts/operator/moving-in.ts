@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TOO_DEAR } from '#api/move-in/accounts.ts';
+import { HASH_TOO_SLOW } from '#api/move-in/accounts.ts';
 import type { MoveReport } from '#api/move-in/move-in.ts';
 import { makePrivate, writePrivately } from '#api/platform/process/private-files.ts';
 import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
@@ -37,7 +37,7 @@ export function toMoveLines(
   const counts = [...findings.tallies].map(([table, { read, came, here, notTaken }]) =>
     [table.padEnd(24), ...[read, came, here, notTaken].map((n) => String(n).padStart(9))].join(' '),
   );
-  const tooDear = findings.mended.filter(({ reason }) => reason === TOO_DEAR).length;
+  const tooDear = findings.mended.filter(({ reason }) => reason === HASH_TOO_SLOW).length;
   const head = ['', 'read', 'came', 'here', 'not taken'];
   return [
     head.map((word, index) => (index === 0 ? word.padEnd(24) : word.padStart(9))).join(' '),

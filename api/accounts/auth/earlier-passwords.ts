@@ -10,7 +10,7 @@ const COST_MIN = 4;
 const COST_MAX = 12;
 const toDigits = (cost: number) => String(cost).padStart(2, '0');
 
-export const isTooDear = (hash: string): boolean => Number(BCRYPT.exec(hash)?.[1] ?? 0) > COST_MAX;
+export const isTooCostly = (hash: string): boolean => Number(BCRYPT.exec(hash)?.[1] ?? 0) > COST_MAX;
 
 export function readEarlierCost(hash: string): number | null {
   const cost = Number(BCRYPT.exec(hash)?.[1] ?? 0);

@@ -9,15 +9,15 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { limitKeyOf } from '../../platform/http/client-address.ts';
 import {
   clearLimits,
-  KEPT,
   type Limit,
   refundLimits,
   tooManyRequests,
   tryLimits,
+  UNTRIMMED_PREFIX,
 } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { Turns } from '../../platform/http/turns.ts';
+import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { earlierCost } from './earlier-passwords.ts';
 import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
@@ -75,7 +75,7 @@ interface PasswordAttempt {
 
 // A hundred people signing in at once from one address must not count as a hundred failures.
 const AT_ONCE_PER_ADDRESS = 8;
-const turns = new Turns(AT_ONCE_PER_ADDRESS);
+const turns = new SubjectQueue(AT_ONCE_PER_ADDRESS);
 
 function countsOf(
   { secret }: AttemptDeps,
@@ -85,7 +85,7 @@ function countsOf(
 ) {
   const account = secret.sign('login', email);
   const place = limitKeyOf(address);
-  const kept = id === null ? '' : KEPT;
+  const kept = id === null ? '' : UNTRIMMED_PREFIX;
   return {
     address: { key: `login-address:${place}`, ...FAILURES_PER_ADDRESS },
     pair: { key: `login:${account}:${place}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
@@ -95,11 +95,11 @@ function countsOf(
     ],
     device: [
       { key: toOriginKey(account, device ?? ''), ...KNOWN_ORIGIN },
-      { key: `${KEPT}login-devices:${account}`, ...KNOWN_IN_ALL },
+      { key: `${UNTRIMMED_PREFIX}login-devices:${account}`, ...KNOWN_IN_ALL },
     ],
     network: [
       { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
-      { key: `${KEPT}login-networks:${account}`, ...KNOWN_IN_ALL },
+      { key: `${UNTRIMMED_PREFIX}login-networks:${account}`, ...KNOWN_IN_ALL },
     ],
     /** Takes the time of a known network's share but limits nothing. */
     decoy: [
@@ -109,7 +109,8 @@ function countsOf(
   };
 }
 
-const toOriginKey = (account: string, originHash: string) => `${KEPT}login-origin:${account}:${originHash}`;
+const toOriginKey = (account: string, originHash: string) =>
+  `${UNTRIMMED_PREFIX}login-origin:${account}:${originHash}`;
 
 /**
  * Counts an attempt, then compares, and gives a right one back (docs/decisions/0037). Strangers draw on the strangers'

@@ -17,7 +17,7 @@ import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { takeLimit } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { Turns } from '../../platform/http/turns.ts';
+import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { createId, hashToken } from '../../platform/process/secrets.ts';
 import { decideStart } from '../../platform/process/start-rules.ts';
 import { allocateOlid } from '../olid.ts';
@@ -120,7 +120,7 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 
 // Keeps hundreds of sign-ins from delaying other calls (docs/security.md F12).
 const LOOK_UPS_AT_ONCE = 4;
-const lookUps = new Turns(LOOK_UPS_AT_ONCE);
+const lookUps = new SubjectQueue(LOOK_UPS_AT_ONCE);
 
 function lookUp(deps: Deps, email: string, requestInfo: RequestInfo) {
   // The call's time limit has passed, so the caller already has an answer.
@@ -232,7 +232,7 @@ export function requireOpenAccount({ status, closedAt }: { status: string; close
 function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
   if (!isPublishedPassword(password)) return true;
   const isDemo =
-    decideStart(config).exposedBy.length === 0 && (requestInfo.isLocal || config.DEMO_DATA === true);
+    decideStart(config).exposingSettings.length === 0 && (requestInfo.isLocal || config.DEMO_DATA === true);
   if (!isDemo) log.warn('published_password_refused', { requestId: requestInfo.requestId });
   return isDemo;
 }

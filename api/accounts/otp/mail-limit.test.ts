@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { sendResetOtp, sendVerificationOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
-import { settleResetRequests } from '../../platform/mail/reset-requests.ts';
+import { processResetRequests } from '../../platform/mail/reset-requests.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 
@@ -13,7 +13,7 @@ test('P7 a daily limit holds for all mail with codes together, and warns at 80 %
   const ask = (email = '') => api.call(sendResetOtp, { body: { email } });
   const expectSent = async (emails: string[]) => {
     for (const email of emails) expect([email, (await ask(email)).status]).toEqual([email, 200]);
-    await settleResetRequests(api);
+    await processResetRequests(api);
   };
   await expectSent(Array.from({ length: 6 }, (_, i) => `nobody-${i}@example.test`));
   await expectSent(people.slice(0, 3).map(({ email }) => email));

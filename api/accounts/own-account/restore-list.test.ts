@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { updateStatusById } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
 import { changePassword } from '#contract/own-account.ts';
-import { startBackground } from '../../jobs.ts';
+import { startJobs } from '../../jobs.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
@@ -35,7 +35,7 @@ test('P60 the server keeps the list in DATA_DIR: what was entered before its sta
   await api.call(login, { body: { email: careful.email, password: 'Heron-marsh-77!' } });
 
   const config = { ...api.config, DATA_DIR };
-  const background = startBackground({ ...api, config, log: createLog('silent') }, api.kind);
+  const background = startJobs({ ...api, config, log: createLog('silent') }, api.kind);
   while (!existsSync(file)) await Bun.sleep(5);
   await api.db.execute(
     sql`insert into audit_log (target_user_id, action) values (${careful.id}, 'PASSKEY_REMOVED')`,

@@ -7,7 +7,7 @@ import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { refundLimits, tooManyRequests, tryLimits } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { Turns } from '../../platform/http/turns.ts';
+import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { hashToken } from '../../platform/process/secrets.ts';
 import { holdEntrant, toEntrant } from '../auth/entrant.ts';
 import { enter, requireOpenAccount, type SignedIn } from '../auth/service.ts';
@@ -24,7 +24,7 @@ import {
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
 // Pending checks count as failures until they succeed; see api/accounts/auth/password-attempt.ts.
-const turns = new Turns(8);
+const turns = new SubjectQueue(8);
 
 type CountUser = (userId: string) => Promise<void> | undefined;
 

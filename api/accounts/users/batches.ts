@@ -12,7 +12,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError, toApiError } from '../../platform/errors/api-error.ts';
 import { isRetryable, isUnavailable } from '../../platform/errors/sql-state.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { describeError } from '../../platform/process/log.ts';
 import { mayReadUsers } from './managers.ts';
@@ -42,13 +42,18 @@ const SKIPS = codesOf(
 // The action applies but failed for this person only.
 const FAILURES = codesOf(LEARNING_ERRORS.COHORT_FULL);
 
-export async function approveUsers(deps: Batch, by: By, ids: readonly string[]) {
+export async function approveUsers(deps: Batch, by: ActorAndRequest, ids: readonly string[]) {
   return runBatch(deps, by, ids, async (tx, id) => {
     await approveIn({ db: tx, secret: deps.secret }, by, id);
   });
 }
 
-export async function updateStatuses(deps: Batch, by: By, ids: readonly string[], change: StatusChange) {
+export async function updateStatuses(
+  deps: Batch,
+  by: ActorAndRequest,
+  ids: readonly string[],
+  change: StatusChange,
+) {
   return runBatch(deps, by, ids, async (tx, id) => {
     const { isChanged } = await updateStatusIn({ db: tx, secret: deps.secret }, by, id, change);
     if (isChanged) return;
@@ -60,7 +65,7 @@ export async function updateStatuses(deps: Batch, by: By, ids: readonly string[]
 
 export async function enrollUsers(
   deps: Batch,
-  by: By,
+  by: ActorAndRequest,
   ids: readonly string[],
   target: { cohortId: string; leagueId: string },
 ) {
@@ -71,7 +76,7 @@ export async function enrollUsers(
 
 export async function unenrollUsers(
   deps: Batch,
-  by: By,
+  by: ActorAndRequest,
   ids: readonly string[],
   target: { cohortId: string; leagueId: string },
 ) {
@@ -91,7 +96,7 @@ export function guardEnrollment(db: Database): Guard {
 // Each person has a savepoint; an error about no single person, such as an expired league, rolls the batch back.
 async function runBatch(
   { db, log }: Batch,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   ids: readonly string[],
   work: (tx: Database, userId: string) => Promise<void>,
 ): Promise<{ results: BatchResult[] }> {

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { UserListQuery } from '#contract/admin-users.ts';
-import { accountHolds, toPeopleTerms } from '../../platform/db/account-search.ts';
+import { accountContains, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { alphabetical } from '../../platform/db/alphabet.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 
 type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
 
 export function toCondition(query: Filters): SQL | undefined {
-  return and(toFilters(query), accountHolds(toPeopleTerms(query.search)));
+  return and(toFilters(query), accountContains(toPeopleTerms(query.search)));
 }
 
 export function toOrder({ sort = 'createdAt', direction }: Pick<UserListQuery, 'sort' | 'direction'>): SQL[] {

@@ -9,7 +9,7 @@ import { readPage } from '#contract/shared.ts';
 import { enrollIn } from '../../learning/enrollment.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { accountHolds, toPeopleTerms } from '../../platform/db/account-search.ts';
+import { accountContains, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { countWhere, findPage } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
@@ -17,7 +17,7 @@ import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { approveIn } from './service.ts';
 
@@ -45,7 +45,7 @@ export async function listPeople(
   const shown = { waiting: isWaiting, enrolled: ne(users.status, 'PENDING') }[query.show ?? ''];
   const order = [desc(isWaiting), desc(users.createdAt), asc(users.id)];
   const [{ ids: shownIds, pagination }, [counts]] = await Promise.all([
-    findPage(db, users, { where: and(met, shown, accountHolds(terms)), order, page }),
+    findPage(db, users, { where: and(met, shown, accountContains(terms)), order, page }),
     db
       .select({ total: countWhere(undefined), waiting: countWhere(isWaiting) })
       .from(users)
@@ -87,20 +87,20 @@ export async function listPeople(
 }
 
 /** Throws USER_NOT_FOUND for people that `toMetPeople` excludes. */
-export function approvePerson(deps: Deps, by: By, userId: string, leagueId?: string | null) {
+export function approvePerson(deps: Deps, by: ActorAndRequest, userId: string, leagueId?: string | null) {
   return change(deps, by, userId, async (tx) => {
     await approveIn({ db: tx, secret: deps.secret }, by, userId, null, 'staff');
     if (leagueId) await enrollInLeague(tx, by, userId, leagueId);
   });
 }
 
-export function enrollPerson(deps: Deps, by: By, userId: string, leagueId: string) {
+export function enrollPerson(deps: Deps, by: ActorAndRequest, userId: string, leagueId: string) {
   return change(deps, by, userId, (tx) => enrollInLeague(tx, by, userId, leagueId));
 }
 
 function change(
   { db }: Deps,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   write: (tx: Database) => Promise<unknown>,
 ) {
@@ -114,7 +114,12 @@ function change(
   return runIdempotent(db, actor.id, requestInfo, once, { accounts: [actor.id, userId] });
 }
 
-async function enrollInLeague(tx: Database, by: By, userId: string, leagueId: string): Promise<void> {
+async function enrollInLeague(
+  tx: Database,
+  by: ActorAndRequest,
+  userId: string,
+  leagueId: string,
+): Promise<void> {
   const [league] = await tx
     .select({ cohortId: leagues.cohortId })
     .from(leagues)

@@ -18,7 +18,7 @@ import { type Database, inTransaction, toIso } from '../../platform/db/client.ts
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockWithActor, stateColumns, toState } from '../lock.ts';
 import { hasScopes } from './service.ts';
@@ -29,7 +29,7 @@ import { hasScopes } from './service.ts';
  */
 export async function assignPathfinderLeagues(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   { pathfinderId, leagueIds, permissions, expectedLeagues, leaguePermissions = [] }: AssignLeaguesBody,
 ): Promise<DataOf<typeof assignLeagues>> {
   const own = new Map(leaguePermissions.map((one) => [one.leagueId, toPermissions(one.permissions)]));
@@ -108,7 +108,7 @@ export async function getPathfinderLeagues(
 /** Throws PATHFINDER_NOT_FOUND, SCOPE_LEAGUE_NOT_FOUND, SCOPE_NOT_FOUND. */
 export async function removeScope(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   pathfinderId: string,
   leagueId: string,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function removeScope(
 
 export async function updatePermissions(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   {
     pathfinderId,
     leagueId,

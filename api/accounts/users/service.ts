@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { toAccountApprovedMessage } from '../../platform/mail/messages/account-approved.ts';
 import { toAccountRestoredMessage } from '../../platform/mail/messages/account-restored.ts';
@@ -26,7 +26,7 @@ import { requireUserManager } from './managers.ts';
  */
 export async function approveUser(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  by: By,
+  by: ActorAndRequest,
   userId: string,
   role: Role | null | undefined,
 ): Promise<UserState> {
@@ -36,7 +36,7 @@ export async function approveUser(
 /** The caller opens the transaction with `locksActor` (docs/decisions/0019). */
 export async function approveIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   role?: Role | null,
   access: Call['access'] = 'chief',
@@ -109,7 +109,7 @@ async function dropScopes(tx: Database, userId: string, role: Role): Promise<{ s
  */
 export async function updateRole(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   role: Role,
 ): Promise<UserState> {
@@ -163,7 +163,7 @@ export interface StatusChange {
 /** Throws USER_NOT_FOUND, OWN_SUSPENSION, OWN_STATUS, USER_IS_PENDING. */
 export async function updateStatus(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  by: By,
+  by: ActorAndRequest,
   userId: string,
   change: StatusChange,
 ): Promise<UserState> {
@@ -176,7 +176,7 @@ export async function updateStatus(
 /** The caller opens the transaction with `locksActor`. */
 export async function updateStatusIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   { status, reason }: StatusChange,
 ): Promise<{ state: UserState; isChanged: boolean }> {

@@ -2,7 +2,7 @@ import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { toSessionsEndedMessage } from '../../platform/mail/messages/sessions-ended.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -12,7 +12,7 @@ import { lockTarget } from './service.ts';
 /** Mails the reason to the person. Returns the number of live sessions. Throws USER_NOT_FOUND, OWN_SESSIONS. */
 export async function endUserSessions(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   reason: string,
 ): Promise<{ endedCount: number }> {

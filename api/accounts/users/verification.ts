@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { readPendingCode } from '../otp/codes.ts';
 import { lockTarget } from './service.ts';
@@ -30,7 +30,7 @@ export async function getUserVerification(
  */
 export async function verifyUserEmail(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   userId: string,
   reason: string | null | undefined,
 ): Promise<{ emailVerified: boolean }> {

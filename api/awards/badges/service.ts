@@ -10,7 +10,7 @@ import {
 } from '#contract/badges.ts';
 import type { Permission } from '#contract/roles.ts';
 import { type Actor, requireScope, requireScopeOrGrand } from '../../platform/access/actor.ts';
-import { requireOthersRecord } from '../../platform/access/own-record.ts';
+import { refuseOwnRecord } from '../../platform/access/own-record.ts';
 import { listChanges } from '../../platform/audit/changes.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
@@ -23,7 +23,7 @@ import { learnerStats } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { toSiteOrigin } from '../../platform/http/share-links.ts';
 import { createId } from '../../platform/process/secrets.ts';
@@ -36,7 +36,11 @@ type WriteDeps = Pick<Deps, 'db' | 'config'>;
  * Throws BADGE_LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, BADGE_PICTURE_REFUSED, BADGE_EXISTS
  * (docs/api.md 1.16).
  */
-export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBody): Promise<Badge> {
+export async function createBadge(
+  deps: WriteDeps,
+  by: ActorAndRequest,
+  input: CreateBadgeBody,
+): Promise<Badge> {
   const { leagueId } = input;
   return runIdempotent(deps.db, by.actor.id, by.requestInfo, async (tx) => {
     await requireScope(tx, by.actor, leagueId, 'canCreateContent');
@@ -56,14 +60,18 @@ export async function createBadge(deps: WriteDeps, by: By, input: CreateBadgeBod
 }
 
 /** A badge of no league (docs/decisions/0040). Throws BADGE_PICTURE_REFUSED. */
-export async function createFreeBadge(deps: WriteDeps, by: By, input: CreateFreeBadgeBody): Promise<Badge> {
+export async function createFreeBadge(
+  deps: WriteDeps,
+  by: ActorAndRequest,
+  input: CreateFreeBadgeBody,
+): Promise<Badge> {
   return runIdempotent(deps.db, by.actor.id, by.requestInfo, (tx) => addBadge(tx, deps, by, null, input));
 }
 
 async function addBadge(
   tx: Database,
   { config }: Pick<Deps, 'config'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   leagueId: string | null,
   { name, description, imageUrl, picture }: CreateFreeBadgeBody,
 ): Promise<Badge> {
@@ -87,7 +95,7 @@ async function addBadge(
 /** Throws BADGE_NOT_FOUND, BADGE_PICTURE_REFUSED and the errors of `requireBadgeScope`. */
 export async function updateBadge(
   { db, config }: WriteDeps,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   { name, description, imageUrl, picture }: UpdateBadgeBody,
 ): Promise<Badge> {
@@ -116,7 +124,11 @@ export async function updateBadge(
 }
 
 /** Throws BADGE_NOT_FOUND, BADGE_OF_A_RULE, BADGE_AWARDED. */
-export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: string): Promise<void> {
+export async function deleteBadge(
+  db: Database,
+  { actor, requestInfo }: ActorAndRequest,
+  id: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await lockBadge(tx, id);
     if (before.key !== null) throw new ApiError(BADGE_ERRORS.BADGE_OF_A_RULE);
@@ -139,7 +151,7 @@ export async function deleteBadge(db: Database, { actor, requestInfo }: By, id: 
  */
 export async function awardBadge(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   { userId, reason }: AwardBody,
 ): Promise<UserBadgeRow> {
@@ -175,7 +187,7 @@ export async function awardBadge(
  */
 export async function revokeBadge(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   { userId, reason }: AwardBody,
 ): Promise<void> {
@@ -271,7 +283,7 @@ function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueI
     permission: 'canManageUsers',
     leagueId,
   } as const;
-  return requireOthersRecord(tx, actor, userId, rights, BADGE_ERRORS.OWN_BADGE);
+  return refuseOwnRecord(tx, actor, userId, rights, BADGE_ERRORS.OWN_BADGE);
 }
 
 // Keeps the badge and its league from being deleted until the transaction ends.

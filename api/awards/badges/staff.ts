@@ -5,7 +5,7 @@ import {
   BADGES_PAGE_SIZE,
   type BadgeHolderQuery,
   type BadgePerson,
-  CANDIDATE_SEARCH_MIN,
+  CANDIDATE_SEARCH_MIN_LENGTH,
   CANDIDATES_MAX,
   FREE_BADGES,
   type listBadgeHolders as listHoldersCall,
@@ -17,14 +17,19 @@ import type { DataOf } from '#contract/call.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { accountHolds, searchPeople, toPeopleTerms, toSearchTerm } from '../../platform/db/account-search.ts';
+import {
+  accountContains,
+  searchPeople,
+  toPeopleTerms,
+  toSearchTerm,
+} from '../../platform/db/account-search.ts';
 import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { countWhere, findPage, toWindow } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
-import { holdsText } from '../../platform/db/text-search.ts';
+import { containsText } from '../../platform/db/text-search.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { badgeHolders } from './service.ts';
 
@@ -121,7 +126,7 @@ export async function findBadgeCandidates(
   text: string,
 ): Promise<BadgePerson[]> {
   const searchTerm = toSearchTerm(text);
-  if ([...searchTerm].length < CANDIDATE_SEARCH_MIN) return [];
+  if ([...searchTerm].length < CANDIDATE_SEARCH_MIN_LENGTH) return [];
   const inLeague = sql`exists (
     select 1 from enrollments e join badges b on b.league_id = e.league_id
     where e.user_id = ${users.id} and b.id = ${badgeId})`;
@@ -135,7 +140,7 @@ export async function findBadgeCandidates(
         actor.role === 'GRAND_PATHFINDER' ? undefined : inLeague,
         sql`not exists (
           select 1 from user_badges held where held.user_id = ${users.id} and held.badge_id = ${badgeId})`,
-        accountHolds(toPeopleTerms(text)),
+        accountContains(toPeopleTerms(text)),
       ),
     )
     .orderBy(alphabetical(users.name), asc(users.id))
@@ -157,7 +162,7 @@ function filtersOf({ search, leagueId }: StaffBadgeQuery): (SQL | undefined)[] {
   return [
     leagueId === FREE_BADGES ? isNull(badges.leagueId) : undefined,
     leagueId && leagueId !== FREE_BADGES ? eq(badges.leagueId, leagueId.replaceAll('\0', '')) : undefined,
-    searchTerm ? holdsText([badges.name, badges.description, leagues.name], searchTerm) : undefined,
+    searchTerm ? containsText([badges.name, badges.description, leagues.name], searchTerm) : undefined,
   ];
 }
 

@@ -6,7 +6,7 @@ import { NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../platform/db/schema/awards.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addCertificate as addStored, certificateEntriesOf } from '../../test/certificates.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
@@ -190,7 +190,7 @@ describe('revoking', () => {
     expect((await revoke(chief, whole)).body.error).toBe('Grand Pathfinder access required');
     expect((await restore(chief, whole)).status).toBe(403);
     // As the guard says, so says what it guards.
-    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as By;
+    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as ActorAndRequest;
     await expect(revokeCertificate(api.db, by, other, 'Copied work')).rejects.toMatchObject({ status: 403 });
     const unknown = await revoke(grand, createId());
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Certificate not found']);
@@ -315,7 +315,7 @@ describe('a corrected name', () => {
     expect((await correct(chief, whole)).body.code).toBe('GRAND_REQUIRED');
     expect((await correct(chief, own)).body.code).toBe('OWN_CERTIFICATE');
     expect((await correct(asha, own)).status).toBe(403);
-    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as By;
+    const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as ActorAndRequest;
     const body = { name: 'Another', reason: 'Passport seen' };
     await expect(correctName(api.db, by, other, body)).rejects.toMatchObject({ status: 403 });
     expect((await correct(grand, own)).status).toBe(200);

@@ -13,7 +13,7 @@ import {
 import { readPage } from '#contract/shared.ts';
 import { type Actor, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { requireOthersRecord } from '../../platform/access/own-record.ts';
+import { refuseOwnRecord } from '../../platform/access/own-record.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { toPeopleTerms } from '../../platform/db/account-search.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
@@ -21,9 +21,9 @@ import { isOneOf, type Listing } from '../../platform/db/listing.ts';
 import { countWhere, findPage } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { certificates } from '../../platform/db/schema/awards.ts';
-import { holdsFolded, toContaining } from '../../platform/db/text-search.ts';
+import { containsFolded, toContainsPattern } from '../../platform/db/text-search.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 
 const holders = alias(users, 'holders');
 const revokers = alias(users, 'revokers');
@@ -94,7 +94,7 @@ const newestFirst = [desc(certificates.issuedAt), asc(certificates.id)];
  */
 export async function revokeCertificate(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   reason: string,
 ): Promise<CertificateRow> {
@@ -109,7 +109,11 @@ export async function revokeCertificate(
 }
 
 /** Throws CERTIFICATE_NOT_REVOKED and the errors of revoking. */
-export async function restoreCertificate(db: Database, by: By, id: string): Promise<CertificateRow> {
+export async function restoreCertificate(
+  db: Database,
+  by: ActorAndRequest,
+  id: string,
+): Promise<CertificateRow> {
   return changeCertificate(db, by, id, async (tx, before) => {
     if (!before.revokedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_REVOKED);
     await tx
@@ -123,7 +127,7 @@ export async function restoreCertificate(db: Database, by: By, id: string): Prom
 /** The certificate's page shows day and reason; its code stays. Throws NAME_UNCHANGED and the errors of revoking. */
 export async function correctName(
   db: Database,
-  by: By,
+  by: ActorAndRequest,
   id: string,
   { name, reason }: { name: string; reason: string },
 ): Promise<CertificateRow> {
@@ -157,7 +161,7 @@ type Work = (tx: Database, before: Stored) => Promise<{ action: string; metadata
 
 async function changeCertificate(
   db: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   id: string,
   work: Work,
 ): Promise<CertificateRow> {
@@ -166,7 +170,7 @@ async function changeCertificate(
     const [before] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update');
     if (!before) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);
     if (before.erasedAt) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_ERASED);
-    const own = await requireOthersRecord(
+    const own = await refuseOwnRecord(
       tx,
       actor,
       before.userId,
@@ -209,8 +213,8 @@ function searchOf({ search }: CertificateQuery): SQL | undefined {
   const terms = toPeopleTerms(search);
   if (terms.length === 0) return undefined;
   const code = terms.join('').toUpperCase().replace(/-/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  const named = and(...terms.map((term) => holdsFolded(certificates.searchText, term)));
-  return code ? or(named, sql`${certificates.code} like ${toContaining(code)}`) : named;
+  const named = and(...terms.map((term) => containsFolded(certificates.searchText, term)));
+  return code ? or(named, sql`${certificates.code} like ${toContainsPattern(code)}`) : named;
 }
 
 function toRow({

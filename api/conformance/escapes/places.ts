@@ -104,13 +104,13 @@ const ofSearches = [
     ['[\\\\%_]', '[\\\\_]'],
     ['[\\\\%_]', '[\\\\%]'],
     ['escapeLike(text)}', 'text}'],
-    ['toContaining(text);', "'%' + text + '%';"],
+    ['toContainsPattern(text);', "'%' + text + '%';"],
   ]),
   ...at('api/platform/db/text-search.ts', 'api/accounts/users/read.test.ts', [
-    ['toContaining(text)}', "'%' + text + '%'}"],
+    ['toContainsPattern(text)}', "'%' + text + '%'}"],
   ]),
   ...at('api/awards/certificates/staff.ts', 'api/awards/certificates/staff.test.ts', [
-    ['toContaining(code)', "'%' + code + '%'"],
+    ['toContainsPattern(code)', "'%' + code + '%'"],
     ...NUL,
   ]),
   ...at('api/platform/db/account-search.ts', 'api/accounts/users/read.test.ts', [
@@ -118,7 +118,7 @@ const ofSearches = [
     ['/[\\0\\n]/g', '/\\0/g'],
   ]),
   ...at('api/curriculum/resources/search.ts', 'api/curriculum/resources/search.test.ts', [
-    ['toContaining(word)', "('%' + word + '%')"],
+    ['toContainsPattern(word)', "('%' + word + '%')"],
     ...NUL,
   ]),
   ...at('api/reports/command-palette/service.ts', 'api/reports/command-palette/staff-search.test.ts', [
@@ -127,7 +127,7 @@ const ofSearches = [
   ]),
   excused(
     'api/reports/command-palette/people.ts',
-    'toContaining(',
+    'toContainsPattern(',
     '',
     'it decides the order alone, of people who were found',
   ),
@@ -242,5 +242,5 @@ export const PLACES: readonly Pieces[] = [
 /** How a place is known that has to stand above. */
 export const SIGNS: Omit<Pieces, 'to' | 'tests'> = {
   glob: '{api,site,scripts}/**/*.{ts,tsx,astro,mjs}',
-  from: /(?<!function )\b(?:escapeHTML|encodeURIComponent|escapeXml|escapeLike|toContaining)(?=[()])|\\0(?=', '|\\n\])/g,
+  from: /(?<!function )\b(?:escapeHTML|encodeURIComponent|escapeXml|escapeLike|toContainsPattern)(?=[()])|\\0(?=', '|\\n\])/g,
 };

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { LearnerNotice } from '#contract/league-files.ts';
+import type { LearnerImpact } from '#contract/league-files.ts';
 import { recordsFromEvents } from '../../learning/expected-counters.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import type { Plan } from './compare.ts';
 import type { Row } from './rows.ts';
 
 export interface Impact {
-  notice: LearnerNotice;
+  notice: LearnerImpact;
   /** Learners with a record, by the id of the removed thing. */
   peopleOf: Map<string, number>;
 }

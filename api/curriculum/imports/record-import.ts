@@ -2,7 +2,7 @@ import { toEvidence } from '../../platform/audit/evidence.ts';
 import { findNames, idsIn } from '../../platform/audit/names.ts';
 import { insertEntries, toMetadata } from '../../platform/db/audit-entry.ts';
 import type { Database } from '../../platform/db/client.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 
 interface Entry {
   action: string;
@@ -16,7 +16,7 @@ const BATCH = 1000;
 /** Writes audit entries in batches; single inserts would double an import's time (docs/security.md P44). */
 export async function recordImport(
   tx: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   entries: readonly Entry[],
 ): Promise<void> {
   const names = await findNames(

@@ -2,9 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
 import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
-import { foldedText } from '../../platform/db/folded-text.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
-import { toContaining } from '../../platform/db/text-search.ts';
+import { foldedText, toContainsPattern } from '../../platform/db/text-search.ts';
 
 interface Asked {
   place: SQL | undefined;
@@ -66,5 +65,5 @@ const RESOURCE_TEXT = sql`concat_ws(chr(10), ${resources.title}, ${resources.url
 
 // A subquery, so that PostgreSQL folds the word once: 50,000 times takes seconds.
 function toPattern(word: string): SQL {
-  return sql`(select ${foldedText(sql`${toContaining(word)}::text`)})`;
+  return sql`(select ${foldedText(sql`${toContainsPattern(word)}::text`)})`;
 }

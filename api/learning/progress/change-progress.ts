@@ -13,7 +13,7 @@ import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { createId, type SecretKey } from '../../platform/process/secrets.ts';
-import { only, recountLeagues, recountLearners, recountSections } from '../learner-counters.ts';
+import { onlyId, recountLeagues, recountLearners, recountSections } from '../learner-counters.ts';
 import { presentProgressRow } from '../placed-resources.ts';
 import type { Tracked } from '../tracking.ts';
 import { decide, type ProgressChange, toEventWords, UNTOUCHED } from './decide.ts';
@@ -143,13 +143,13 @@ async function findKeyed(tx: Database, { userId, tracked, requestInfo }: Progres
   return { ...event, isHere };
 }
 
-const learners = only(sql.placeholder('userId'));
+const learners = onlyId(sql.placeholder('userId'));
 const recountSection = prepareQuery<{ isComplete: boolean }>(
-  () => sql`${recountSections({ sections: only(sql.placeholder('sectionId')), learners })}
+  () => sql`${recountSections({ sections: onlyId(sql.placeholder('sectionId')), learners })}
     returning completed_at is not null as "isComplete"`,
 );
 const recountLeague = prepareQuery<{ isComplete: boolean }>(
-  () => sql`${recountLeagues({ leagues: only(sql.placeholder('leagueId')), learners })}
+  () => sql`${recountLeagues({ leagues: onlyId(sql.placeholder('leagueId')), learners })}
     returning completed_sections = (select sections_count from leagues where id = league_id) as "isComplete"`,
 );
 const recountLearner = prepareQuery(() =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/client.ts';
-import { placeMoment, prepareQuery } from '../../platform/db/prepared-query.ts';
+import { momentPlaceholder, prepareQuery } from '../../platform/db/prepared-query.ts';
 import { progressEvents, resourceProgress } from '../../platform/db/schema/learning.ts';
 import type { ProgressChange } from './decide.ts';
 import type { ProgressRecord } from './standing.ts';
@@ -29,11 +29,11 @@ const insertEvent = prepareQuery((db) => {
     kind: value('kind'),
     personalNote: value('personalNote'),
     timeSpentSeconds: value('timeSpentSeconds'),
-    restoredCompletedAt: placeMoment('restoredCompletedAt'),
-    restoredMarkedAt: placeMoment('restoredMarkedAt'),
+    restoredCompletedAt: momentPlaceholder('restoredCompletedAt'),
+    restoredMarkedAt: momentPlaceholder('restoredMarkedAt'),
     undoesId: value('undoesId'),
     idempotencyKey: value('idempotencyKey'),
-    occurredAt: placeMoment('occurredAt'),
+    occurredAt: momentPlaceholder('occurredAt'),
   });
 });
 
@@ -49,12 +49,12 @@ export const saveRecord: (tx: Database, record: ProgressRecord) => Promise<unkno
       id: value('id'),
       userId: value('userId'),
       resourceId: value('resourceId'),
-      completedAt: placeMoment('completedAt'),
-      markedForRevisionAt: placeMoment('markedForRevisionAt'),
+      completedAt: momentPlaceholder('completedAt'),
+      markedForRevisionAt: momentPlaceholder('markedForRevisionAt'),
       personalNote: value('personalNote'),
       timeSpentSeconds: value('timeSpentSeconds'),
-      createdAt: placeMoment('createdAt'),
-      updatedAt: placeMoment('updatedAt'),
+      createdAt: momentPlaceholder('createdAt'),
+      updatedAt: momentPlaceholder('updatedAt'),
     })
     .onConflictDoUpdate({
       target: [resourceProgress.userId, resourceProgress.resourceId],

@@ -4,7 +4,14 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { prepareQuery } from '../../platform/db/prepared-query.ts';
 import type { resourceProgress } from '../../platform/db/schema/learning.ts';
-import { hasScope, isEnrolled, notFound, refuseStranger, type Standing, type Tracked } from '../tracking.ts';
+import {
+  hasScope,
+  isEnrolled,
+  type LeagueAccess,
+  notFound,
+  requireTrackingAccess,
+  type Tracked,
+} from '../tracking.ts';
 
 export type ProgressRecord = typeof resourceProgress.$inferSelect;
 
@@ -27,7 +34,7 @@ export interface Place {
 
 type Moment = Date | string;
 
-interface Row extends Standing {
+interface Row extends LeagueAccess {
   sectionId: string;
   sectionName: string;
   leagueId: string;
@@ -91,7 +98,7 @@ export async function lockPlace(tx: Database, { id, role }: Actor, tracked: Trac
   const [first] = rows;
   if (!first) throw notFound(tracked);
   if (first.leagueId !== locked?.leagueId) throw new PlaceMoved();
-  refuseStranger(role, first);
+  requireTrackingAccess(role, first);
   const { sectionId, sectionName, leagueId, leagueName, at } = first;
   return { sectionId, sectionName, leagueId, leagueName, at: new Date(at), resources: toResources(id, rows) };
 }

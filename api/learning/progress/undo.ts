@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/client.ts';
 import { progressEvents } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { findChange } from '../history.ts';
 import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
@@ -19,7 +19,7 @@ import { lockPlace, type Place } from './standing.ts';
  */
 export async function undoChange(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { actor, requestInfo, changeId }: By & { changeId: string },
+  { actor, requestInfo, changeId }: ActorAndRequest & { changeId: string },
 ): Promise<{ entry: HistoryEntry }> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
     const event = await findEvent(tx, actor.id, changeId);

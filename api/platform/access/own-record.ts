@@ -17,7 +17,7 @@ interface Rights {
  * Refuses staff who judge their own record (docs/security.md P54). The only Grand Pathfinder may if no other ACTIVE
  * account could; spread the result into the audit metadata.
  */
-export async function requireOthersRecord(
+export async function refuseOwnRecord(
   tx: Database,
   actor: Actor,
   subjectId: string | null,

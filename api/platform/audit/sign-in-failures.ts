@@ -1,4 +1,4 @@
-import { insertAtMostAlike } from '../db/audit-entry.ts';
+import { insertAtMostInEqualTime } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
@@ -24,5 +24,5 @@ interface Failure {
 
 /** Known and unknown accounts run the same statement, also beyond the limit (docs/security.md P12). */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {
-  return insertAtMostAlike(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
+  return insertAtMostInEqualTime(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
 }

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from './schema/accounts.ts';
-import { holdsFolded } from './text-search.ts';
+import { containsFolded } from './text-search.ts';
 
 /** Removes line feeds, which separate the fields of `searchText`. */
 export function toSearchTerm(text: string | undefined): string {
@@ -15,16 +15,18 @@ export function toPeopleTerms(text: string | undefined): string[] {
 }
 
 // Phone numbers are grouped in many ways, so a numeric term also matches by its digits alone.
-function holdsTerm(term: string): SQL {
-  const holds = (text: string) => holdsFolded(users.searchText, text);
+function containsTerm(term: string): SQL {
+  const holds = (text: string) => containsFolded(users.searchText, text);
   const digits = /^[\d+().-]+$/.test(term) ? term.replace(/\D/g, '') : '';
   return digits.length >= 4 ? sql`(${holds(term)} or ${holds(digits)})` : holds(term);
 }
 
-export function accountHolds(terms: readonly string[]): SQL | undefined {
-  return and(...terms.map(holdsTerm));
+export function accountContains(terms: readonly string[]): SQL | undefined {
+  return and(...terms.map(containsTerm));
 }
 
 export function searchPeople(userId: PgColumn, terms: readonly string[]): SQL | undefined {
-  return terms.length > 0 ? sql`${userId} in (select id from users where ${accountHolds(terms)})` : undefined;
+  return terms.length > 0
+    ? sql`${userId} in (select id from users where ${accountContains(terms)})`
+    : undefined;
 }

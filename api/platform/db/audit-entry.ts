@@ -62,7 +62,11 @@ export async function insertAtMost(db: Database, entry: RepeatedEntry, perHour: 
  * Like `insertAtMost`, but takes as long when it skips the entry (docs/security.md P12): the emitted message makes the
  * commit wait for the disk too.
  */
-export async function insertAtMostAlike(db: Database, entry: RepeatedEntry, perHour: number): Promise<void> {
+export async function insertAtMostInEqualTime(
+  db: Database,
+  entry: RepeatedEntry,
+  perHour: number,
+): Promise<void> {
   await db.execute(sql`
     with entry as (${toInsertAtMost(entry, perHour)} returning 1)
     select case when not exists (select 1 from entry) then pg_logical_emit_message(true, 'failure', '') end`);

@@ -10,8 +10,8 @@ import { makePrivate } from '../process/private-files.ts';
 import { StartError } from '../process/start-error.ts';
 import { type OpenDatabase, openPostgres, queryRows } from './client.ts';
 import { openEmbedded } from './embedded.ts';
-import { DAMAGED_ADVICE } from './foreseen.ts';
 import { migrateDatabase } from './migrate.ts';
+import { DAMAGED_ADVICE } from './operator-error.ts';
 import { grantServing, readLogin } from './roles.ts';
 
 class DatabaseOpenError extends StartError {}

@@ -17,7 +17,7 @@ export function prepareQuery<Row>(build: (db: Database) => SQLWrapper) {
 }
 
 /** A nullable moment. The column's own encoder fails on null from a placeholder. */
-export const placeMoment = (name: string) => {
+export const momentPlaceholder = (name: string) => {
   const toText = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null);
   return sql<Date>`${sql.param(sql.placeholder(name), { mapToDriverValue: toText })}::timestamptz`;
 };

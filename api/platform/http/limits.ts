@@ -53,11 +53,11 @@ export async function addToLimit(
 
 async function trimWhereDue(db: Database, key: string, row: Count | undefined): Promise<void> {
   const kind = key.slice(0, key.indexOf(':'));
-  if (row?.is_new && !kind.startsWith(KEPT) && isSweepDue(kind)) await trimLimits(db, kind);
+  if (row?.is_new && !kind.startsWith(UNTRIMMED_PREFIX) && isSweepDue(kind)) await trimLimits(db, kind);
 }
 
 /** Prefix for counts of existing accounts, which are never trimmed: a flood of made-up accounts would erase them. */
-export const KEPT = 'kept-';
+export const UNTRIMMED_PREFIX = 'kept-';
 
 export const ROWS_MAX = 20_000;
 const ROWS_BETWEEN_LOOKS = 250;
@@ -88,7 +88,7 @@ export async function tryLimits(
   db: Database,
   limits: readonly Limit[],
   scale: number,
-  kept = 0,
+  keptOnRefusal = 0,
 ): Promise<Taken> {
   const takes = limits.map((limit, index) => {
     const before = limits[index - 1];
@@ -108,7 +108,7 @@ export async function tryLimits(
   for (const row of taken) await trimWhereDue(db, limits[row.index]?.key ?? '', row);
   const last = taken.at(-1);
   if (!last || last.count <= toMax(limits[last.index] as Limit, scale)) return { secondsLeft: null };
-  const given = last.index < kept ? taken : taken.slice(kept);
+  const given = last.index < keptOnRefusal ? taken : taken.slice(keptOnRefusal);
   await refundLimits(
     db,
     given.map(({ index }) => limits[index]?.key ?? ''),

@@ -17,7 +17,7 @@ export async function recordPeopleRead(
   }: { actorId: string; call: Call; reply: unknown; requestInfo: RequestInfo },
 ): Promise<void> {
   const data = reply instanceof Reply ? reply.fields.data : reply;
-  const rows = new Set(call.people?.(data)).size;
+  const rows = new Set(call.personIdsIn?.(data)).size;
   if (rows <= PEOPLE_UNRECORDED) return;
   const counted = toMetadata({ rows });
   const entry = {

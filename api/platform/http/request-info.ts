@@ -37,7 +37,7 @@ export interface RequestInfo {
   requestHash: string;
 }
 
-export interface By {
+export interface ActorAndRequest {
   actor: Actor;
   requestInfo: RequestInfo;
 }

@@ -5,7 +5,7 @@ import type { MailEncryption } from '../process/encryption.ts';
 import type { MailMessage } from './messages/layout.ts';
 
 /** Generous, because greylisting servers are slow on purpose. */
-export interface Patience {
+export interface MailTimeouts {
   connectMs: number;
   /** Silence on an open connection, including the reply to the whole message. */
   answerMs: number;
@@ -29,7 +29,7 @@ interface Delivery {
    * Called before the end of the message is sent. Unless true, the connection breaks and the server discards the
    * message.
    */
-  mayFinish(): Promise<boolean>;
+  confirmSend(): Promise<boolean>;
 }
 
 /**
@@ -39,7 +39,7 @@ interface Delivery {
 export function createDelivery(
   url: string,
   from: string,
-  { connectMs, answerMs }: Patience,
+  { connectMs, answerMs }: MailTimeouts,
   { protection, requireTls }: Pick<MailEncryption, 'protection' | 'requireTls'>,
 ) {
   const transport = createTransport({
@@ -55,13 +55,13 @@ export function createDelivery(
   });
   const domain = /@([a-z0-9.-]+)>?$/i.exec(from)?.[1] ?? 'localhost';
   transport.use('stream', (mail, done) => {
-    const { mayFinish } = mail.data as unknown as Pick<Delivery, 'mayFinish'>;
-    mail.message.processFunc((whole) => pipeline(whole, delayEnd(mayFinish), () => {}));
+    const { confirmSend } = mail.data as unknown as Pick<Delivery, 'confirmSend'>;
+    mail.message.processFunc((whole) => pipeline(whole, delayEnd(confirmSend), () => {}));
     done();
   });
 
   return {
-    async deliver({ id, to, message, mayFinish }: Delivery): Promise<Outcome> {
+    async deliver({ id, to, message, confirmSend }: Delivery): Promise<Outcome> {
       // Guards against a second recipient or header, whatever the row holds.
       if (!isEmail(to)) return { kind: 'refused', error: 'no address' };
       const limit = new AbortController();
@@ -74,8 +74,8 @@ export function createDelivery(
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal: limit.signal,
-        mayFinish: async () => {
-          isHandedOver = await mayFinish();
+        confirmSend: async () => {
+          isHandedOver = await confirmSend();
           isTaken = !isHandedOver;
           if (isTaken) limit.abort();
           return isHandedOver;
@@ -135,13 +135,13 @@ function toOutcome(failure: SmtpFailure, isHandedOver: boolean): Outcome {
     : { kind: 'deferred', error: `no answer (${responseCode})` };
 }
 
-// Holds back the end of a message until `mayFinish` agrees. Buffers nothing, so that it asks late.
-function delayEnd(mayFinish: () => Promise<boolean>): Transform {
+// Holds back the end of a message until `confirmSend` agrees. Buffers nothing, so that it asks late.
+function delayEnd(confirmSend: () => Promise<boolean>): Transform {
   return new Transform({
     readableHighWaterMark: 1,
     transform: (chunk, _encoding, done) => done(null, chunk),
     flush: (done) => {
-      mayFinish().then(
+      confirmSend().then(
         (may) => done(may ? null : new Error('Not finished')),
         (error) => done(error as Error),
       );

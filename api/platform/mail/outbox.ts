@@ -8,7 +8,7 @@ import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailContent } from './messages/content.ts';
 import { type MailMessage, renderMail } from './messages/layout.ts';
-import { settleResetRequests } from './reset-requests.ts';
+import { processResetRequests } from './reset-requests.ts';
 
 interface QueuedMail {
   kind: MailKind;
@@ -127,7 +127,7 @@ export interface StoredMessage extends MailMessage {
 const KEPT_MAX = 200;
 
 export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
-  await settleResetRequests(deps);
+  await processResetRequests(deps);
   const rows = await deps.db
     .select()
     .from(outboxMessages)

@@ -33,7 +33,7 @@ export async function queueResetRequest(
   });
 }
 
-export async function settleResetRequests(deps: Deps): Promise<void> {
+export async function processResetRequests(deps: Deps): Promise<void> {
   const { db, secret } = deps;
   await inTransaction(db, async (tx) => {
     const waiting = await queryRows<{

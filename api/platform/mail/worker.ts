@@ -7,11 +7,11 @@ import { describeError } from '../process/log.ts';
 import { countJob } from '../process/metrics.ts';
 import { product } from '../process/product.ts';
 import { WrongKeyError } from '../process/secrets.ts';
-import { createDelivery, type Outcome, type Patience } from './delivery.ts';
+import { createDelivery, type MailTimeouts, type Outcome } from './delivery.ts';
 import { CODE_KINDS, isCodeKind, type MailKind, SECURITY_KINDS } from './kinds.ts';
 import type { MailMessage } from './messages/layout.ts';
 import { openMail } from './outbox.ts';
-import { settleResetRequests } from './reset-requests.ts';
+import { processResetRequests } from './reset-requests.ts';
 
 const POLL_MS = 1000;
 // A slow mail server delays no more messages than these.
@@ -25,7 +25,7 @@ const OTHER_KEY =
 // `last_error` of a message that was sent whole and got no reply.
 const UNANSWERED = 'unanswered';
 
-export interface MailTiming extends Patience {
+export interface MailTiming extends MailTimeouts {
   /** After a crash other processes wait this long before they take over the message. */
   claimSeconds: number;
   stopMs: number;
@@ -67,7 +67,7 @@ export function startMailWorker(deps: Deps, timing: MailTiming = TIMING): MailWo
   const fill = async (): Promise<number> => {
     if (isStopping || onTheWay.size >= SLOTS) return 0;
     await giveUp(deps);
-    await settleResetRequests(deps);
+    await processResetRequests(deps);
     const due = await claim(deps, timing, SLOTS - onTheWay.size);
     for (const message of due) {
       const sending: Promise<boolean> = sendOne(deps, delivery, timing, message)
@@ -195,7 +195,7 @@ async function sendOne(
       id: due.id,
       to: due.to_address,
       message,
-      mayFinish: async () => {
+      confirmSend: async () => {
         const mine = await queryRows(
           db,
           sql`

@@ -119,7 +119,7 @@ async function deliver(url: string, hosts: string[] = []) {
     id: 'm1',
     to: 'asha@example.test',
     message: MESSAGE,
-    mayFinish: async () => true,
+    confirmSend: async () => true,
   });
 }
 

@@ -10,7 +10,7 @@ export interface RelyingParty {
 /** Null without https, for a bare IP address or without a setting. Local sites accept any port of localhost. */
 export function readRelyingParty(config: StartSettings): RelyingParty | null {
   const address = config.VISITOR_ORIGIN ?? config.PUBLIC_SITE_URL;
-  if (!address) return decideStart(config).exposedBy.length === 0 ? LOCALHOST : null;
+  if (!address) return decideStart(config).exposingSettings.length === 0 ? LOCALHOST : null;
   const site = new URL(address);
   if (isLoopbackHost(site.hostname)) return LOCALHOST;
   if (site.protocol !== 'https:' || isIP(site.hostname.replace(/[[\]]/g, '')) !== 0) return null;

@@ -74,7 +74,7 @@ test('every combination of the settings either starts safely or is refused with 
         settings,
         {
           refusals: [],
-          exposedBy: [
+          exposingSettings: [
             ...(settings.NODE_ENV === 'production' ? ['NODE_ENV'] : []),
             ...(settings.HOST === '' || settings.HOST === '127.0.0.2' ? [] : ['HOST']),
             ...(settings.TRUSTED_PROXIES ? ['TRUSTED_PROXIES'] : []),
@@ -111,7 +111,7 @@ const FACTS: { [Fact in keyof StartFacts]: readonly StartFacts[Fact][] } = {
 test('nothing that starts is unsafe: no published password for others, no codes for others, nothing readable on its way', () => {
   let started = 0;
   for (const facts of crossProduct(FACTS as Record<keyof StartFacts, readonly string[]>)) {
-    const { refusals, exposedBy, hasDevPages, loadsDemo } = decide(facts as unknown as StartFacts);
+    const { refusals, exposingSettings, hasDevPages, loadsDemo } = decide(facts as unknown as StartFacts);
     for (const refusal of refusals) expect(refusal).toMatch(/^[A-Z_]+: \w.{20,}[^.]$/);
     if (refusals.length > 0) continue;
     started += 1;
@@ -121,7 +121,7 @@ test('nothing that starts is unsafe: no published password for others, no codes 
       facts.proxies === 'named' ||
       facts.site === 'public';
     const unsafe = [
-      isThereForOthers !== exposedBy.length > 0 && 'published passwords are not looked for',
+      isThereForOthers !== exposingSettings.length > 0 && 'published passwords are not looked for',
       isThereForOthers && loadsDemo && 'demo data for others',
       facts.database !== 'embedded' && loadsDemo && 'demo data into a database of others',
       hasDevPages && facts.environment === 'production' && 'codes shown in production',
@@ -144,12 +144,12 @@ test('nothing that starts is unsafe: no published password for others, no codes 
 
 test('a public PUBLIC_SITE_URL counts as being there for others, and DEV_PAGES only as what it is', () => {
   expect(decideStart(parseEnv({ PUBLIC_SITE_URL: 'http://localhost:3000' }))).toMatchObject({
-    exposedBy: [],
+    exposingSettings: [],
     loadsDemo: true,
   });
   expect(decideStart(parseEnv({ PUBLIC_SITE_URL: 'https://league.example.org' }))).toEqual({
     refusals: [],
-    exposedBy: ['PUBLIC_SITE_URL'],
+    exposingSettings: ['PUBLIC_SITE_URL'],
     hasDevPages: false,
     loadsDemo: false,
   });

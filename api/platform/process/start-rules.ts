@@ -28,7 +28,7 @@ interface Refusal {
 const ON_A_SERVER = ['loopback', 'encrypted', 'allowed', 'plain'] as const;
 
 // Signs that other people use the product, so no account may have a published password.
-const EXPOSED: readonly { when: Match; setting: string }[] = [
+const EXPOSING_SETTINGS: readonly { when: Match; setting: string }[] = [
   { when: { environment: ['production'] }, setting: 'NODE_ENV' },
   { when: { host: ['open'] }, setting: 'HOST' },
   { when: { proxies: ['named'] }, setting: 'TRUSTED_PROXIES' },
@@ -37,7 +37,7 @@ const EXPOSED: readonly { when: Match; setting: string }[] = [
 
 // Closes /dev/outbox and /dev/mail, which show codes. DEV_PAGES=on overrides it unless refused below.
 const DEV_PAGES_CLOSED: readonly Match[] = [
-  ...EXPOSED.map(({ when }) => when),
+  ...EXPOSING_SETTINGS.map(({ when }) => when),
   { database: ON_A_SERVER },
   { mail: ['loopback', 'encrypted', 'allowed', 'plain'] },
 ];
@@ -103,7 +103,7 @@ const REFUSALS: readonly Refusal[] = [
 export interface StartDecision {
   refusals: string[];
   /** Settings that show that other people use the product: no published passwords, no demo data. */
-  exposedBy: string[];
+  exposingSettings: string[];
   hasDevPages: boolean;
   loadsDemo: boolean;
 }
@@ -113,14 +113,14 @@ export function decide(facts: StartFacts): StartDecision {
     (Object.entries(match) as [keyof StartFacts, readonly string[]][]).every(([fact, values]) =>
       values.includes(facts[fact]),
     );
-  const exposedBy = EXPOSED.flatMap(({ when, setting }) => (holds(when) ? [setting] : []));
+  const exposingSettings = EXPOSING_SETTINGS.flatMap(({ when, setting }) => (holds(when) ? [setting] : []));
   return {
     refusals: REFUSALS.flatMap(({ when, setting, because }) =>
       holds(when) ? [`${setting}: ${because}`] : [],
     ),
-    exposedBy,
+    exposingSettings,
     hasDevPages: facts.devPages === 'unset' ? !DEV_PAGES_CLOSED.some(holds) : facts.devPages === 'on',
-    loadsDemo: facts.database === 'embedded' && facts.demo !== 'off' && exposedBy.length === 0,
+    loadsDemo: facts.database === 'embedded' && facts.demo !== 'off' && exposingSettings.length === 0,
   };
 }
 

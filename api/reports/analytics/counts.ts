@@ -4,7 +4,7 @@ import { ANALYTICS_ERRORS, type Counts, type CountsData, type CountsQuery } from
 import { toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import { isSeen, type VisibleLeagues } from './visible.ts';
+import { isVisibleLeague, type VisibleLeagues } from './visible.ts';
 
 /**
  * Throws ANALYTICS_LEAGUE_NOT_FOUND, ANALYTICS_WEEK_NOT_FOUND or ANALYTICS_SECTION_NOT_FOUND, also for ids outside the
@@ -16,7 +16,7 @@ export async function readCounts(
   userId: string,
   { leagueId, weekId, sectionId }: CountsQuery,
 ): Promise<CountsData> {
-  const inLeagues = (column: SQL) => isSeen(visible, column);
+  const inLeagues = (column: SQL) => isVisibleLeague(visible, column);
   await requireKnown(db, [
     { kind: 'LEAGUE', id: leagueId, from: sql`leagues x where ${inLeagues(sql`x.id`)}` },
     { kind: 'WEEK', id: weekId, from: sql`weeks x where ${inLeagues(sql`x.league_id`)}` },

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CompletionReport } from '#contract/reports.ts';
 import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
-import { isSeen, type VisibleLeagues } from './visible.ts';
+import { isVisibleLeague, type VisibleLeagues } from './visible.ts';
 
 /** Groups learners by league and completed resources; enrollment through two cohorts counts once. */
 export function learnersByProgress(visible: VisibleLeagues): SQL {
   return sql`select e.league_id, coalesce(p.completed_resources, 0) as done, count(*) as learners
-    from (select distinct league_id, user_id from enrollments where ${isSeen(visible, sql`league_id`)}) e
+    from (select distinct league_id, user_id from enrollments where ${isVisibleLeague(visible, sql`league_id`)}) e
     left join league_progress p on p.league_id = e.league_id and p.user_id = e.user_id
     group by 1, 2`;
 }
@@ -29,7 +29,7 @@ export function readLeagueCompletion(
       select l.id, l.name, coalesce(sums.enrolled, 0)::int as enrolled, coalesce(sums.started, 0)::int as started,
         coalesce(sums.finished, 0)::int as finished, coalesce(sums.average, 0)::int as "averagePercentage"
       from leagues l left join sums on sums.id = l.id
-      where ${isSeen(visible, sql`l.id`)}
+      where ${isVisibleLeague(visible, sql`l.id`)}
       order by sums.enrolled desc nulls last, ${alphabetical(sql`l.name`)}, l.id`,
   );
 }

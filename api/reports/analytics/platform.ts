@@ -6,7 +6,7 @@ import { badges, userBadges, userSpecializations } from '../../platform/db/schem
 import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
 import { learnersByProgress } from './league-completion.ts';
-import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
+import { isVisibleLeague, isVisibleSpecialization, type VisibleLeagues } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;
 
@@ -23,16 +23,16 @@ export async function readPlatformAnalytics(
     db.$count(
       userBadges,
       ofVisible(sql`${userBadges.badgeId} in (
-        select ${badges.id} from ${badges} where ${isSeen(visible, sql`${badges.leagueId}`)})`),
+        select ${badges.id} from ${badges} where ${isVisibleLeague(visible, sql`${badges.leagueId}`)})`),
     ),
     db.$count(
       userSpecializations,
-      ofVisible(isSeenSpecialization(visible, sql`${userSpecializations.specializationId}`)),
+      ofVisible(isVisibleSpecialization(visible, sql`${userSpecializations.specializationId}`)),
     ),
     db.$count(
       submissions,
       ofVisible(sql`${submissions.assignmentId} in (
-        select ${assignments.id} from ${assignments} where ${isSeen(visible, sql`${assignments.leagueId}`)})`),
+        select ${assignments.id} from ${assignments} where ${isVisibleLeague(visible, sql`${assignments.leagueId}`)})`),
     ),
   ]);
   return {
@@ -51,7 +51,7 @@ export async function readPlatformAnalytics(
 }
 
 async function readPeople(db: Database, visible: VisibleLeagues): Promise<PlatformAnalytics['users']> {
-  const enrolled = sql`id in (select user_id from enrollments where ${isSeen(visible, sql`league_id`)})`;
+  const enrolled = sql`id in (select user_id from enrollments where ${isVisibleLeague(visible, sql`league_id`)})`;
   const row = await readFigures<'total' | 'active' | 'pending' | 'suspended'>(
     db,
     sql`select count(*) as total, count(*) filter (where status = 'ACTIVE') as active,
@@ -72,7 +72,7 @@ async function readContent(db: Database, visible: VisibleLeagues) {
     db,
     sql`select count(*) as leagues, coalesce(sum(weeks_count), 0) as weeks,
       coalesce(sum(sections_count), 0) as sections, coalesce(sum(resources_count), 0) as resources
-      from leagues where ${isSeen(visible, sql`id`)}`,
+      from leagues where ${isVisibleLeague(visible, sql`id`)}`,
   );
   return {
     totalLeagues: Number(row.leagues),

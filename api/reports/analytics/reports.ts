@@ -5,7 +5,7 @@ import { isWaiting } from '../../assignments/queue.ts';
 import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
 import { type Span, startOf } from './span.ts';
-import { isSeen } from './visible.ts';
+import { isVisibleLeague } from './visible.ts';
 
 const number = (value: number | string | null | undefined) => Number(value ?? 0);
 const hours = (value: number | string | null) =>
@@ -41,7 +41,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
       sql`select l.id, l.name, ${ageGroup(sql`${submissions.submittedAt}`)} as age, count(*) as waiting,
           min(${submissions.submittedAt}) as oldest
         from ${submissions} join assignments a on a.id = ${submissions.assignmentId} join leagues l on l.id = a.league_id
-        where ${isWaiting} and ${isSeen(span.visible, sql`a.league_id`)}
+        where ${isWaiting} and ${isVisibleLeague(span.visible, sql`a.league_id`)}
         group by l.id, l.name, 3`,
     ),
     queryRows<{ reviewed: number | string; median: number | string | null }>(
@@ -49,7 +49,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
       sql`select count(*) as reviewed, percentile_cont(0.5) within group (
           order by extract(epoch from t.reviewed_at - t.submitted_at) / 3600.0) as median
         from submission_attempts t
-        where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${startOf(span)} and ${isSeen(span.visible, leagueOf)}`,
+        where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${startOf(span)} and ${isVisibleLeague(span.visible, leagueOf)}`,
     ),
   ]);
   const leagues = new Map<string, SubmissionReport['byLeague'][number]>();
@@ -70,7 +70,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
 
 /** Sign-ups by week with their approvals. Staff below GRAND see accounts enrolled in the visible leagues. */
 export async function readApprovalReport(db: Database, span: Span): Promise<ApprovalReport> {
-  const enrolled = sql`u.id in (select e.user_id from enrollments e where ${isSeen(span.visible, sql`e.league_id`)})`;
+  const enrolled = sql`u.id in (select e.user_id from enrollments e where ${isVisibleLeague(span.visible, sql`e.league_id`)})`;
   const seen = span.visible === null ? sql`true` : enrolled;
   const took = sql`percentile_cont(0.5) within group (
     order by extract(epoch from u.approved_at - u.created_at) / 3600.0) filter (where u.approved_at is not null)`;

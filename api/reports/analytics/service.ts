@@ -12,7 +12,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { cohorts, leagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import { isSeen, isSeenSpecialization, type VisibleLeagues } from './visible.ts';
+import { isVisibleLeague, isVisibleSpecialization, type VisibleLeagues } from './visible.ts';
 
 /** Throws ANALYTICS_COHORT_NOT_FOUND. */
 export async function readCohortAnalytics(
@@ -65,10 +65,10 @@ export async function readUserAnalytics(
       role: users.role,
       badgesEarned: sql<number>`(
         select count(*) from user_badges u join badges b on b.id = u.badge_id
-        where u.user_id = ${userId} and ${isSeen(visible, sql`b.league_id`)})`.mapWith(Number),
+        where u.user_id = ${userId} and ${isVisibleLeague(visible, sql`b.league_id`)})`.mapWith(Number),
       specializationsCompleted: sql<number>`(
         select count(*) from user_specializations u
-        where u.user_id = ${userId} and ${isSeenSpecialization(visible, sql`u.specialization_id`)})`.mapWith(
+        where u.user_id = ${userId} and ${isVisibleSpecialization(visible, sql`u.specialization_id`)})`.mapWith(
         Number,
       ),
     })

@@ -10,15 +10,15 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 /** Null means all leagues. */
 export type VisibleLeagues = string[] | null;
 
-export function isSeen(visible: VisibleLeagues, column: SQL): SQL {
+export function isVisibleLeague(visible: VisibleLeagues, column: SQL): SQL {
   return visible === null ? sql`true` : inArray(column, visible);
 }
 
 /** A specialization is visible when one of its leagues is. */
-export function isSeenSpecialization(visible: VisibleLeagues, id: SQL): SQL {
+export function isVisibleSpecialization(visible: VisibleLeagues, id: SQL): SQL {
   if (visible === null) return sql`true`;
   return sql`exists (select 1 from specialization_leagues l
-    where l.specialization_id = ${id} and ${isSeen(visible, sql`l.league_id`)})`;
+    where l.specialization_id = ${id} and ${isVisibleLeague(visible, sql`l.league_id`)})`;
 }
 
 /** Leagues where the caller has View Analytics. Throws PERMISSION_MISSING without any. */

@@ -2,7 +2,7 @@ import type { AuditLogQuery, AuditLogRow } from '#contract/audit-log.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/db/client.ts';
 import type { FileReply } from '../../platform/http/reply.ts';
-import type { By } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { type Columns, moment, toCsvFile } from '../exports/file.ts';
 import { readAllEntries } from './service.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS = {
 
 export async function exportEntries(
   db: Database,
-  { actor, requestInfo, query }: By & { query: AuditLogQuery },
+  { actor, requestInfo, query }: ActorAndRequest & { query: AuditLogQuery },
   timeZone: string,
 ): Promise<FileReply> {
   const { page: _page, limit: _limit, actor: searched, target, from, to, ...filters } = query;

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
-  STAFF_SEARCH_MAX,
-  STAFF_SEARCH_MIN,
+  STAFF_SEARCH_MAX_LENGTH,
+  STAFF_SEARCH_MIN_LENGTH,
   STAFF_SEARCH_ROWS,
   STAFF_SEARCH_WORDS_MAX,
   type StaffSearchData,
@@ -10,7 +10,7 @@ import { toMetPeople } from '../../accounts/users/people.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
-import { escapeLike, holdsText } from '../../platform/db/text-search.ts';
+import { containsText, escapeLike } from '../../platform/db/text-search.ts';
 import { findPeople } from './people.ts';
 
 const NOTHING: StaffSearchData = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
@@ -56,13 +56,13 @@ interface Search {
 
 function toSearchTerms(text: string): string[] {
   const cleaned = text.replaceAll('\0', '').trim();
-  if ([...cleaned].length < STAFF_SEARCH_MIN) return [];
-  return cleaned.slice(0, STAFF_SEARCH_MAX).split(/\s+/).slice(0, STAFF_SEARCH_WORDS_MAX);
+  if ([...cleaned].length < STAFF_SEARCH_MIN_LENGTH) return [];
+  return cleaned.slice(0, STAFF_SEARCH_MAX_LENGTH).split(/\s+/).slice(0, STAFF_SEARCH_WORDS_MAX);
 }
 
 function hasEveryTerm(columns: SQLWrapper[], { searchTerms }: Search): SQL {
   return sql.join(
-    searchTerms.map((word) => holdsText(columns, word)),
+    searchTerms.map((word) => containsText(columns, word)),
     sql` and `,
   );
 }

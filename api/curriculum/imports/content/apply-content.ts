@@ -3,7 +3,7 @@ import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../../
 import { listChanges } from '../../../platform/audit/changes.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../../platform/db/curriculum-version.ts';
-import type { By } from '../../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../../platform/http/request-info.ts';
 import { createId } from '../../../platform/process/secrets.ts';
 import { type BulkRow, insertRows, updateRows } from '../../bulk-write.ts';
 import { recordImport } from '../record-import.ts';
@@ -26,7 +26,7 @@ const SECTIONS_RECOUNTED_MAX = 500;
 /** Lock the leagues first. */
 export async function applyContent(
   tx: Database,
-  { actor, requestInfo }: By,
+  { actor, requestInfo }: ActorAndRequest,
   kind: ContentKind,
   { rows, added, parents }: ContentPlan,
 ): Promise<ImportResult> {
@@ -84,7 +84,7 @@ async function recount(tx: Database, kind: ContentKind, created: readonly Writte
 // One entry per league for new things, one per changed thing.
 async function audit(
   tx: Database,
-  by: By,
+  by: ActorAndRequest,
   kind: ContentKind,
   created: readonly Written[],
   updated: readonly ContentRow[],

@@ -5,7 +5,7 @@ import { findDefaultCohort } from '../../../accounts/auth/service.ts';
 import { allocateOlids } from '../../../accounts/olid.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { By } from '../../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../../platform/http/request-info.ts';
 import type { Deps } from '../../../platform/http/router.ts';
 import { toAccountCreatedMessage } from '../../../platform/mail/messages/account-created.ts';
 import { queueMails } from '../../../platform/mail/outbox.ts';
@@ -39,7 +39,7 @@ export function hashUnusablePassword(): Promise<string> {
 export async function applyUsers(
   tx: Database,
   { secret }: Pick<Deps, 'secret'>,
-  by: By,
+  by: ActorAndRequest,
   rows: readonly UserRow[],
   { passwordHash, tellPeople }: { passwordHash: string; tellPeople: boolean },
 ): Promise<ImportResult> {
@@ -130,7 +130,7 @@ async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): P
 
 async function audit(
   tx: Database,
-  by: By,
+  by: ActorAndRequest,
   created: readonly Created[],
   enrolled: readonly Enrolled[],
   updated: number,

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../text-search.ts';
 import { cohorts, leagues } from './curriculum.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 

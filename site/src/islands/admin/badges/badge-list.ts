@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import {
   type BadgeHolder,
   type BadgePerson,
-  CANDIDATE_SEARCH_MIN,
+  CANDIDATE_SEARCH_MIN_LENGTH,
   deleteBadge,
   findBadgeCandidates,
   listBadgeHolders,
@@ -98,7 +98,7 @@ export function createCandidateSearch(badgeId: string) {
 
 function toTerm(text: string): string | null {
   const term = text.trim();
-  return [...term].length < CANDIDATE_SEARCH_MIN ? null : term;
+  return [...term].length < CANDIDATE_SEARCH_MIN_LENGTH ? null : term;
 }
 
 /** The server refuses if someone holds the badge. */

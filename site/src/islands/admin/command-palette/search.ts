@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import {
-  STAFF_SEARCH_MAX,
-  STAFF_SEARCH_MIN,
+  STAFF_SEARCH_MAX_LENGTH,
+  STAFF_SEARCH_MIN_LENGTH,
   type StaffSearchData,
   searchStaff,
 } from '#contract/command-palette.ts';
@@ -35,7 +35,7 @@ export function createCommandPaletteSearch(asksServer: boolean, pauseMs = PAUSE_
     const signal = latest.begin();
     try {
       const found = await callApi(searchStaff, {
-        query: { q: searchTerm.slice(0, STAFF_SEARCH_MAX) },
+        query: { q: searchTerm.slice(0, STAFF_SEARCH_MAX_LENGTH) },
         signal,
       });
       if (!signal.aborted) $search.set({ words: $search.get().words, ...nothing, found });
@@ -53,7 +53,7 @@ export function createCommandPaletteSearch(asksServer: boolean, pauseMs = PAUSE_
     $search,
     type: (words) => {
       stop();
-      if (!asksServer || [...words.trim()].length < STAFF_SEARCH_MIN) {
+      if (!asksServer || [...words.trim()].length < STAFF_SEARCH_MIN_LENGTH) {
         $search.set({ words, ...nothing });
         return;
       }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { LEADERBOARD_SEARCH_MAX } from '#contract/leaderboard.ts';
+import { LEADERBOARD_SEARCH_MAX_LENGTH } from '#contract/leaderboard.ts';
 import { debounce } from '#site/islands/shared/clock/debounce.ts';
 import { useQuery } from '#site/islands/shared/query/use-query.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -46,7 +46,7 @@ export function Toolbar({ view }: { view: View }) {
           <TextInput
             type="search"
             value={text}
-            maxLength={LEADERBOARD_SEARCH_MAX}
+            maxLength={LEADERBOARD_SEARCH_MAX_LENGTH}
             placeholder="Name"
             autoComplete="off"
             aria-describedby={hintId}

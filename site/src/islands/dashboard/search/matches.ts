@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { League } from '#contract/leagues.ts';
 import {
-  LEARNER_SEARCH_MAX,
-  LEARNER_SEARCH_MIN,
+  LEARNER_SEARCH_MAX_LENGTH,
+  LEARNER_SEARCH_MIN_LENGTH,
   type LearnerSearchData,
   searchLearning,
 } from '#contract/learner-search.ts';
@@ -69,7 +69,7 @@ export async function askAgain(): Promise<void> {
   if (!isAskable(searchTerm)) return;
   const signal = latest.begin();
   $state.set({ ...$state.get(), isSearching: true, failure: null });
-  const answer = await find(searchTerm.slice(0, LEARNER_SEARCH_MAX), signal);
+  const answer = await find(searchTerm.slice(0, LEARNER_SEARCH_MAX_LENGTH), signal);
   if (!signal.aborted) $state.set({ ...NOTHING, searchTerm, ...answer });
 }
 
@@ -101,5 +101,5 @@ async function findKept(q: string, error: unknown): Promise<LearnerSearchData | 
 
 // The API refuses the content of leagues to accounts that are not active.
 function isAskable(text: string): boolean {
-  return [...text.trim()].length >= LEARNER_SEARCH_MIN && $session.get().user?.status === 'ACTIVE';
+  return [...text.trim()].length >= LEARNER_SEARCH_MIN_LENGTH && $session.get().user?.status === 'ACTIVE';
 }

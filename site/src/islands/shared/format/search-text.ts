@@ -1,4 +1,4 @@
-/** Lower case without accents or joiners, keeping Indian vowel signs. Must match api/platform/db/folded-text.ts. */
+/** Lower case without accents or joiners, keeping Indian vowel signs. Must match api/platform/db/text-search.ts. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

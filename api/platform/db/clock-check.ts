@@ -24,17 +24,17 @@ export async function readClockOffset(db: Database): Promise<number> {
  * Tells the operator why the clock looks wrong, judging by the newest entries; null when it looks right. Needs the
  * schema.
  */
-export async function findClockDoubt(db: Database): Promise<string | null> {
+export async function findClockProblem(db: Database): Promise<string | null> {
   const [row] = await queryRows<{ at: string; entered: string | null; migrated: string | null }>(
     db,
     sql`select extract(epoch from clock_timestamp()) * 1000 as at,
       extract(epoch from (select created_at from audit_log order by id desc limit 1)) * 1000 as entered,
       extract(epoch from (select max(applied_at) from schema_migrations)) * 1000 as migrated`,
   );
-  return toDoubt(Number(row?.at), Number(row?.entered ?? 0), Number(row?.migrated ?? 0));
+  return describeClockProblem(Number(row?.at), Number(row?.entered ?? 0), Number(row?.migrated ?? 0));
 }
 
-function toDoubt(at: number, entered: number, migrated: number): string | null {
+function describeClockProblem(at: number, entered: number, migrated: number): string | null {
   const newest = Math.max(entered, migrated);
   const says = `The clock says ${toMoment(at)}, and the newest entry is of ${toMoment(newest)}`;
   if (newest - at > LATER_MS) return `${says}, later than that: it is behind, or was ahead then`;

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { startBackground } from '../../jobs.ts';
+import { startJobs } from '../../jobs.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { createLog } from '../process/log.ts';
 import { queryRows } from './client.ts';
-import { findClockDoubt, readClockOffset } from './clock-doubt.ts';
+import { findClockProblem, readClockOffset } from './clock-check.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const enter = (days: number) =>
   );
 
 test('F13 a clock that is a year behind or ahead of what was written is doubted, an ordinary pause is not', async () => {
-  const doubt = () => findClockDoubt(api.db);
+  const doubt = () => findClockProblem(api.db);
   expect(await doubt()).toBeNull();
   for (const days of [-0.1, -100, 0.01]) {
     await enter(days);
@@ -57,15 +57,15 @@ test('F13 P59 while the clock is doubted, nothing is deleted by it', async () =>
   const isThere = async () =>
     (await queryRows(api.db, sql`select 1 from users where id = ${id}`)).length === 1;
   const timers = spyOn(globalThis, 'setInterval');
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'clock-doubt-'));
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'clock-check-'));
   stops.push(
     () => timers.mockRestore(),
     () => rm(DATA_DIR, { recursive: true }),
   );
   const config = { ...api.config, DATA_DIR };
-  const sweep = async (isDoubted: boolean) => {
+  const sweep = async (isClockWrong: boolean) => {
     timers.mockClear();
-    const background = startBackground({ ...api, config, log: createLog('silent') }, api.kind, { isDoubted });
+    const background = startJobs({ ...api, config, log: createLog('silent') }, api.kind, { isClockWrong });
     const [callback] = timers.mock.calls.find(([, ms]) => ms === 600_000) ?? [];
     (callback as () => void)();
     await background.stop();

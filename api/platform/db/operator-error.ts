@@ -9,7 +9,7 @@ export const DAMAGED_ADVICE =
 const DAMAGED = ['XX001', 'XX002', '58P01', '58030'];
 
 /** Turns errors that the operator can fix into a StartError; returns others unchanged. */
-export function toForeseen(error: unknown): unknown {
+export function toOperatorError(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   if (isDiskFull(error))
     return toDiskFullError((error as NodeJS.ErrnoException).path ?? 'what is to be written');

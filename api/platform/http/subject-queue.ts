@@ -1,13 +1,13 @@
 /** Runs at most `atOnce` tasks per subject; the others wait in order. */
-export class Turns {
+export class SubjectQueue {
   private readonly waiting = new Map<string, (() => void)[]>();
   private readonly running = new Map<string, number>();
 
-  constructor(private readonly atOnce: number) {}
+  constructor(private readonly concurrentMax: number) {}
 
   async take<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.running.get(subject) ?? 0;
-    if (running >= this.atOnce) {
+    if (running >= this.concurrentMax) {
       const queue = this.waiting.get(subject) ?? [];
       this.waiting.set(subject, queue);
       await new Promise<void>((resolve) => queue.push(resolve));
