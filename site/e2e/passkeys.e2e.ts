@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
-const codes = (page: Page) => page.getByRole('alertdialog', { name: 'Keep your recovery codes' });
+const codes = (page: Page) => page.getByRole('alertdialog', { name: 'Save your recovery codes' });
 const isSignedIn = async (page: Page) => {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
@@ -73,7 +73,7 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await codes(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codes(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(codes(page)).toBeHidden();
   await expect(card(page).getByRole('listitem')).toContainText(['Work laptop']);
   await expect(card(page)).toContainText('10 recovery codes are left');
@@ -108,7 +108,7 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
   await askForCodes();
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(codes(page).getByRole('listitem')).toHaveCount(10, { timeout: 30_000 });
-  await codes(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codes(page).getByRole('button', { name: 'I have saved them' }).click();
 
   await card(page).getByRole('button', { name: 'Rename Work laptop' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Desk');

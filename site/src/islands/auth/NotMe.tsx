@@ -64,7 +64,7 @@ function SignedOut() {
   return (
     <AccountDone
       title="Every device is signed out"
-      text="The old password works no more. Choose a new one that you use nowhere else. Your progress, notes and badges are kept."
+      text="The old password no longer works. Choose a new one that you use nowhere else. Your progress, notes and badges are kept."
     >
       <ButtonLink href="/forgot-password" size="large" wide>
         Set a new password

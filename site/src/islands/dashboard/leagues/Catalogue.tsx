@@ -104,7 +104,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
           >
             {search
               ? 'No league has these words in its name or description.'
-              : 'No league is like that any more.'}
+              : 'No league matches any more.'}
           </EmptyState>
         </UnlessMatches>
       ) : (

@@ -36,7 +36,7 @@ export function useDropQuestion(onDropped: () => void): DropQuestion {
         onCancel={() => setAsked(null)}
       >
         It is on this device only. What you wrote cannot be brought back.
-        {asked?.replaced ? ` The ${noun} you had kept before it takes its place again.` : null}
+        {asked?.replaced ? ` The ${noun} you had saved before it comes back.` : null}
       </ConfirmDialog>
     ),
   };

@@ -24,12 +24,12 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
     <Dialog
       open
       role="alertdialog"
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       description="Without your passkeys, each of these lets you in once. They are shown only once: keep them in a safe place, away from your devices."
       size="small"
       // Escape does not close it, because the codes are not shown again.
-      onClose={() => setResult({ kind: 'failure', text: 'Keep them first: they are not shown again.' })}
-      actions={<Button onClick={forgetCodes}>I have kept them</Button>}
+      onClose={() => setResult({ kind: 'failure', text: 'Save them first: they are not shown again.' })}
+      actions={<Button onClick={forgetCodes}>I have saved them</Button>}
     >
       <div className="grid gap-4">
         <ol className="grid gap-x-6 gap-y-1 font-mono text-strong sm:grid-cols-2">

@@ -79,7 +79,7 @@ test('SESSION-08 a device that left by itself is no failure, an unplugged networ
   await endAsked();
   expect($ownSessions.get().result).toEqual({
     kind: 'failure',
-    text: 'Nothing was ended: Network error. Please try again.',
+    text: 'No device was signed out: Network error. Please try again.',
   });
 });
 
