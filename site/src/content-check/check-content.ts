@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { z } from 'astro/zod';
+import { findBrandFaults } from '#contract/brand-contrast.ts';
+import { HexColor } from '#contract/content-fields.ts';
 import { readOrderedList } from '../content/ordered-list.ts';
-import { checkBrand, isFontLicence } from './brand.ts';
 import { CONTENT_FILES, type ContentFiles, toJsonSchema } from './content-files.ts';
 import { explainIssues } from './explain.ts';
 import type { Entry, Finding, Report } from './finding.ts';
@@ -151,3 +152,35 @@ export function toLines(findings: readonly Finding[], folder: string): string[] 
   }
   return lines;
 }
+
+/** A licence that lies beside the typefaces it is for. */
+const isFontLicence = (file: string): boolean =>
+  /^brand\/fonts\/(?:[\w.-]*(?:licen[cs]e|ofl)[\w.-]*|readme\.md)$/i.test(file);
+
+/** Checks what the schema cannot: contrast, image formats and font licences. */
+function checkBrand(entries: readonly Entry[], files: ReadonlySet<string>, report: Report): void {
+  const brand = entries.find(({ kind }) => kind === 'brand');
+  if (!brand) return;
+  const { accent, accentDark, fonts, ...drawings } = brand.data;
+  if (isColor(accent) && (accentDark === undefined || isColor(accentDark))) {
+    for (const { field, problem } of findBrandFaults({ accent, accentDark })) {
+      report(brand.file, field, problem);
+    }
+  }
+  for (const field of ['logo', 'logoDark', 'favicon']) {
+    const place = drawings[field];
+    if (typeof place === 'string' && posix.extname(place).toLowerCase() !== '.svg') {
+      report(brand.file, field, 'must be an .svg: it is drawn in many sizes');
+    }
+  }
+  if (fonts && ![...files].some(isFontLicence)) {
+    report(
+      brand.file,
+      'fonts',
+      'has no licence beside the files (brand/fonts/LICENSE.txt or OFL.txt): do you have the right to publish them?',
+      'note',
+    );
+  }
+}
+
+const isColor = (value: unknown): value is string => HexColor.safeParse(value).success;

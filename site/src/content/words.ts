@@ -1,6 +1,5 @@
 import { type CollectionEntry, getEntry } from 'astro:content';
 import { fillCohort } from './cohort.ts';
-import { requireEntry } from './require-entry.ts';
 
 const FILES = {
   accelerate: 'programme/accelerate.json',
@@ -15,4 +14,10 @@ export async function readWords<Name extends keyof typeof FILES>(
 ): Promise<CollectionEntry<Name>['data']> {
   const entry = (await getEntry(name, name)) as CollectionEntry<Name> | undefined;
   return fillCohort(requireEntry<CollectionEntry<Name>>(entry, `content/${FILES[name]}`).data);
+}
+
+/** Throws with the file name when the entry is missing. */
+export function requireEntry<Entry>(entry: Entry | undefined, file: string): Entry {
+  if (!entry) throw new Error(`${file} is missing`);
+  return entry;
 }

@@ -54,7 +54,7 @@ import { createWeekForm } from './admin/weeks/week-form.ts';
 import { SignUp } from './auth/SignUp.tsx';
 import { mayCreateAccount } from './auth/sign-up.ts';
 import { createSubmissionForm } from './dashboard/assignments/submission-form.ts';
-import { AcademicStep } from './profile-migration/AcademicStep.tsx';
+import { AcademicStep } from './profile-migration/ProfileMigration.tsx';
 import { createProfileMigration } from './profile-migration/profile-migration.ts';
 import type { Form } from './shared/form/form.ts';
 import { type FakeBrowser, openFakeBrowser } from './shared/testing/fake-browser.ts';

@@ -32,8 +32,8 @@ const CACHE = PREFIX + release.name;
 const TIMEOUT_MS = 4000;
 const BUSY = [502, 503, 504];
 
-worker.addEventListener('install', (event) => event.waitUntil(putAside()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheRelease()));
+worker.addEventListener('activate', (event) => event.waitUntil(activateRelease()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -47,7 +47,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 // All or nothing, so that a partial release is never served.
-async function putAside(): Promise<void> {
+async function cacheRelease(): Promise<void> {
   const cache = await caches.open(CACHE);
   const pages = release.pages.map((page) => new Request(page, { cache: 'reload' }));
   await cache.addAll([...pages, ...release.assets]);
@@ -56,7 +56,7 @@ async function putAside(): Promise<void> {
 }
 
 // Keeps the previous release as well, because an open tab may still load parts of it.
-async function takeOver(): Promise<void> {
+async function activateRelease(): Promise<void> {
   const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(releases.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();

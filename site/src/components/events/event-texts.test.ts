@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { EVENT_CATEGORIES } from '#site/content/events.ts';
 import {
   cutDescription,
-  isToCome,
+  isUpcoming,
   sortNewestFirst,
   toCategoryStyle,
   toGalleryImage,
@@ -26,12 +26,9 @@ test('EVENT-05 EVENT-13 short and long day, whatever the time zone', () => {
 
 test('an event is to come until its day is over', () => {
   const now = new Date('2026-03-14T18:00:00Z');
-  expect(['2026-03-13', '2026-03-14', '2027-01-01', '2025-12-31'].map((day) => isToCome(day, now))).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+  expect(['2026-03-13', '2026-03-14', '2027-01-01', '2025-12-31'].map((day) => isUpcoming(day, now))).toEqual(
+    [false, true, true, false],
+  );
 });
 
 test('the months that a page of the list covers', () => {

@@ -28,7 +28,7 @@ export const toShortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:
 export const toLongDay = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
 
 /** Compares UTC days: the day ends earlier in India, so an event never counts as over too early. */
-export const isToCome = (day: string, now: Date) => day >= now.toISOString().slice(0, 10);
+export const isUpcoming = (day: string, now: Date) => day >= now.toISOString().slice(0, 10);
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -9,11 +9,11 @@ export function readHomeList<T extends object>(
   value: unknown,
   fields: readonly (keyof T & string)[],
 ): T[] {
-  const isWhole = (entry: unknown): entry is T =>
+  const isComplete = (entry: unknown): entry is T =>
     typeof entry === 'object' &&
     entry !== null &&
     fields.every((field) => field in entry && entry[field as never] !== undefined);
-  if (Array.isArray(value) && value.every(isWhole)) return value;
+  if (Array.isArray(value) && value.every(isComplete)) return value;
   console.warn(
     `Home page: the data of '${section}' is not a list with ${fields.join(', ')}; the section is left out.`,
   );

@@ -1,10 +1,10 @@
-import { wake as wakeLeagues } from '#site/islands/leagues-carousel/wake.tsx';
-import { wake as wakePosts } from '#site/islands/testimonials/wake.tsx';
+import { hydrate as hydrateLeagues } from '#site/islands/leagues-carousel/hydrate.tsx';
+import { hydrate as hydratePosts } from '#site/islands/testimonials/hydrate.tsx';
 
 // Islands by `data-island`, in one bundle because React is most of its size.
 const ISLANDS: Record<string, (root: Element, props: unknown) => void> = {
-  leagues: wakeLeagues,
-  posts: wakePosts,
+  leagues: hydrateLeagues,
+  posts: hydratePosts,
 };
 
 export function hydrate(root: HTMLElement): void {

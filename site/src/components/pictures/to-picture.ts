@@ -4,7 +4,7 @@ import { PICTURE_USES, type PictureSources, type PictureUse } from './picture-us
 
 /** Makes AVIF and WebP copies of a photograph, never wider than the original. An SVG stays as it is. */
 export async function toPicture(image: ImageMetadata, use: PictureUse): Promise<PictureSources> {
-  const { src, width, height, format } = lookAt(image);
+  const { src, width, height, format } = cloneOf(image);
   if (format === 'svg') return { src, width, height };
   const { sizes, widths: wanted } = PICTURE_USES[use];
   const largest = Math.min(width, Math.max(...wanted));
@@ -16,6 +16,6 @@ export async function toPicture(image: ImageMetadata, use: PictureUse): Promise<
 }
 
 // Astro ships the original file as soon as a field of the image is read; reading its clone avoids that.
-function lookAt(image: ImageMetadata & { clone?: ImageMetadata }): ImageMetadata {
+function cloneOf(image: ImageMetadata & { clone?: ImageMetadata }): ImageMetadata {
   return image.clone ?? image;
 }

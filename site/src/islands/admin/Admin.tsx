@@ -10,7 +10,7 @@ import { useRoleGate } from '../shared/session/auth-hooks.ts';
 import { $session } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { focusNearby } from '../ui/focus-nearby.ts';
-import { followRights } from './access/follow-rights.ts';
+import { followRights } from './access/refresh-rights.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
 import { $openedPages, $router, openPage } from './areas/router.ts';

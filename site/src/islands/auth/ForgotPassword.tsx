@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
-import { EmailInput } from '../shared/form/EmailInput.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { EmailInput } from '../ui/TextInput.tsx';
 import { createForgotPassword } from './forgot-password.ts';
 
 export function ForgotPassword() {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
-import { EmailInput } from '../shared/form/EmailInput.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
@@ -9,6 +8,7 @@ import { mayHaveUnsentText } from '../shared/offline/draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { EmailInput } from '../ui/TextInput.tsx';
 import { createSignIn } from './sign-in.ts';
 
 // Few visits need these parts.

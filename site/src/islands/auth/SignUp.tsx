@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
-import { EmailInput } from '../shared/form/EmailInput.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EmailInput, TextInput } from '../ui/TextInput.tsx';
 import { createSignUp, mayCreateAccount, PASSWORD_HINT } from './sign-up.ts';
 
 export function SignUp() {

@@ -6,15 +6,15 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
 export function UnsentTextNote() {
-  const [left, setLeft] = useState<UnsentText | null>(null);
-  const [step, setStep] = useState<'told' | 'asked' | 'discarded'>('told');
-  useEffect(() => setLeft(sweepUnsentText(null)), []);
+  const [unsent, setUnsent] = useState<UnsentText | null>(null);
+  const [step, setStep] = useState<'shown' | 'confirming' | 'discarded'>('shown');
+  useEffect(() => setUnsent(sweepUnsentText(null)), []);
   useEffect(() => {
-    if (!left) return undefined;
+    if (!unsent) return undefined;
     // The tab may stay open longer than the text is kept.
-    const timer = setTimeout(() => setLeft(sweepUnsentText(null)), left.until - Date.now());
+    const timer = setTimeout(() => setUnsent(sweepUnsentText(null)), unsent.until - Date.now());
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [unsent]);
   if (step === 'discarded') {
     return (
       <Alert tone="success" className="mt-8">
@@ -22,8 +22,8 @@ export function UnsentTextNote() {
       </Alert>
     );
   }
-  if (!left) return null;
-  const isOne = left.count === 1;
+  if (!unsent) return null;
+  const isOne = unsent.count === 1;
   const discard = () => {
     discardUnsentText();
     setStep('discarded');
@@ -31,11 +31,11 @@ export function UnsentTextNote() {
   return (
     <Alert
       className="mt-8"
-      title={`${countOf(left.count, 'unsent change')} on this device`}
+      title={`${countOf(unsent.count, 'unsent change')} on this device`}
       action={
         <span className="flex flex-wrap gap-3">
-          {step === 'told' ? (
-            <Button variant="secondary" size="small" onClick={() => setStep('asked')}>
+          {step === 'shown' ? (
+            <Button variant="secondary" size="small" onClick={() => setStep('confirming')}>
               Discard {isOne ? 'it' : 'them'}
             </Button>
           ) : (
@@ -43,7 +43,7 @@ export function UnsentTextNote() {
               <Button variant="danger" size="small" onClick={discard}>
                 Discard for good
               </Button>
-              <Button variant="secondary" size="small" onClick={() => setStep('told')}>
+              <Button variant="secondary" size="small" onClick={() => setStep('shown')}>
                 Keep {isOne ? 'it' : 'them'}
               </Button>
             </>
@@ -52,7 +52,7 @@ export function UnsentTextNote() {
       }
     >
       {isOne ? 'It belongs' : 'They belong'} to the account that was signed in here. Sign in to it before{' '}
-      {toLongDate(new Date(left.until).toISOString())} to send {isOne ? 'it' : 'them'}.
+      {toLongDate(new Date(unsent.until).toISOString())} to send {isOne ? 'it' : 'them'}.
     </Alert>
   );
 }

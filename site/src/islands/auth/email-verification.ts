@@ -9,13 +9,12 @@ import type { VERIFICATION_ERRORS } from '#contract/otp.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { isOtp } from '#contract/otp-format.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
-import { toAttemptsRemaining, withAttempts } from '../shared/form/attempts.ts';
+import { toAttemptsRemaining, withAttempts } from '../shared/form/error-details.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { createMailWatch, type MailWatch } from '../shared/mail/mail-state.ts';
 import { causeOf, withErrorText } from '../shared/session/account-flow.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
+import { browserNavigation, DASHBOARD_PATH, type Navigation } from '../shared/session/return-path.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
 
 interface VerificationState {

@@ -5,7 +5,7 @@ import { ApiFailure, callApi, NETWORK_FAILED, toMessage } from '../shared/http/a
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
 import { serverText } from '../shared/session/account-flow.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { browserNavigation, type Navigation } from '../shared/session/return-path.ts';
 import { toDomainMailText } from './domain-mail.ts';
 
 interface ForgotPasswordValues {

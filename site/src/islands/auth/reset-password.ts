@@ -5,14 +5,13 @@ import { getResetStatus, type RESET_ERRORS, resetPassword, verifyResetOtp } from
 import { isOtp } from '#contract/otp-format.ts';
 import { meetsPasswordRules } from '#contract/password-rules.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
-import { withAttempts } from '../shared/form/attempts.ts';
+import { toFieldErrors, withAttempts } from '../shared/form/error-details.ts';
 import { createForm, type FieldErrors, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
 import { ApiFailure, callApi, callApiForReply, toMessage } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { MailText } from '../shared/mail/mail-state.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { browserNavigation, type Navigation } from '../shared/session/return-path.ts';
 import { toDomainMailText } from './domain-mail.ts';
-import { toFieldFault } from './field-fault.ts';
 
 export interface ResetPasswordValues {
   otp: string;
@@ -90,7 +89,7 @@ export function createResetPassword(
         patch({ doneMessage: reply.message || PASSWORD_CHANGED });
       } catch (error) {
         if (token !== null && isLinkEnded(error)) patch({ link: 'ended' });
-        const fault = toFieldFault<ResetPasswordValues>(error, { newPassword: /^password/i });
+        const fault = toFieldErrors<ResetPasswordValues>(error, { newPassword: /^password/i });
         if (!fault) throw error;
         form.refuse(fault);
         return 'staying';

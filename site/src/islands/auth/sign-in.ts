@@ -4,9 +4,11 @@ import { createForm, type Form } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
 import type { SignOutReason } from '../shared/http/session-end.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
 import {
+  browserNavigation,
   DASHBOARD_PATH,
+  leaveWhenSignedIn,
+  type Navigation,
   storePickedLeague,
   storeReturnPath,
   takeReturnPath,
@@ -14,7 +16,6 @@ import {
 import { $session } from '../shared/session/session.ts';
 import { signIn } from '../shared/session/sign-in.ts';
 import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
-import { leaveWhenSignedIn } from './already-signed-in.ts';
 
 interface SignInValues {
   email: string;

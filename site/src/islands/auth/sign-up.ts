@@ -1,12 +1,15 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
+import { toFieldErrors } from '../shared/form/error-details.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { removeReturnPath } from '../shared/session/return-path.ts';
+import {
+  browserNavigation,
+  leaveWhenSignedIn,
+  type Navigation,
+  removeReturnPath,
+} from '../shared/session/return-path.ts';
 import { signUp } from '../shared/session/sign-in.ts';
-import { leaveWhenSignedIn } from './already-signed-in.ts';
-import { toFieldFault } from './field-fault.ts';
 
 export interface SignUpValues {
   name: string;
@@ -38,7 +41,7 @@ export function createSignUp(navigation: Navigation = browserNavigation): SignUp
           browserHeader(),
         );
       } catch (error) {
-        const fault = toFieldFault<SignUpValues>(error, FIELDS);
+        const fault = toFieldErrors<SignUpValues>(error, FIELDS);
         if (!fault) throw error;
         form.refuse(fault);
         return 'staying';

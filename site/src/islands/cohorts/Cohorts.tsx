@@ -4,8 +4,16 @@ import { emblemFor } from '#contract/emblems.ts';
 import { buttonClasses } from '../ui/button-variants.ts';
 import { LeagueEmblem } from '../ui/LeagueEmblem.tsx';
 import './cohorts.css';
-import { LeagueCard } from './LeagueCard.tsx';
-import { $programme, loadProgramme, NO_DATA, type Programme, toCount } from './programme.ts';
+import { PlainText } from '../shared/markdown/Markdown.tsx';
+import {
+  $programme,
+  type League,
+  loadProgramme,
+  NO_DATA,
+  type Programme,
+  pickModules,
+  toCount,
+} from './programme.ts';
 
 export function Cohorts() {
   const state = useStore($programme);
@@ -101,5 +109,42 @@ function Open({ programme }: { programme: Programme }) {
         </li>
       </ul>
     </>
+  );
+}
+
+function LeagueCard({ league }: { league: League }) {
+  const { shown, more } = pickModules(league.weeks);
+  return (
+    <li className="league-card" data-league={emblemFor(league.name)}>
+      <div className="league-top">
+        <LeagueEmblem league={league.name} variant="line" size={72} />
+        <span className="league-open">Available Now</span>
+      </div>
+      <h2>
+        <a href={`/signin?league=${encodeURIComponent(league.id)}`}>{league.name}</a>
+      </h2>
+      {league.description && (
+        <p>
+          <PlainText text={league.description} />
+        </p>
+      )}
+      <p className="league-count">{toCount(league.weeks.length, 'module')}</p>
+      {shown.length > 0 && (
+        <ol className="league-modules">
+          {shown.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && (
+        <p className="league-more">
+          +{more} more {more === 1 ? 'module' : 'modules'} included
+        </p>
+      )}
+      <ul className="league-extras">
+        <li>Community Access</li>
+        <li>Certificate</li>
+      </ul>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
 import { countOutbox } from '../shared/offline/outbox.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
+import { browserNavigation, type Navigation } from '../shared/session/return-path.ts';
 import { $session, findOwner, startSession } from '../shared/session/session.ts';
 import { signOut } from '../shared/session/sign-out.ts';
 

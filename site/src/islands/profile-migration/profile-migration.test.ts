@@ -10,7 +10,7 @@ import {
   refusal,
 } from '../shared/testing/fake-browser.ts';
 import { createFakeClock, type FakeClock } from '../shared/testing/fake-clock.ts';
-import { createProfileMigration, type ProfileMigration } from './profile-migration.ts';
+import { createProfileMigration, type MigrationFlow } from './profile-migration.ts';
 
 const MIGRATE = 'POST /migration/migrate-to-v2';
 const SOCIAL = 'PUT /auth/profile';
@@ -19,7 +19,7 @@ const VERIFICATION = 'GET /auth/email-verification/verification-status';
 let browser: FakeBrowser;
 let clock: FakeClock;
 let visited: string[];
-let migration: ProfileMigration;
+let migration: MigrationFlow;
 beforeEach(() => {
   browser = openFakeBrowser();
   clock = createFakeClock();

@@ -16,14 +16,13 @@ import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { type DraftKey, readDraft, removeDraft, storeDraft } from '../shared/offline/draft.ts';
 import { causeOf, fetchEmailVerified, withErrorText } from '../shared/session/account-flow.ts';
-import { browserNavigation, type Navigation } from '../shared/session/navigation.ts';
-import { DASHBOARD_PATH } from '../shared/session/return-path.ts';
+import { browserNavigation, DASHBOARD_PATH, type Navigation } from '../shared/session/return-path.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
 import { signOut } from '../shared/session/sign-out.ts';
 
 export type MigrationStep = 1 | 2;
 
-export interface ProfileMigration {
+export interface MigrationFlow {
   form: Form<MigrationValues>;
   $step: ReadableAtom<MigrationStep>;
   next(): void;
@@ -71,7 +70,7 @@ const EMPTY: MigrationValues = {
 export function createProfileMigration(
   navigation: Navigation = browserNavigation,
   clock: Clock = systemClock,
-): ProfileMigration {
+): MigrationFlow {
   const draftKey = (name: string): DraftKey => ({ name, owner: $session.get().user?.id ?? '' });
 
   const form = createForm<MigrationValues>({

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
-import { $postsWanted, restorePostsWanted, setPostsWanted } from './consent.ts';
 import { PostCard } from './PostCard.tsx';
 import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
 
@@ -105,4 +105,28 @@ function useReadingPlace(
     }
     before.current = shown;
   }, [shown, list, more]);
+}
+
+const KEY = 'showPosts';
+const $stored = atom(false);
+
+/** False until the visitor asks to load posts from the social network. */
+const $postsWanted: ReadableAtom<boolean> = $stored;
+
+function restorePostsWanted(): void {
+  try {
+    $stored.set(localStorage.getItem(KEY) === 'yes');
+  } catch {
+    $stored.set(false);
+  }
+}
+
+function setPostsWanted(wanted: boolean): void {
+  $stored.set(wanted);
+  try {
+    if (wanted) localStorage.setItem(KEY, 'yes');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage the choice lasts until the page closes.
+  }
 }

@@ -21,7 +21,7 @@ export function arrangePosts<T extends Pick<Post, 'url' | 'featured'>>(posts: re
 }
 
 /** Addresses without an author: x.com/i/status/1, x.com/i/web/status/1. */
-const NOBODY = ['i', 'web'];
+const PATHS_WITHOUT_AUTHOR = ['i', 'web'];
 
 /** '@sample_noor'; '' if the address names none. */
 export function toHandle(address: string): string {
@@ -30,7 +30,7 @@ export function toHandle(address: string): string {
     (part, index) => /^status(?:es)?$/.test(part) && /^\d+$/.test(parts[index + 1] ?? ''),
   );
   const name = (parts[at === -1 ? 0 : at - 1] ?? '').replace(/^@/, '');
-  return name === '' || NOBODY.includes(name) ? '' : `@${name}`;
+  return name === '' || PATHS_WITHOUT_AUTHOR.includes(name) ? '' : `@${name}`;
 }
 
 export const showMore = (shown: number, total: number) => Math.min(shown + TESTIMONIALS_STEP, total);

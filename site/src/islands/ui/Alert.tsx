@@ -1,6 +1,15 @@
 import type { ReactElement, ReactNode, Ref } from 'react';
+import { alert, checkCircle, info, warning } from '#site/icons/states.ts';
 import { Icon } from './Icon.tsx';
-import { MESSAGE_TONES, type MessageTone } from './message-tones.ts';
+
+type MessageTone = 'success' | 'info' | 'warning' | 'danger';
+
+export const MESSAGE_TONES: Record<MessageTone, { icon: string; text: string; box: string }> = {
+  success: { icon: checkCircle, text: 'text-success', box: 'border-success/40 bg-success-tint' },
+  info: { icon: info, text: 'text-info', box: 'border-info/40 bg-info-tint' },
+  warning: { icon: warning, text: 'text-warning', box: 'border-warning/40 bg-warning-tint' },
+  danger: { icon: alert, text: 'text-danger', box: 'border-danger/40 bg-danger-tint' },
+};
 
 interface Props {
   ref?: Ref<HTMLDivElement>;

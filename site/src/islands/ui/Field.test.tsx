@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CharacterCount } from './CharacterCount.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { Field } from './Field.tsx';
+import { CharacterCount } from './Textarea.tsx';
 
 const draw = (text: string) =>
   renderToStaticMarkup(

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { FieldError } from './FieldError.tsx';
+import { alert } from '#site/icons/states.ts';
 import { FieldContext } from './field-control.ts';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   label: ReactNode;
@@ -64,5 +65,19 @@ export function Field({
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  id: string;
+  children: ReactNode;
+}
+
+export function FieldError({ id, children }: FieldErrorProps): ReactElement {
+  return (
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
+      <Icon path={alert} size={16} className="mt-0.5" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { toShownPercentage } from './percentage.ts';
+import { toShownPercentage } from '../shared/format/text.ts';
 
 interface Props {
   /** 0 to 100. */

@@ -12,12 +12,12 @@ export function SnapshotTimeline({
   snapshot: UpdatesSnapshot;
   readOn: string;
 }): ReactElement {
-  const { updates, total, isWhole, contributors, takenAt } = snapshot;
+  const { updates, total, isComplete, contributors, takenAt } = snapshot;
   const first = countWholeDays(updates, UPDATES_FIRST);
   const older = updates.slice(first);
   return (
     <Timeline
-      total={`${total.toLocaleString('en-US')}${isWhole ? '' : '+'}`}
+      total={`${total.toLocaleString('en-US')}${isComplete ? '' : '+'}`}
       contributors={contributors}
       updates={updates.slice(0, first)}
       note={

@@ -25,7 +25,7 @@ export function Updates({ source, children }: Props): ReactElement {
       <>
         <Failed message={message} />
         {newest ? (
-          <Live updates={newest} shown={newest.length} isGrowing={false} isWhole={false} />
+          <Live updates={newest} shown={newest.length} isGrowing={false} isComplete={false} />
         ) : (
           children
         )}
@@ -74,8 +74,8 @@ function Failed({ message }: { message: string }) {
 
 type LiveProps = Omit<Extract<UpdatesState, { kind: 'ready' }>, 'kind'>;
 
-function Live({ updates, shown, isGrowing, isWhole }: LiveProps) {
-  const total = `${updates.length.toLocaleString('en-US')}${isWhole ? '' : '+'}`;
+function Live({ updates, shown, isGrowing, isComplete }: LiveProps) {
+  const total = `${updates.length.toLocaleString('en-US')}${isComplete ? '' : '+'}`;
   return (
     <Timeline
       total={total}
@@ -89,7 +89,7 @@ function Live({ updates, shown, isGrowing, isWhole }: LiveProps) {
         </p>
       }
     >
-      {isWhole && shown < updates.length && (
+      {isComplete && shown < updates.length && (
         <p className="updates-more">
           <button
             type="button"

@@ -143,7 +143,7 @@ export async function loadCommits(
   return updates;
 }
 
-export const findKeptCommits = (storage: CommitDevices['storage'], now: number) =>
+export const findCachedCommits = (storage: CommitDevices['storage'], now: number) =>
   readCached(storage, cacheKey(), now);
 
 function readCached(storage: Pick<Storage, 'getItem'>, key: string, now: number): CommitUpdate[] | null {

@@ -68,7 +68,7 @@ test('UPD-01 the newest page of each of the three, with Indian days', async () =
   expect(asked.toSorted()).toEqual(
     ['back', 'front', 'watch'].map((repo) => `/repos/club/${repo}/commits?per_page=100&page=1`),
   );
-  expect(snapshot).toMatchObject({ takenAt: '2025-09-20T10:00:00.000Z', total: 4, isWhole: true });
+  expect(snapshot).toMatchObject({ takenAt: '2025-09-20T10:00:00.000Z', total: 4, isComplete: true });
   expect(snapshot?.contributors).toEqual([{ username: 'noor', commitCount: 4 }]);
   // 20:00 in London is already the next day in India.
   expect(snapshot?.updates[0]).toMatchObject({
@@ -79,7 +79,7 @@ test('UPD-01 the newest page of each of the three, with Indian days', async () =
 
 test('a long history is cut short and says so', async () => {
   counts = { front: 250, back: 20 };
-  expect(await take()).toMatchObject({ total: 120, isWhole: false });
+  expect(await take()).toMatchObject({ total: 120, isComplete: false });
   expect((await take())?.updates).toHaveLength(SNAPSHOT_SIZE);
 });
 

@@ -23,9 +23,9 @@ export interface UpdatesSnapshot {
   takenAt: string;
   /** Newest first, at most SNAPSHOT_SIZE. */
   updates: CommitUpdate[];
-  /** All commits if `isWhole`, else a minimum. */
+  /** All commits if `isComplete`, else a minimum. */
   total: number;
-  isWhole: boolean;
+  isComplete: boolean;
   contributors: Contributor[];
 }
 
@@ -75,7 +75,7 @@ export async function takeSnapshot(
       takenAt: now().toISOString(),
       updates: updates.slice(0, SNAPSHOT_SIZE),
       total: updates.length,
-      isWhole: labelsOf(source).every((label) => countOf(updates, label) < COMMITS_PER_PAGE),
+      isComplete: labelsOf(source).every((label) => countOf(updates, label) < COMMITS_PER_PAGE),
       contributors: countContributors(updates),
     };
     if (snapshot.total === 0) return null;

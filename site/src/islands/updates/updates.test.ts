@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('UPD-04 UPD-05 CONST-12 fifteen, then fifteen more after 500 ms, once for two presses', () => {
   const updates = Array.from({ length: 40 }, (_, index) => makeUpdate(index));
-  $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false, isWhole: true });
+  $updates.set({ kind: 'ready', updates, shown: UPDATES_FIRST, isGrowing: false, isComplete: true });
   showMoreUpdates();
   showMoreUpdates();
   jest.advanceTimersByTime(UPDATES_STEP_DELAY_MS - 1);
@@ -91,7 +91,7 @@ test('UPD-13 the newest stand there while older pages are read, and stay when th
   ) as typeof fetch;
   const loading = loadUpdates(source);
   while ($updates.get().kind === 'loading') await Bun.sleep(5);
-  expect($updates.get()).toMatchObject({ kind: 'ready', shown: 15, isWhole: false });
+  expect($updates.get()).toMatchObject({ kind: 'ready', shown: 15, isComplete: false });
   showMoreUpdates();
   expect($updates.get()).toMatchObject({ isGrowing: false });
   answerOlder(new Response('{}', { status: 403 }));
@@ -105,7 +105,7 @@ test('UPD-13 the newest stand there while older pages are read, and stay when th
   while ($updates.get().kind === 'loading') await Bun.sleep(5);
   answerOlder(Response.json(page(3)));
   await again;
-  expect($updates.get()).toMatchObject({ kind: 'ready', isWhole: true });
+  expect($updates.get()).toMatchObject({ kind: 'ready', isComplete: true });
 });
 
 test('a day is never cut in two', () => {

@@ -6,20 +6,20 @@ import {
   type CommitSource,
   type CommitUpdate,
   type Fetch,
-  findKeptCommits,
+  findCachedCommits,
   loadCommits,
 } from './commits.ts';
 
 export const UPDATES_FAILED = 'Unable to load updates';
 const PAGE_TIMEOUT_MS = 10_000;
 /** If all commits arrive this soon, the newest are not shown first. */
-const WHOLE_SOON_MS = 50;
+const COMPLETE_SOON_MS = 50;
 
 export type UpdatesState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string; newest?: CommitUpdate[] }
-  /** If not whole, only the newest commits are loaded. */
-  | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean; isWhole: boolean };
+  /** If not complete, only the newest commits are loaded. */
+  | { kind: 'ready'; updates: CommitUpdate[]; shown: number; isGrowing: boolean; isComplete: boolean };
 
 export const $updates = atom<UpdatesState>({ kind: 'loading' });
 
@@ -27,33 +27,33 @@ export const $updates = atom<UpdatesState>({ kind: 'loading' });
 export async function loadUpdates(source: CommitSource): Promise<void> {
   $updates.set({ kind: 'loading' });
   const storage = browserStorage();
-  const devices = { fetchPage: askOnce(fetchPage), storage, now: Date.now };
+  const devices = { fetchPage: shareRequests(fetchPage), storage, now: Date.now };
   let newest: CommitUpdate[] | undefined;
   try {
-    const kept = findKeptCommits(storage, Date.now());
-    if (!kept) newest = await loadCommits(source, devices, UPDATES_FIRST);
-    const whole = loadCommits(source, devices);
-    if (newest && (await isLate(whole))) $updates.set(toReady(newest, false));
-    $updates.set(toReady(await whole, true));
+    const cached = findCachedCommits(storage, Date.now());
+    if (!cached) newest = await loadCommits(source, devices, UPDATES_FIRST);
+    const complete = loadCommits(source, devices);
+    if (newest && (await isLate(complete))) $updates.set(toReady(newest, false));
+    $updates.set(toReady(await complete, true));
   } catch (error) {
     $updates.set({ kind: 'failed', message: toFailureMessage(error), ...(newest && { newest }) });
   }
 }
 
-const toReady = (updates: CommitUpdate[], isWhole: boolean): UpdatesState => ({
+const toReady = (updates: CommitUpdate[], isComplete: boolean): UpdatesState => ({
   kind: 'ready',
-  ...{ updates, isWhole, shown: UPDATES_FIRST, isGrowing: false },
+  ...{ updates, isComplete, shown: UPDATES_FIRST, isGrowing: false },
 });
 
 const fetchPage: Fetch = (url) =>
   fetch(url, { headers: COMMITS_HEADERS, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
 
 /** Shares the first pages between both loads. */
-function askOnce(ask: Fetch): Fetch {
-  const asked = new Map<string, Promise<Response>>();
+function shareRequests(send: Fetch): Fetch {
+  const sent = new Map<string, Promise<Response>>();
   return async (url) => {
-    const reply = asked.get(url) ?? ask(url);
-    asked.set(url, reply);
+    const reply = sent.get(url) ?? send(url);
+    sent.set(url, reply);
     return (await reply).clone();
   };
 }
@@ -65,7 +65,7 @@ function isLate(promise: Promise<unknown>): Promise<boolean> {
   );
   return Promise.race([
     settled,
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), WHOLE_SOON_MS)),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), COMPLETE_SOON_MS)),
   ]);
 }
 
@@ -77,7 +77,7 @@ function toFailureMessage(error: unknown): string {
 /** Ignores presses during the delay. */
 export function showMoreUpdates(): void {
   const state = $updates.get();
-  if (state.kind !== 'ready' || !state.isWhole || state.isGrowing || state.shown >= state.updates.length)
+  if (state.kind !== 'ready' || !state.isComplete || state.isGrowing || state.shown >= state.updates.length)
     return;
   $updates.set({ ...state, isGrowing: true });
   setTimeout(() => {

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Permission } from '#contract/roles.ts';
-import type { QueryState } from '../../shared/query/query.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
+import { type QueryState, useQuery } from '../../shared/query/query.ts';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
 import { leagueList } from '../data/league-list.ts';
 import { type Access, toAccess } from './access.ts';

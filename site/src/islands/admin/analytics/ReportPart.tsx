@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue, useId } from 'react';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
-import type { Query } from '../../shared/query/query.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
+import { type Query, useQuery } from '../../shared/query/query.ts';
 import { BLOCKED_ADVICE, toBlockedFailure, toLoadFailure } from '../action/failures.ts';
 import { useBlocked } from '../action/use-blocked.ts';
 

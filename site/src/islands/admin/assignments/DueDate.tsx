@@ -1,6 +1,5 @@
 import { toShortDate, toShortDateTime } from '#site/islands/shared/format/dates.ts';
-import { DUE_BADGES } from '#site/islands/shared/format/due-badges.ts';
-import { toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
+import { DUE_BADGES, toDueDistance, toDueState } from '#site/islands/shared/format/due-date.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 
 export function DueDate({ dueDate }: { dueDate: string | null }) {

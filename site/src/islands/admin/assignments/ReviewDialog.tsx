@@ -4,6 +4,7 @@ import { FEEDBACK_MAX_LENGTH, REVIEW_STATUSES, type SubmissionDetail } from '#co
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -11,7 +12,6 @@ import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { exportSubmissions, QUEUE_PAGE_SIZE, type QueueCounts } from '#contract/review-queue.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { searchStaff } from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
-import { announce } from '#site/islands/shared/toast/notices.ts';
+import { announce } from '#site/islands/shared/toast/toast.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { openModal } from '#site/islands/ui/open-modals.ts';

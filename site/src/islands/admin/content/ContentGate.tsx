@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import type { QueryState } from '../../shared/query/query.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
+import { type QueryState, useQuery } from '../../shared/query/query.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { leagueList } from '../data/league-list.ts';
 import { weekList } from '../data/week-list.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Form } from '#site/islands/shared/form/form.ts';
-import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
+import { CharacterCount } from '#site/islands/ui/Textarea.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 
 export type TextName<Values> = {

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
-import { CharacterCount } from '#site/islands/ui/CharacterCount.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
-import { Textarea } from '#site/islands/ui/Textarea.tsx';
+import { CharacterCount, Textarea } from '#site/islands/ui/Textarea.tsx';
 import type { TextName } from './TextField.tsx';
 
 interface Props<Values extends object> {

@@ -20,8 +20,8 @@ const ACTION_LABELS: Record<ChangeAction, string> = {
 const SHOWN_AT_FIRST = 40;
 
 export function ChangeList({ label, changes }: { label: string; changes: readonly LeagueChange[] }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? changes : changes.slice(0, SHOWN_AT_FIRST);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded ? changes : changes.slice(0, SHOWN_AT_FIRST);
   return (
     <div className="grid gap-3">
       <ul aria-label={label} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
@@ -31,7 +31,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
       </ul>
       {shown.length < changes.length ? (
         <div>
-          <Button variant="secondary" size="small" onClick={() => setIsWhole(true)}>
+          <Button variant="secondary" size="small" onClick={() => setIsExpanded(true)}>
             Show all {changes.length}
           </Button>
         </div>

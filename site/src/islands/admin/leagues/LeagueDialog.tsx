@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { League } from '#contract/leagues.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { toLoadFailure } from '../action/failures.ts';
 import { cohortList } from '../data/cohort-list.ts';
 import { toEditorLabels } from '../form/editor-labels.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { exportMailDomains, MAIL_DOMAIN_LIST, type MailDomain } from '#contract/mail.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { LeaguePerson } from '#contract/people.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { useOwnLeagues } from '../access/own-leagues.ts';
 import { Opened } from '../action/Opened.tsx';
 import { createOpening } from '../action/opening.ts';

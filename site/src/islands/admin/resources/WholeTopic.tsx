@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { panelOf } from '../data/section-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LoadFailure } from '../list/LoadFailure.tsx';

@@ -4,7 +4,7 @@ import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
-import { useQuery } from '../../shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { useQuery } from '../../shared/query/use-query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
 import { LoadFailure } from '../list/LoadFailure.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useRenderer } from '#site/islands/shared/markdown/renderer.ts';
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useRenderer } from '#site/islands/shared/markdown/Markdown.tsx';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { type AssignmentView, assignmentOf, listAttempts, toLoadFailure } from '../data/assignment.ts';
 import { AssignmentCard } from './AssignmentCard.tsx';

@@ -14,10 +14,10 @@ interface Props {
   /** Newest first. */
   attempts: readonly SubmissionAttempt[];
   dueDate: string | null;
-  isWhole?: boolean;
+  isExpanded?: boolean;
 }
 
-export function Attempts({ attempts, dueDate, isWhole = false }: Props) {
+export function Attempts({ attempts, dueDate, isExpanded = false }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, ...earlier] = attempts;
   if (!latest) return null;
@@ -27,7 +27,7 @@ export function Attempts({ attempts, dueDate, isWhole = false }: Props) {
       attempt={attempt}
       total={attempts.length}
       dueDate={dueDate}
-      isWhole={isWhole}
+      isExpanded={isExpanded}
     />
   );
   return (
@@ -52,10 +52,10 @@ interface AttemptProps {
   attempt: SubmissionAttempt;
   total: number;
   dueDate: string | null;
-  isWhole: boolean;
+  isExpanded: boolean;
 }
 
-function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
+function AttemptView({ attempt, total, dueDate, isExpanded }: AttemptProps) {
   const { number, status, submittedAt, content, feedback } = attempt;
   const words = toAttemptText(number, total);
   return (
@@ -71,7 +71,7 @@ function AttemptView({ attempt, total, dueDate, isWhole }: AttemptProps) {
       {linksOf(attempt).map((link) => (
         <AnswerLink key={link.url} {...link} />
       ))}
-      {content ? <AnswerText text={content} startsWhole={isWhole} /> : null}
+      {content ? <AnswerText text={content} startsExpanded={isExpanded} /> : null}
       {feedback ? (
         <div className="max-w-measure border-s-4 border-brand ps-4">
           <h4 className="text-sm">Instructor feedback</h4>
@@ -108,14 +108,14 @@ function AnswerLink({ words, url }: { words: string; url: string }) {
   );
 }
 
-function AnswerText({ text, startsWhole }: { text: string; startsWhole: boolean }) {
-  const [isWhole, setIsWhole] = useState(startsWhole);
+function AnswerText({ text, startsExpanded }: { text: string; startsExpanded: boolean }) {
+  const [isExpanded, setIsExpanded] = useState(startsExpanded);
   const plain = usePlainText(text);
   const preview = toContentPreview(plain);
   const isCut = preview !== plain;
   return (
     <div className="max-w-measure rounded-md bg-sunken px-4 py-3">
-      {isCut && !isWhole ? (
+      {isCut && !isExpanded ? (
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{preview}</p>
       ) : (
         <Markdown text={text} />
@@ -124,10 +124,10 @@ function AnswerText({ text, startsWhole }: { text: string; startsWhole: boolean 
         <button
           type="button"
           className="-mx-2 mt-1 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9"
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
           <span className="sr-only"> of the answer</span>
         </button>
       ) : null}

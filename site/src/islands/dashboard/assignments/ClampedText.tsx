@@ -6,16 +6,21 @@ const TOGGLE =
 
 /** `subject` is part of the button's accessible name. */
 export function ClampedText({ text, subject }: { text: string; subject: string }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const { ref, isCut } = useIsCut(text, isWhole);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const { ref, isCut } = useIsCut(text, isExpanded);
   return (
     <div className="max-w-measure">
-      <div ref={ref} className={isWhole ? '' : 'line-clamp-3'}>
+      <div ref={ref} className={isExpanded ? '' : 'line-clamp-3'}>
         <Markdown text={text} />
       </div>
-      {isCut || isWhole ? (
-        <button type="button" className={TOGGLE} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : 'Show all'}
+      {isCut || isExpanded ? (
+        <button
+          type="button"
+          className={TOGGLE}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show less' : 'Show all'}
           <span className="sr-only"> of the {subject}</span>
         </button>
       ) : null}
@@ -23,18 +28,18 @@ export function ClampedText({ text, subject }: { text: string; subject: string }
   );
 }
 
-function useIsCut(text: string, isWhole: boolean) {
+function useIsCut(text: string, isExpanded: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element || isWhole) return;
+    if (!element || isExpanded) return;
     const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [text, isWhole]);
+  }, [text, isExpanded]);
   return { ref, isCut };
 }

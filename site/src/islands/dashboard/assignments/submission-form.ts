@@ -10,7 +10,7 @@ import { createForm, type FieldErrors, type Form } from '#site/islands/shared/fo
 import { ApiFailure, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
-import { announce } from '../../shared/toast/notices.ts';
+import { announce } from '#site/islands/shared/toast/toast.ts';
 import { assignmentOf, listAttempts, reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
 import { leagueOf } from '../data/league.ts';
 import { perform, removeFromOutbox, SYNCS_LATER } from '../data/outbox-actions.ts';

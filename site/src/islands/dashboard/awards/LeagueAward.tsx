@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { share } from '#site/icons/actions.ts';
 import { certificate as certificateIcon } from '#site/icons/learning.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';

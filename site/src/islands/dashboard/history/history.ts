@@ -10,7 +10,7 @@ import {
 import { saveNote } from '#contract/resource-progress.ts';
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
-import { announce, warn } from '../../shared/toast/notices.ts';
+import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 import { leagueOf } from '../data/league.ts';
 import { publishStoredChange } from '../data/stored-changes.ts';
 

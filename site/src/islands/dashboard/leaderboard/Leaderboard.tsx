@@ -24,10 +24,10 @@ export function Leaderboard({ user }: { user: User }) {
   useEffect(() => followBoard(), []);
   const { view, isLoading, failure, rows, own, totalUsers, place } = board;
   const isListed = rows?.some((row) => row.user.id === user.id) ?? false;
-  const isWhole = !view.search && !view.league && view.page === 1;
+  const isUnfiltered = !view.search && !view.league && view.page === 1;
   const isCounted = hasWeek(rows);
-  const isEmptyBoard = rows?.length === 0 && isWhole;
-  const hasToolbar = rows ? !isEmptyBoard : failure !== null && !isWhole;
+  const isEmptyBoard = rows?.length === 0 && isUnfiltered;
+  const hasToolbar = rows ? !isEmptyBoard : failure !== null && !isUnfiltered;
   return (
     <>
       <ScreenHeading title="Leaderboard">Top Performers</ScreenHeading>

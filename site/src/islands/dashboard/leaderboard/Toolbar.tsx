@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { LEADERBOARD_SEARCH_MAX_LENGTH } from '#contract/leaderboard.ts';
 import { debounce } from '#site/islands/shared/clock/debounce.ts';
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';

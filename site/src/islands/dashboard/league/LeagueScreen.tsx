@@ -1,6 +1,6 @@
 import { lazy, useEffect, useMemo } from 'react';
-import { useRenderer } from '#site/islands/shared/markdown/renderer.ts';
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useRenderer } from '#site/islands/shared/markdown/Markdown.tsx';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { isMissing, leagueOf, toLeagueFailure } from '../data/league.ts';
 import { toDescriptions } from '../data/league-view.ts';
 import { LeagueContent } from './LeagueContent.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { League } from '#contract/leagues.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { leagueList, toCatalogueLeague } from '../data/catalogue.ts';
 import { $enrolledHere } from '../data/enroll.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { inform, warn } from '#site/islands/shared/toast/toast.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
-import { inform, warn } from '../../shared/toast/notices.ts';
 import { ENROLLMENT_EXPIRED, toEndText } from '../data/expiry.ts';
 import { leaguePath } from '../routing/router.ts';
 

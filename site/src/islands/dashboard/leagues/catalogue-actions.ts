@@ -1,5 +1,5 @@
+import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 import { reloadUser } from '../../shared/session/session.ts';
-import { announce, warn } from '../../shared/toast/notices.ts';
 import type { CatalogueLeague } from '../data/catalogue.ts';
 import { enroll } from '../data/enroll.ts';
 import { leagueOf } from '../data/league.ts';

@@ -1,4 +1,4 @@
-import { useQuery } from '#site/islands/shared/query/use-query.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { leagueList } from '../data/catalogue.ts';
 import { leaguePath } from '../routing/router.ts';

@@ -12,8 +12,8 @@ import {
   unmarkForRevision,
 } from '#contract/revision.ts';
 import { callApi, toMessage } from '#site/islands/shared/http/api.ts';
+import { announce, inform, warn } from '#site/islands/shared/toast/toast.ts';
 import { createQuery } from '../../shared/query/query.ts';
-import { announce, inform, warn } from '../../shared/toast/notices.ts';
 import { leagueOf } from '../data/league.ts';
 import { publishStoredChange } from '../data/stored-changes.ts';
 import { toNextTimeText } from './due-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { warn } from '../../shared/toast/notices.ts';
+import { warn } from '#site/islands/shared/toast/toast.ts';
 
 /** Fallback for a dialog whose code failed to load. */
 export function NotOpened({ onClose }: { onClose: () => void }) {

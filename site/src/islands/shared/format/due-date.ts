@@ -1,6 +1,7 @@
 import { DUE_SOON_DAYS, DUE_URGENT_DAYS } from '#contract/constants.ts';
+import type { Tone } from '#site/labels.ts';
 
-export type DueState = 'none' | 'normal' | 'soon' | 'urgent' | 'overdue';
+type DueState = 'none' | 'normal' | 'soon' | 'urgent' | 'overdue';
 
 const DAY_MS = 86_400_000;
 
@@ -29,3 +30,12 @@ export function isLate(submittedAt: string, dueDate: string | null): boolean {
 function startOfDay(moment: number): number {
   return new Date(moment).setHours(0, 0, 0, 0);
 }
+
+/** No badge for dates further off (docs/product.md OPEN-39). */
+export const DUE_BADGES: Record<DueState, { label: string; tone: Tone } | null> = {
+  overdue: { label: 'Overdue', tone: 'danger' },
+  urgent: { label: 'Due Soon', tone: 'warning' },
+  soon: { label: 'Upcoming', tone: 'info' },
+  normal: null,
+  none: null,
+};

@@ -26,6 +26,6 @@ test('SESSION-11 login, sign-up, refresh and flow status are asked for in one pl
   // The updates page reads the code host, and the check for a new version the page itself, not our API.
   expect(fetching.filter((file) => !file.startsWith('updates/')).sort()).toEqual([
     'shared/http/api.ts',
-    'shared/toast/new-version.ts',
+    'shared/toast/ToastRegion.tsx',
   ]);
 });

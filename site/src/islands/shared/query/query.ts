@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
+import { useEffect } from 'react';
 import { CACHE_MS } from '#contract/constants.ts';
 import { $session } from '../session/session.ts';
 import {
@@ -197,4 +199,9 @@ const ownerId = () => $session.get().user?.id ?? null;
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+export function useQuery<Data>(query: Query<Data>): QueryState<Data> {
+  useEffect(() => query.watch(), [query]);
+  return useStore(query.$state);
 }

@@ -2,8 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { checkEmailVerified, checkFlow, FAILED_FLOW, type Flow } from './account-flow.ts';
-import { browserNavigation, type Navigation } from './navigation.ts';
-import { DASHBOARD_PATH, storeReturnPath } from './return-path.ts';
+import { browserNavigation, DASHBOARD_PATH, type Navigation, storeReturnPath } from './return-path.ts';
 import { $session, isPageOf, type Session, startSession } from './session.ts';
 
 /** 'account' guards the signed-in area; the other two pages have rules of their own. */

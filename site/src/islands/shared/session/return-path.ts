@@ -1,5 +1,5 @@
-import type { Role } from '#contract/roles.ts';
-import { mayEnterAdmin } from '#contract/roles.ts';
+import { mayEnterAdmin, type Role } from '#contract/roles.ts';
+import { startSession } from './session.ts';
 
 const KEY = 'returnPath';
 const PICKED_KEY = 'pickedLeague';
@@ -63,4 +63,24 @@ export function readPickedLeague(): string | null {
   } catch {
     return null;
   }
+}
+
+export interface Navigation {
+  go(path: string): void;
+  /** Back skips the current page. */
+  replace(path: string): void;
+}
+
+export const browserNavigation: Navigation = {
+  go: (path) => location.assign(path),
+  replace: (path) => location.replace(path),
+};
+
+/** Redirects a signed-in visitor; returns false without a session. */
+export async function leaveWhenSignedIn(navigation: Navigation, path = DASHBOARD_PATH): Promise<boolean> {
+  const session = await startSession();
+  if (session.state !== 'signedIn') return false;
+  removeReturnPath();
+  navigation.replace(path);
+  return true;
 }

@@ -3,11 +3,10 @@ import { atom } from 'nanostores';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { close } from '#site/icons/actions.ts';
-import { $toasts, dismissToast, type Toast } from '#site/islands/shared/toast/toast.ts';
+import { $toasts, dismissToast, showToast, type Toast } from '#site/islands/shared/toast/toast.ts';
+import { MESSAGE_TONES } from '#site/islands/ui/Alert.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { MESSAGE_TONES } from '../../ui/message-tones.ts';
 import { $openModals } from '../../ui/open-modals.ts';
-import { followReleases } from './new-version.ts';
 
 const $place = atom<HTMLElement | null>(null);
 /** Ref of an element in a sticky bar, where toasts then appear. */
@@ -92,4 +91,30 @@ function Message({ toast, isSeen }: { toast: Toast; isSeen: boolean }) {
       </button>
     </div>
   );
+}
+
+/** Shows a toast if code failed to load because a release replaced it. */
+function followReleases(): () => void {
+  const check = async () => {
+    if (!(await isReplaced())) return;
+    showToast({
+      text: 'A new version is ready. Save what you typed, then load the page again.',
+      tone: 'info',
+      ms: null,
+      action: { label: 'Load again', run: () => location.reload() },
+    });
+  };
+  addEventListener('vite:preloadError', check);
+  return () => removeEventListener('vite:preloadError', check);
+}
+
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector('astro-island')?.getAttribute('component-url');
+  if (!entry) return false;
+  try {
+    const page = await fetch(location.pathname, { cache: 'no-store' });
+    return page.ok && !(await page.text()).includes(entry);
+  } catch {
+    return false;
+  }
 }

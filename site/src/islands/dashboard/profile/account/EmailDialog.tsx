@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { EmailInput } from '#site/islands/shared/form/EmailInput.tsx';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
-import { toCountdown } from '#site/islands/shared/format/countdown.ts';
+import { toCountdown } from '#site/islands/shared/format/dates.ts';
 import { MailState } from '#site/islands/shared/mail/MailState.tsx';
 import { mayBeInSpam } from '#site/islands/shared/mail/mail-state.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { CodeInput } from '#site/islands/ui/CodeInput.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
+import { EmailInput } from '#site/islands/ui/TextInput.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { createEmailChange, type EmailChange } from './change-email.ts';
 

@@ -8,7 +8,7 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
-import { withAttempts } from '#site/islands/shared/form/attempts.ts';
+import { withAttempts } from '#site/islands/shared/form/error-details.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';

@@ -11,7 +11,7 @@ import { createForm, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
-import { browserNavigation, type Navigation } from '#site/islands/shared/session/navigation.ts';
+import { browserNavigation, type Navigation } from '#site/islands/shared/session/return-path.ts';
 import { signOutAfterDeletion } from '#site/islands/shared/session/sign-out.ts';
 
 export type DataFormat = 'json' | 'html';

@@ -1,11 +1,11 @@
 // Hydrates islands when they come into view. Astro's own island runtime alone exceeds the JavaScript budget of this
 // page (docs/product.md 5).
-const asleep = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
+const waiting = new Set(document.querySelectorAll<HTMLElement>('[data-island]'));
 
 let again = '';
 
 // If the bundle fails to load, the island retries when it next comes into view.
-async function wake(root: HTMLElement): Promise<void> {
+async function load(root: HTMLElement): Promise<void> {
   const { hydrate } = await (again ? import(/* @vite-ignore */ again) : import('./islands.ts')).catch(
     (error) => {
       // Browsers cache a failed module import for the life of the page, so the retry needs a new URL.
@@ -13,19 +13,19 @@ async function wake(root: HTMLElement): Promise<void> {
       throw error;
     },
   );
-  if (asleep.delete(root)) hydrate(root);
+  if (waiting.delete(root)) hydrate(root);
 }
 
 function watch(reach: string): IntersectionObserver {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) void wake(target as HTMLElement);
+        if (isIntersecting) void load(target as HTMLElement);
       }
     },
     { rootMargin: reach },
   );
-  for (const root of asleep) observer.observe(root);
+  for (const root of waiting) observer.observe(root);
   return observer;
 }
 

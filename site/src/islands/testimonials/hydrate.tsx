@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Post } from './posts.ts';
 import { type PostWords, Testimonials } from './Testimonials.tsx';
 
-export function wake(root: Element, props: unknown): void {
+export function hydrate(root: Element, props: unknown): void {
   const { network, words } = props as { network: string; words: PostWords };
   hydrateRoot(root, <Testimonials posts={readPosts(root)} network={network} words={words} />);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits } from './code-boxes.ts';
+import { eraseDigit, fromBoxes, moveByKey, toBoxes, writeDigits } from './CodeInput.tsx';
 
 const empty = toBoxes('');
 

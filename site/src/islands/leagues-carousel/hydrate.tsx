@@ -1,7 +1,15 @@
+import { hydrateRoot } from 'react-dom/client';
 import type { ShownLeague } from '#site/content/league-cards.ts';
+import { LeaguesCarousel } from './LeaguesCarousel.tsx';
+
+/** Without slides the leagues are still loading. */
+export function hydrate(root: Element): void {
+  const leagues = readSlides(root);
+  if (leagues.length > 0) hydrateRoot(root, <LeaguesCarousel leagues={leagues} />);
+}
 
 /** Reads the page's HTML, so that its text is not downloaded twice. */
-export function readSlides(root: ParentNode): ShownLeague[] {
+function readSlides(root: ParentNode): ShownLeague[] {
   return [...root.querySelectorAll<HTMLElement>('.slide')].map((slide) => {
     const textOf = (selector: string) => slide.querySelector(selector)?.textContent ?? '';
     return {
