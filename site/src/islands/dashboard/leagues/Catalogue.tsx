@@ -102,9 +102,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
               </Button>
             }
           >
-            {search
-              ? 'No league has these words in its name or description.'
-              : 'No league matches any more.'}
+            {search ? 'No league has these words in its name or description.' : 'No league matches any more.'}
           </EmptyState>
         </UnlessMatches>
       ) : (

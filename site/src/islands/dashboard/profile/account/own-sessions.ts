@@ -56,7 +56,9 @@ export async function endAsked(): Promise<void> {
     patch({ result: { kind: 'success', text } });
     await loadSessions();
   } catch (error) {
-    patch({ result: { kind: 'failure', text: `No device was signed out: ${toMessage(error, REQUEST_FAILED)}` } });
+    patch({
+      result: { kind: 'failure', text: `No device was signed out: ${toMessage(error, REQUEST_FAILED)}` },
+    });
   } finally {
     patch({ question: null, isEnding: false });
   }
