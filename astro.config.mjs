@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, sharpImageService } from 'astro/config';
 import { brandFromContent } from './scripts/build/brand.mjs';
 import { checkedContent } from './scripts/build/checked-content.mjs';
-import { lightContract } from './scripts/build/light-contract.mjs';
-import { lightMarkdown } from './scripts/build/light-markdown.mjs';
 import { sharedChunks } from './scripts/build/shared-chunks.mjs';
+import { stripContract } from './scripts/build/strip-contract.mjs';
+import { stripMarkdown } from './scripts/build/strip-markdown.mjs';
 
 // The public origin is only known where the site is deployed; canonical links and share cards need it.
 const site = process.env.PUBLIC_SITE_URL || 'http://localhost:3000';
@@ -31,7 +31,7 @@ export default defineConfig({
   experimental: { contentIntellisense: true },
   // The content security policy allows files of this site, not scripts, styles or fonts written into the page.
   vite: {
-    plugins: [tailwindcss(), lightContract(), lightMarkdown(), sharedChunks()],
+    plugins: [tailwindcss(), stripContract(), stripMarkdown(), sharedChunks()],
     build: { assetsInlineLimit: 0 },
   },
 });

@@ -31,7 +31,7 @@ import { failStart, StartError } from './platform/process/start-error.ts';
 import { decideStart } from './platform/process/start-rules.ts';
 import { findCertificateCode, nameCertificate, toCertificateCheck } from './serving/certificate-page.ts';
 import { DIST } from './serving/manifest.ts';
-import { loadStaticFiles, refuse, type StaticFiles } from './serving/static-files.ts';
+import { loadStaticFiles, type StaticFiles, toRefusal } from './serving/static-files.ts';
 
 const IDLE_SECONDS = 10;
 const EVENTS_IDLE_SECONDS = 60;
@@ -132,7 +132,7 @@ async function serve(
     fetch: createFetch(config, site, app),
     error(error) {
       log.error('request_failed', describeError(error));
-      return refuse('INTERNAL', false);
+      return toRefusal('INTERNAL', false);
     },
   });
   process.on('unhandledRejection', (error) => log.error('unhandled_rejection', describeError(error)));
@@ -175,7 +175,7 @@ function createFetch(config: Config, site: StaticFiles | null, app: ReturnType<t
       hasProxies &&
       request.headers.get('x-forwarded-proto') === 'https' &&
       isTrusted(server.requestIP(request)?.address ?? '');
-    if (!isHostValid(request)) return refuse('INVALID_INPUT', secure);
+    if (!isHostValid(request)) return toRefusal('INVALID_INPUT', secure);
     const code = site ? findCertificateCode(request) : null;
     if (site && code) {
       // Uncompressed, because the page is edited.

@@ -9,7 +9,7 @@ type Holder = { [Name in 'id' | 'role' | 'status']: AnyColumn };
  * SQL condition: the claim has time left by the database's clock and its holder may still review. A suspended or
  * demoted holder does not block others.
  */
-export function isRunning(holder: Holder, leagueId: AnyColumn | SQL): SQL {
+export function hasRunningClaim(holder: Holder, leagueId: AnyColumn | SQL): SQL {
   return sql`${eq(holder.id, submissions.claimedById)} and ${submissions.claimedUntil} > now()
     and ${holder.status} = 'ACTIVE' and (${holder.role} = 'GRAND_PATHFINDER'
       or (${holder.role} = 'CHIEF_PATHFINDER' and exists (
@@ -18,14 +18,14 @@ export function isRunning(holder: Holder, leagueId: AnyColumn | SQL): SQL {
 }
 
 /** Needs only the submission's row, and is cheap for submissions without a claim. */
-export const isHeld: SQL = sql`(${submissions.claimedById} is not null and ${submissions.claimedUntil} > now()
-  and exists (select 1 from ${users} where ${isRunning(
+export const isClaimed: SQL = sql`(${submissions.claimedById} is not null and ${submissions.claimedUntil} > now()
+  and exists (select 1 from ${users} where ${hasRunningClaim(
     users,
     sql`(select ${assignments.leagueId} from ${assignments} where ${assignments.id} = ${submissions.assignmentId})`,
   )}))`;
 
 /** SQL condition: the account may claim the submission. Own submissions are excluded. */
-export function isFreeFor(accountId: string): SQL {
+export function isClaimableBy(accountId: string): SQL {
   return sql`${submissions.userId} <> ${accountId}
-    and (${submissions.claimedById} is null or ${submissions.claimedById} = ${accountId} or not ${isHeld})`;
+    and (${submissions.claimedById} is null or ${submissions.claimedById} = ${accountId} or not ${isClaimed})`;
 }

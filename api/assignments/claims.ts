@@ -14,7 +14,7 @@ import { type Database, inTransaction, queryRows } from '../platform/db/client.t
 import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
-import { isFreeFor } from './claim-holder.ts';
+import { isClaimableBy } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
 import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
 
@@ -30,9 +30,9 @@ export async function claimSubmission(
   return inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
-    await requireOthersSubmission(tx, by.actor, row);
-    requireFree(row, by.actor);
-    await take(tx, by, row);
+    await refuseOwnSubmission(tx, by.actor, row);
+    requireUnclaimed(row, by.actor);
+    await writeClaim(tx, by, row);
     return toSubmissionDetail(tx, await findSubmission(tx, id), by.actor.id);
   });
 }
@@ -48,12 +48,12 @@ export async function claimNext(
 ): Promise<DataOf<typeof claimNextSubmission>> {
   return inTransaction(db, async (tx) => {
     if (leagueId) await requireScope(tx, by.actor, leagueId, 'canCreateContent');
-    if (after) await giveBack(tx, by, after);
+    if (after) await dropClaim(tx, by, after);
     const { reviewed } = await readRights(tx, by.actor);
     // Continuing after a submission of another league would reveal its time.
     const isKnown = after ? and(eq(submissions.id, after), isOfLeagues(reviewed)) : sql`false`;
     const from = after && (await tx.$count(submissions, isKnown)) > 0 ? after : null;
-    const row = await takeNext(tx, by, { leagueIds: leagueId ? [leagueId] : reviewed, after: from });
+    const row = await claimNextFree(tx, by, { leagueIds: leagueId ? [leagueId] : reviewed, after: from });
     const { free } = await countQueue(tx, by.actor, { leagueId: leagueId ?? undefined });
     if (!row) return { submission: null, free };
     const submission = await toSubmissionDetail(tx, await findSubmission(tx, row.id), by.actor.id);
@@ -65,7 +65,7 @@ export async function releaseSubmission(db: Database, by: ActorAndRequest, id: s
   await inTransaction(db, async (tx) => {
     const row = await lockSubmission(tx, id);
     await requireScope(tx, by.actor, row.leagueId, 'canCreateContent');
-    await giveBack(tx, by, id);
+    await dropClaim(tx, by, id);
   });
 }
 
@@ -73,7 +73,7 @@ export async function releaseSubmission(db: Database, by: ActorAndRequest, id: s
  * Throws OWN_SUBMISSION unless the caller is the only Grand Pathfinder who could review it. Spread the result into the
  * audit metadata.
  */
-export function requireOthersSubmission(
+export function refuseOwnSubmission(
   tx: Database,
   actor: Actor,
   { userId, leagueId }: Pick<SubmissionRow, 'userId' | 'leagueId'>,
@@ -82,7 +82,7 @@ export function requireOthersSubmission(
   return refuseOwnRecord(tx, actor, userId, rights, REVIEW_ERRORS.OWN_SUBMISSION);
 }
 
-export function requireFree(row: SubmissionRow, actor: Pick<Actor, 'id'>): void {
+export function requireUnclaimed(row: SubmissionRow, actor: Pick<Actor, 'id'>): void {
   const claim = toClaim(row, actor.id);
   if (!claim || claim.isMine) return;
   throw new ApiError(REVIEW_ERRORS.SUBMISSION_CLAIMED, {
@@ -102,7 +102,7 @@ interface Search {
   after: string | null;
 }
 
-async function takeNext(
+async function claimNextFree(
   tx: Database,
   by: ActorAndRequest,
   { leagueIds, after }: Search,
@@ -116,7 +116,7 @@ async function takeNext(
     const row = await findSubmission(tx, id);
     // The search ran before the lock, so somebody may have claimed the row meanwhile: check the holder again.
     if (row.holderId === null || row.holderId === by.actor.id) {
-      await take(tx, by, row);
+      await writeClaim(tx, by, row);
       return row;
     }
   }
@@ -136,7 +136,7 @@ async function findNext(
       ? undefined
       : sql`(${submissions.submittedAt}, ${submissions.id}) > (
           select here.submitted_at, here.id from submissions here where here.id = ${after})`,
-    isFreeFor(actor.id),
+    isClaimableBy(actor.id),
   );
   const [row] = await queryRows<{ id: string }>(
     tx,
@@ -147,7 +147,7 @@ async function findNext(
 }
 
 // Renewing is not audited, claiming is.
-async function take(
+async function writeClaim(
   tx: Database,
   { actor, requestInfo }: ActorAndRequest,
   row: SubmissionRow,
@@ -169,8 +169,8 @@ async function take(
   });
 }
 
-async function giveBack(tx: Database, { actor, requestInfo }: ActorAndRequest, id: string): Promise<void> {
-  const [given] = await tx
+async function dropClaim(tx: Database, { actor, requestInfo }: ActorAndRequest, id: string): Promise<void> {
+  const [dropped] = await tx
     .update(submissions)
     .set({ claimedById: null, claimedUntil: null })
     .where(and(eq(submissions.id, id), eq(submissions.claimedById, actor.id)))
@@ -178,12 +178,12 @@ async function giveBack(tx: Database, { actor, requestInfo }: ActorAndRequest, i
       userId: submissions.userId,
       leagueId: sql<string>`(select a.league_id from assignments a where a.id = submissions.assignment_id)`,
     });
-  if (!given) return;
+  if (!dropped) return;
   await recordAudit(tx, {
     actorId: actor.id,
-    targetUserId: given.userId,
+    targetUserId: dropped.userId,
     action: 'SUBMISSION_RELEASED',
-    metadata: { id, leagueId: given.leagueId },
+    metadata: { id, leagueId: dropped.leagueId },
     requestInfo,
   });
 }

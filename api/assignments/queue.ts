@@ -21,7 +21,7 @@ import { isOneOf, type Listing } from '../platform/db/listing.ts';
 import { countWhere, findPage } from '../platform/db/paging.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
-import { isFreeFor, isHeld } from './claim-holder.ts';
+import { isClaimableBy, isClaimed } from './claim-holder.ts';
 import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
 
 /** Leagues whose submissions the caller may see and may review; null means all. */
@@ -120,7 +120,7 @@ async function countIn(
     db
       .select({
         waiting: countWhere(undefined),
-        free: countWhere(and(mayReview, isFreeFor(actor.id))),
+        free: countWhere(and(mayReview, isClaimableBy(actor.id))),
         oldestAt: min(submissions.submittedAt),
       })
       .from(submissions)
@@ -154,9 +154,9 @@ function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
 }
 
 function isHeldBy(holder: QueueHolder, actorId: string): SQL {
-  if (holder === 'nobody') return sql`not ${isHeld}`;
+  if (holder === 'nobody') return sql`not ${isClaimed}`;
   const isMine = eq(submissions.claimedById, actorId);
-  return holder === 'me' ? sql`(${isMine} and ${isHeld})` : sql`(not (${isMine}) and ${isHeld})`;
+  return holder === 'me' ? sql`(${isMine} and ${isClaimed})` : sql`(not (${isMine}) and ${isClaimed})`;
 }
 
 function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {

@@ -11,9 +11,9 @@ import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
 import { toSubmissionReviewedMessage } from '../platform/mail/messages/submission-reviewed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
-import { lockSubmission, requireFree, requireOthersSubmission } from './claims.ts';
+import { lockSubmission, refuseOwnSubmission, requireUnclaimed } from './claims.ts';
 import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
-import { lockAssignment } from './submissions.ts';
+import { lockAssignmentAgainstDeletion } from './submissions.ts';
 
 /**
  * Sets status and feedback of the latest attempt, ends the claim and mails a verdict once. Without feedback in the
@@ -28,10 +28,10 @@ export async function reviewSubmission(
 ): Promise<StaffSubmission> {
   return inTransaction(db, async (tx) => {
     const before = await lockSubmission(tx, id);
-    const assignment = await lockAssignment(tx, before.assignmentId);
+    const assignment = await lockAssignmentAgainstDeletion(tx, before.assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
-    const own = await requireOthersSubmission(tx, actor, before);
-    requireFree(before, actor);
+    const own = await refuseOwnSubmission(tx, actor, before);
+    requireUnclaimed(before, actor);
     requireUnchanged(before, expected);
     const review = { status, reviewedById: actor.id, reviewedAt: sql`now()` };
     const [attempt] = await tx

@@ -14,7 +14,7 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import { isRunning } from './claim-holder.ts';
+import { hasRunningClaim } from './claim-holder.ts';
 
 const reviewers = alias(users, 'reviewers');
 const holders = alias(users, 'holders');
@@ -52,7 +52,7 @@ export function selectSubmissions(db: Database) {
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
     .innerJoin(users, eq(users.id, submissions.userId))
     .leftJoin(reviewers, eq(reviewers.id, submissions.reviewedById))
-    .leftJoin(holders, isRunning(holders, assignments.leagueId))
+    .leftJoin(holders, hasRunningClaim(holders, assignments.leagueId))
     .$dynamic();
 }
 

@@ -53,7 +53,7 @@ export async function submitAssignment(
   body: SubmitBody,
 ): Promise<Submission> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const assignment = await lockAssignment(tx, assignmentId);
+    const assignment = await lockAssignmentAgainstDeletion(tx, assignmentId);
     await requireEnrollment(tx, actor.id, assignment.leagueId);
     return recordAttempt(tx, { actor, requestInfo }, { assignment, userId: actor.id, body });
   });
@@ -70,7 +70,7 @@ export async function submitAsStaff(
   { userId, ...body }: StaffSubmitBody,
 ): Promise<Submission> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const assignment = await lockAssignment(tx, assignmentId);
+    const assignment = await lockAssignmentAgainstDeletion(tx, assignmentId);
     await requireScope(tx, actor, assignment.leagueId, 'canCreateContent');
     if (userId && userId !== actor.id) {
       const [learner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
@@ -157,7 +157,7 @@ export async function findLeagueOfSubmission(db: Database, id: string): Promise<
 const newestFirst = [desc(submissions.submittedAt), desc(submissions.id)];
 
 /** Locks the assignment against deletion. Throws ASSIGNMENT_NOT_FOUND. */
-export async function lockAssignment(tx: Database, id: string) {
+export async function lockAssignmentAgainstDeletion(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: assignments.id, title: assignments.title, leagueId: assignments.leagueId })
     .from(assignments)

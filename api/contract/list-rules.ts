@@ -27,12 +27,12 @@ export function compareValues(one: SortValue, other: SortValue): number {
   return Number(one) - Number(other);
 }
 
-interface Narrowing<Row> {
+interface RowFilter<Row> {
   searched?: (row: Row) => readonly (string | null | undefined)[];
   matches?: Readonly<Record<string, (row: Row, value: string) => boolean>>;
 }
 
-interface Narrowed {
+interface FilterValues {
   search: string;
   filters: Readonly<Record<string, string>>;
 }
@@ -40,10 +40,10 @@ interface Narrowed {
 export const SEARCH_WORDS_MAX = 12;
 
 /** Returns the rows that contain every search word and pass the filters. */
-export function narrowRows<Row>(
+export function filterRows<Row>(
   rows: readonly Row[],
-  { search, filters }: Narrowed,
-  { searched, matches = {} }: Narrowing<Row>,
+  { search, filters }: FilterValues,
+  { searched, matches = {} }: RowFilter<Row>,
 ): readonly Row[] {
   const searchTerms = fold(search).split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   const active = Object.entries(filters).filter(([name, value]) => value !== '' && matches[name]);

@@ -35,7 +35,7 @@ function toTable(parent: string, fields: CurriculumFields) {
 export function insertRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
   const { parent, names } = TABLES[table];
   return sql`insert into ${sql.raw(table)} (id, ${parent}, "order", ${names})
-    select id, parent, "order", ${names} from ${given(table, rows)}`;
+    select id, parent, "order", ${names} from ${asRecordset(table, rows)}`;
 }
 
 /** Rows may swap orders: the order keys are deferrable and checked at the end. */
@@ -43,11 +43,11 @@ export function updateRows(table: BulkTable, rows: readonly BulkRow[]): SQL {
   const { parent, assigned } = TABLES[table];
   return sql`update ${sql.raw(table)} t
     set ${parent} = given.parent, "order" = given."order", ${assigned}, updated_at = now()
-    from ${given(table, rows)} where t.id = given.id`;
+    from ${asRecordset(table, rows)} where t.id = given.id`;
 }
 
 /** Passes all rows as one JSON parameter, because PostgreSQL allows 65,535 parameters. */
-function given(table: BulkTable, rows: readonly BulkRow[]): SQL {
+function asRecordset(table: BulkTable, rows: readonly BulkRow[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as given(id text, parent text, "order" int, ${TABLES[table].typed})`;
 }

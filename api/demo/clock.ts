@@ -20,7 +20,7 @@ export interface Story {
 /** A call of a product function at `at` (milliseconds). */
 export interface Step {
   at: number;
-  tell: () => Promise<unknown>;
+  run: () => Promise<unknown>;
 }
 
 // Columns that the product fills with the current time.
@@ -43,13 +43,13 @@ const APPEND_ONLY = ['progress_events', 'audit_log'];
 
 const PRESENT = "date_trunc('milliseconds', now())";
 
-export type At = <Result>(moment: Date, step: () => Promise<Result>) => Promise<Result>;
+export type RunAt = <Result>(moment: Date, step: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Backdates what each step writes, because product functions use the current time. Needs the database owner, who
  * disables the append-only triggers meanwhile.
  */
-export async function withClock(tx: Database, tell: (at: At) => Promise<void>): Promise<void> {
+export async function withBackdating(tx: Database, work: (at: RunAt) => Promise<void>): Promise<void> {
   const run = (statement: string) => tx.execute(sql.raw(statement));
   // An audit entry older than the latest seal would look forged.
   const [seal] = await queryRows<{ openFrom: string | Date }>(
@@ -60,7 +60,7 @@ export async function withClock(tx: Database, tell: (at: At) => Promise<void>): 
   for (const table of APPEND_ONLY) await run(`alter table ${table} disable trigger ${table}_append_only`);
   // Prepared, because it runs hundreds of times.
   await run(`prepare move_step(timestamptz, timestamptz) as ${toMove()}`);
-  await tell(async (moment, step) => {
+  await work(async (moment, step) => {
     const result = await step();
     const logged = moment < openFrom ? openFrom : moment;
     await run(`execute move_step('${moment.toISOString()}', '${logged.toISOString()}')`);

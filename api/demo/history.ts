@@ -26,7 +26,7 @@ export interface DemoEvent {
   /**
    * True for ticks that the story makes through the product: those that complete a league, and those of the last day.
    */
-  isTold?: boolean;
+  isRunByStory?: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -94,8 +94,8 @@ function planPerson(person: DemoPerson, library: DemoLibrary, moment: Moment): D
   const finished = chosen.filter(({ next }) => next.length === 0).map(({ done }) => done.at(-1));
   return timed.flatMap(({ item, at }, position) => {
     const [tick, ...more] = planItem(person, item, { at, position, random, now });
-    const isTold = finished.includes(item) || at > now - DAY_MS;
-    return tick ? [{ ...tick, isTold }, ...more] : [];
+    const isRunByStory = finished.includes(item) || at > now - DAY_MS;
+    return tick ? [{ ...tick, isRunByStory }, ...more] : [];
   });
 }
 

@@ -17,7 +17,7 @@ import { insertHistory, planHistory, readLibrary } from './history.ts';
 import { insertPeople } from './people.ts';
 import { insertWeekRanks } from './ranks.ts';
 import { insertRevision } from './revision.ts';
-import { tellStory } from './story.ts';
+import { runStory } from './story.ts';
 
 // Advisory lock, so that only one process loads the demo.
 const LOCK_KEY = 7_305_004;
@@ -59,10 +59,10 @@ async function insertDemo(
   const events = planHistory(people, library, { now, timeZone: config.TIME_ZONE });
   await insertHistory(
     tx,
-    events.filter(({ isTold }) => !isTold),
+    events.filter(({ isRunByStory }) => !isRunByStory),
   );
   await rebuildCounters(tx);
-  await tellStory({ ...settings, tx, curriculum, library, people, events });
+  await runStory({ ...settings, tx, curriculum, library, people, events });
   // Ticks of the story can be older than inserted ones, so totals are recomputed.
   await tx.execute(recountLearners(sql`select user_id from learner_stats`));
   await grantDailyAwards({ ...settings, db: tx });

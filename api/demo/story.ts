@@ -12,7 +12,7 @@ import { outboxMessages } from '../platform/db/schema/operations.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { toEmailChangedMessage } from '../platform/mail/messages/email-changed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
-import { type At, type Step, type Story, withClock } from './clock.ts';
+import { type RunAt, type Step, type Story, withBackdating } from './clock.ts';
 import { DEMO_FREE_BADGE } from './curriculum.ts';
 import type { DemoEvent } from './history.ts';
 import { DAY_MS, type DemoPerson, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
@@ -24,7 +24,7 @@ const FIFTH_TRY_MS = 9750 * 1000;
 const EVERY_PERMISSION = { canManageUsers: true, canViewAnalytics: true, canCreateContent: true };
 
 /** Runs all steps in order; totals, awards, mail and audit log follow from the product functions. */
-export async function tellStory(story: Story): Promise<void> {
+export async function runStory(story: Story): Promise<void> {
   const steps = [
     ...story.people.flatMap((person) => listJoiningSteps(story, person)),
     ...listTicks(story),
@@ -34,10 +34,10 @@ export async function tellStory(story: Story): Promise<void> {
     ...(await listSubmissionSteps(story)),
     ...listDecisions(story),
   ].sort((one, other) => one.at - other.at);
-  await withClock(story.tx, async (at) => {
+  await withBackdating(story.tx, async (at) => {
     for (const [moment, together] of Map.groupBy(steps, (step) => step.at)) {
       await at(new Date(moment), async () => {
-        for (const { tell } of together) await tell();
+        for (const { run } of together) await run();
       });
     }
     await sendMovedMail(story, at);
@@ -50,23 +50,23 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
   const approvedAt = person.approvedAt?.getTime();
   if (account.role === 'GRAND_PATHFINDER' || approvedAt === undefined) return [];
   const byGrand = toActorAndRequest(findPerson(people, 'grand'));
-  const steps: Step[] = [{ at: approvedAt, tell: () => approveIn({ db: tx, secret }, byGrand, id) }];
+  const steps: Step[] = [{ at: approvedAt, run: () => approveIn({ db: tx, secret }, byGrand, id) }];
   if (account.role !== 'PIONEER') {
     steps.push({
       at: approvedAt + (account.role === 'LUMINARY' ? 7 * DAY_MS : HOUR_MS),
-      tell: () => updateRole({ db: tx, secret }, byGrand, id, account.role),
+      run: () => updateRole({ db: tx, secret }, byGrand, id, account.role),
     });
   }
   if (account.scopes.length > 0) {
     const leagueIds = account.scopes.flatMap((name) => curriculum.get(name)?.id ?? []);
     const given = { pathfinderId: id, leagueIds, permissions: EVERY_PERMISSION };
-    steps.push({ at: approvedAt + 2 * HOUR_MS, tell: () => assignPathfinderLeagues(tx, byGrand, given) });
+    steps.push({ at: approvedAt + 2 * HOUR_MS, run: () => assignPathfinderLeagues(tx, byGrand, given) });
   }
   if (account.status === 'SUSPENDED') {
     const status = { status: 'SUSPENDED', reason: 'Shared the answers of the assignment.' } as const;
     steps.push({
       at: now - 5 * DAY_MS,
-      tell: () => updateStatusIn({ db: tx, secret }, byGrand, id, status),
+      run: () => updateStatusIn({ db: tx, secret }, byGrand, id, status),
     });
   }
   return steps;
@@ -74,14 +74,14 @@ function listJoiningSteps({ tx, secret, people, curriculum, now }: Story, person
 
 function listTicks({ tx, secret, people, events }: Story): Step[] {
   const byId = new Map(people.map((person) => [person.id, person]));
-  return events.flatMap(({ isTold, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
+  return events.flatMap(({ isRunByStory, userId, resourceId, timeSpentSeconds, occurredAt }): Step[] => {
     const person = byId.get(userId);
-    if (!isTold || !person) return [];
+    if (!isRunByStory || !person) return [];
     const tick = { resourceId, change: { kind: 'COMPLETED', timeSpentSeconds } as const };
     return [
       {
         at: occurredAt.getTime(),
-        tell: () => changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), ...tick }),
+        run: () => changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), ...tick }),
       },
     ];
   });
@@ -102,12 +102,12 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
     return [
       {
         at,
-        tell: () =>
+        run: () =>
           changeProgress({ db: tx, secret }, { ...toActorAndRequest(person), resourceId, change: wrong }),
       },
       {
         at: at + 2 * MINUTE_MS,
-        tell: async () => {
+        run: async () => {
           const [last] = await queryRows<{ id: string }>(
             tx,
             sql`select max(id)::text as id from progress_events
@@ -138,16 +138,13 @@ function listStudySteps({ tx, secret, events, library, now }: Story, person: Dem
     body: { personalNote: 'One page of my own words on this topic is due.' },
   };
   const at = topic.occurredAt.getTime() + 5 * MINUTE_MS;
-  return [
-    ...steps,
-    { at, tell: () => updateSectionProgress(tx, { ...toActorAndRequest(person), ...noted }) },
-  ];
+  return [...steps, { at, run: () => updateSectionProgress(tx, { ...toActorAndRequest(person), ...noted }) }];
 }
 
 function listDecisions({ tx, config, secret, people, now }: Story): Step[] {
   const grand = toActorAndRequest(findPerson(people, 'grand'));
   const chief = toActorAndRequest(findPerson(people, 'chief'));
-  const daysAgo = (days: number, tell: Step['tell']): Step => ({ at: now - days * DAY_MS, tell });
+  const daysAgo = (days: number, run: Step['run']): Step => ({ at: now - days * DAY_MS, run });
   const idOf = async (query: ReturnType<typeof sql>) =>
     (await queryRows<{ id: string }>(tx, query))[0]?.id ?? '';
   const certificateOf = (name: string) =>
@@ -204,7 +201,7 @@ const MOVED: [name: string, domain: string, hoursAgo: number, error?: '550' | '4
 ];
 
 // Mail to former addresses: some arrived, some bounced, some is being retried.
-async function sendMovedMail({ tx, secret, people, now }: Story, at: At): Promise<void> {
+async function sendMovedMail({ tx, secret, people, now }: Story, at: RunAt): Promise<void> {
   for (const [name, domain, hoursAgo, error] of MOVED) {
     const { id, account } = findPerson(people, name);
     const to = `${name}@${domain}`;

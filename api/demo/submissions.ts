@@ -127,7 +127,7 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
         const submit = async () => {
           ({ id } = await submitAssignment(tx, toActorAndRequest(learner), assignment.id, answer));
         };
-        if (status === 'SUBMITTED') return [{ at, tell: submit }];
+        if (status === 'SUBMITTED') return [{ at, run: submit }];
         const own = status === 'UNDER_REVIEW' ? [] : [task[status]];
         const feedback = pick<string>([...FEEDBACK[status], ...own], random());
         const review = async () => {
@@ -135,8 +135,8 @@ export async function listSubmissionSteps({ tx, secret, people, curriculum, now 
           await reviewSubmission({ db: tx, secret }, reviewer, id, { status, feedback });
         };
         return [
-          { at, tell: submit },
-          { at: at + waitedDays * DAY_MS, tell: review },
+          { at, run: submit },
+          { at: at + waitedDays * DAY_MS, run: review },
         ];
       });
     });

@@ -18,7 +18,7 @@ import { leagues, specializationLeagues, specializations } from '../platform/db/
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { foldedText, foldText } from '../platform/db/text-search.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import { type Among, createRanking, type OwnRow } from './rank.ts';
+import { createRanking, type OwnRow, type RankedGroup } from './rank.ts';
 
 type User = LeaderboardRow['user'];
 interface FilteredQuery {
@@ -31,7 +31,7 @@ interface FilteredQuery {
 export function createLeaderboard(db: Database, settings: Parameters<typeof createRanking>[1]) {
   const ranking = createRanking(db, settings);
 
-  const learnersOf = (league: string | null): Among =>
+  const learnersOf = (league: string | null): RankedGroup =>
     league === null ? {} : { league, members: [membersOf(db, league)] };
 
   const findOwnRow = async (user: User): Promise<OwnRow> =>

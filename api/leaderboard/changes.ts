@@ -54,10 +54,10 @@ export async function readVersion(db: Database): Promise<Version> {
 }
 
 /** True when rows read after `seen` include everything that `named` covers. */
-export function covers(seen: Version, named: string): boolean {
-  const [event = 0, moment = 0] = seen.version.split('-').map(Number);
-  const [namedEvent = 0, namedMoment = Number.NaN, settled = 0] = named.split('-').map(Number);
-  return event >= namedEvent && moment >= namedMoment && seen.oldest >= settled;
+export function includesVersion(read: Version, requested: string): boolean {
+  const [event = 0, moment = 0] = read.version.split('-').map(Number);
+  const [namedEvent = 0, namedMoment = Number.NaN, settled = 0] = requested.split('-').map(Number);
+  return event >= namedEvent && moment >= namedMoment && read.oldest >= settled;
 }
 
 interface Settings {

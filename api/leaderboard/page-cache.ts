@@ -1,10 +1,10 @@
 import type { LeaderboardQuery } from '#contract/leaderboard.ts';
-import { covers, type Version } from './changes.ts';
+import { includesVersion, type Version } from './changes.ts';
 
 const LIFETIME_MS = 1000;
 const PAGES_MAX = 100;
 
-interface Kept<Page> {
+interface CachedPage<Page> {
   readAt: number;
   page: Promise<Page>;
 }
@@ -17,7 +17,7 @@ export function createPageCache<Page extends { seen: Version }>(
   read: (query: LeaderboardQuery) => Promise<Page>,
   { now = () => performance.now() }: { now?: () => number } = {},
 ) {
-  const pages = new Map<string, Kept<Page>>();
+  const pages = new Map<string, CachedPage<Page>>();
 
   const begin = (key: string, query: LeaderboardQuery): Promise<Page> => {
     pages.delete(key);
@@ -31,11 +31,11 @@ export function createPageCache<Page extends { seen: Version }>(
 
   return async ({ version, ...query }: LeaderboardQuery): Promise<Page> => {
     const key = JSON.stringify([query.page, query.limit, query.league, query.search]);
-    let old: Kept<Page> | undefined;
+    let old: CachedPage<Page> | undefined;
     for (let kept = pages.get(key); kept && kept !== old; kept = pages.get(key)) {
       if (now() - kept.readAt >= LIFETIME_MS) break;
       const page = await kept.page;
-      if (version === undefined || covers(page.seen, version)) return page;
+      if (version === undefined || includesVersion(page.seen, version)) return page;
       old = kept;
     }
     return begin(key, query);

@@ -21,13 +21,13 @@ import { rankSnapshots } from '../platform/db/schema/ranks.ts';
 import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 
-export interface Among {
+export interface RankedGroup {
   league?: string | null;
   /** Subqueries of account ids; an account has to be in all of them. */
   members?: readonly SQLWrapper[];
 }
 
-interface Part<Offset = number> {
+interface RankPage<Offset = number> {
   limit: number;
   offset: Offset;
   /** Subquery of account ids: lists only these, with their ranks among all. */
@@ -40,9 +40,9 @@ export function createRanking(
   db: Database,
   { timeZone, order = ORDER }: { timeZone: string; order?: Order },
 ) {
-  const selectPlace = (among: Among, userId: string | Placeholder) => {
-    const other = selectSums(db, among, { where: () => learnerStats.isRanked }).as('other');
-    const own = selectSums(db, among, {
+  const selectPlace = (among: RankedGroup, userId: string | Placeholder) => {
+    const other = selectTotals(db, among, { where: () => learnerStats.isRanked }).as('other');
+    const own = selectTotals(db, among, {
       where: (standing) => eq(standing.userId, userId),
       rank: (standing) => {
         const before = beforeByKey(order, other, standing).map(
@@ -53,8 +53,8 @@ export function createRanking(
     }).as('part');
     return findRows(db, own, among, { timeZone, order });
   };
-  const selectList = (among: Among, { limit, offset, named }: Part<number | Placeholder>) => {
-    const ranked = selectSums(db, among, {
+  const selectList = (among: RankedGroup, { limit, offset, named }: RankPage<number | Placeholder>) => {
+    const ranked = selectTotals(db, among, {
       where: () => learnerStats.isRanked,
       // Without a name search the rank follows from the offset, and the index is read only up to the page.
       ...(named && { rank: (standing) => sql`row_number() over (order by ${sortedBy(order, standing)})` }),
@@ -64,7 +64,7 @@ export function createRanking(
       .from(ranked)
       .where(named && inArray(ranked.userId, named))
       .orderBy(sortedBy(order, ranked))
-      .limit(written(limit))
+      .limit(asLiteral(limit))
       .offset(offset)
       .as('part');
     return findRows(db, part, among, { timeZone, order });
@@ -75,7 +75,7 @@ export function createRanking(
   const nearby = selectList({}, around).prepare('nearby_places');
 
   return {
-    async list(among: Among, part: Part): Promise<LeaderboardRow[]> {
+    async list(among: RankedGroup, part: RankPage): Promise<LeaderboardRow[]> {
       const found = await selectList(among, part);
       return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
     },
@@ -90,14 +90,16 @@ export function createRanking(
     },
 
     /** Needs no league filter: every member of a league has totals. */
-    async count({ members = [] }: Among, named?: SQLWrapper): Promise<number> {
+    async count({ members = [] }: RankedGroup, named?: SQLWrapper): Promise<number> {
       const groups = named ? [...members, named] : members;
-      const ranked = selectSums(db, { members: groups }, { where: () => learnerStats.isRanked }).as('ranked');
+      const ranked = selectTotals(db, { members: groups }, { where: () => learnerStats.isRanked }).as(
+        'ranked',
+      );
       const [found] = await db.select({ rows: count() }).from(ranked);
       return found?.rows ?? 0;
     },
 
-    async find(among: Among, userId: string): Promise<OwnRow | null> {
+    async find(among: RankedGroup, userId: string): Promise<OwnRow | null> {
       const isOfEverybody = !among.league && !among.members;
       const [row] = isOfEverybody ? await ownPlace.execute({ userId }) : await selectPlace(among, userId);
       return row ? toRow(row, row.place, among) : null;
@@ -106,16 +108,16 @@ export function createRanking(
 }
 
 // A literal limit lets the planner expect that few rows.
-const written = (limit: number) => sql.raw(String(limit)) as unknown as number;
+const asLiteral = (limit: number) => sql.raw(String(limit)) as unknown as number;
 
 interface Selected {
   where: (standing: Standing) => SQLWrapper;
   rank?: (standing: Standing) => SQL;
 }
 
-function selectSums(
+function selectTotals(
   db: Database,
-  { league = null, members = [] }: Among,
+  { league = null, members = [] }: RankedGroup,
   { where, rank = () => sql`null` }: Selected,
 ) {
   // Both tables have the selected columns.
@@ -142,14 +144,14 @@ function selectSums(
   );
 }
 
-type Places = ReturnType<ReturnType<typeof selectSums>['as']>;
+type RankedRows = ReturnType<ReturnType<typeof selectTotals>['as']>;
 
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
 
 function findRows(
   db: Database,
-  places: Places,
-  { league = null }: Among,
+  places: RankedRows,
+  { league = null }: RankedGroup,
   { timeZone, order }: { timeZone: string; order: Order },
 ) {
   const number = (query: SQLWrapper) => sql<number>`${query}`.mapWith(Number);
@@ -199,7 +201,7 @@ function findRows(
     .orderBy(sortedBy(order, places));
 }
 
-function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, members = [] }: Among) {
+function toRow<Rank extends number | null>(row: FoundRow, rank: Rank, { league, members = [] }: RankedGroup) {
   const { user, totalResources, resourcesCompleted, badgesEarned, enrolledCohorts } = row;
   const { resource, completedAt, badge, badgeEarnedAt, weekRank } = row;
   const movement = weekRank === null || rank === null ? null : weekRank - rank;

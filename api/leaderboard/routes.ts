@@ -25,7 +25,7 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     return { seen, data, reply: toTaggedReply(data) };
   });
   router.serve(app, calls.getLeaderboard, ({ query, actor: { id, name, role } }) =>
-    inItsWords(async () => {
+    withLeaderboardError(async () => {
       const { seen, data, reply } = await findPage(query);
       if (query.own !== 'true') return reply;
       const own = await leaderboard.findOwn({ id, name, role }, query.league || null, data);
@@ -38,10 +38,10 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     async ({ actor }) => new EventReply(await changes.follow(actor)),
   );
   router.serve(app, calls.getMyRank, ({ actor: { id, name, role } }) =>
-    inItsWords(() => leaderboard.getMyRank({ id, name, role })),
+    withLeaderboardError(() => leaderboard.getMyRank({ id, name, role })),
   );
   router.serve(app, calls.getFilteredLeaderboard, ({ query }) =>
-    inItsWords(() => leaderboard.getFilteredLeaderboard(query)),
+    withLeaderboardError(() => leaderboard.getFilteredLeaderboard(query)),
   );
   return app;
 }
@@ -53,7 +53,7 @@ function toTaggedReply(data: calls.LeaderboardData): JsonReply {
 }
 
 // Replaces unexpected errors with the agreed text (docs/api.md 1.15); the log keeps the cause.
-async function inItsWords<Data>(read: () => Promise<Data>): Promise<Data> {
+async function withLeaderboardError<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await read();
   } catch (error) {

@@ -14,34 +14,34 @@ export const CALENDAR_DAYS = 371;
 export function activityOf(timeZone: string) {
   const zone = sql`${timeZone}::text`;
   // An undo counts if an even number of undos follows it.
-  const stands = sql`(
+  const isInEffect = sql`(
     with recursive later as (
       select again.id from progress_events again where again.undoes_id = undo.id
       union all
       select again.id from later join progress_events again on again.undoes_id = later.id)
     select count(*) % 2 = 0 from later)`;
   // Only an event with a note or a time can repeat a completion.
-  const wasDone = sql`(num_nonnulls(ev.personal_note, ev.time_spent_seconds) > 0 and coalesce((
+  const wasCompleted = sql`(num_nonnulls(ev.personal_note, ev.time_spent_seconds) > 0 and coalesce((
     select was.kind = 'COMPLETED' or was.restored_completed_at is not null
     from progress_events was
     where was.user_id = ev.user_id and was.resource_id = ev.resource_id and was.id < ev.id
       and was.kind in ('COMPLETED', 'RESET', 'RESTORED')
     order by was.id desc limit 1), false))`;
   const from = sql`date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${sql.raw(String(CALENDAR_DAYS - 1))})`;
-  const deeds = sql`(
+  const completions = sql`(
     select distinct (ev.occurred_at at time zone ${zone})::date as day, ev.resource_id collate "C"
     from progress_events ev
     where ev.user_id = ${users.id} and ev.kind = 'COMPLETED' and ev.occurred_at >= (${from}) at time zone ${zone}
-      and not ${wasDone}
-      and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${stands})
-    ) deeds`;
+      and not ${wasCompleted}
+      and not exists (select 1 from progress_events undo where undo.undoes_id = ev.id and ${isInEffect})
+    ) completions`;
   return asRow({
     today: toDay(sql`now() at time zone ${zone}`),
     from: toDay(from),
     timeZone: sql<string>`${zone}`,
     days: rowList(
       selectRow({ day: toDay(sql`day`), count: sql<number>`count(*)` })
-        .from(deeds)
+        .from(completions)
         .groupBy(sql`day`)
         .orderBy(sql`day`),
     ),

@@ -6,7 +6,7 @@ import { type Database, inTransaction, queryRows } from '../platform/db/client.t
 import { users } from '../platform/db/schema/accounts.ts';
 import { leagues } from '../platform/db/schema/curriculum.ts';
 import type { Deps } from '../platform/http/router.ts';
-import { lockLearner } from './progress/standing.ts';
+import { lockLearner } from './progress/lock-place.ts';
 import { mayTrack } from './tracking.ts';
 
 /** Prefix of the idempotency key of an event that came from an earlier product (docs/moving-in.md). */

@@ -36,7 +36,7 @@ export function createLeaguePageReader(db: Database, structures: LeagueStructure
   const findOther = prepareOther(db);
   return async ({ actor, leagueId, askedUserId, own }: Asked): Promise<LeagueProgress> => {
     const { userId, viewerId } = decideViewing(actor, askedUserId);
-    if (viewerId && !(await seesLearners(db, actor, leagueId))) {
+    if (viewerId && !(await canViewLearners(db, actor, leagueId))) {
       throw new ApiError(LEARNING_ERRORS.PROGRESS_OF_OTHERS_REFUSED);
     }
     const isOwn = userId === actor.id;
@@ -46,7 +46,7 @@ export function createLeaguePageReader(db: Database, structures: LeagueStructure
     if (!structure) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
     const user = isOwn ? actor : other?.user;
     if (!user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
-    if (!found.enrollment && !(isOwn && (await previews(db, actor, leagueId)))) {
+    if (!found.enrollment && !(isOwn && (await canPreviewLeague(db, actor, leagueId)))) {
       throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
     }
     return presentLeague(structure, found, { id: user.id, name: user.name, email: user.email });
@@ -54,13 +54,13 @@ export function createLeaguePageReader(db: Database, structures: LeagueStructure
 }
 
 // Staff with a scope see and tick a league without enrollment (docs/api.md 1.7).
-async function previews(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
+async function canPreviewLeague(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
   if (!decideAccess(actor, 'staff').allowed || !isAdmin(actor.role)) return false;
   if (actor.role === 'GRAND_PATHFINDER') return true;
   return (await listScopes(db, actor)).some((scope) => scope.leagueId === leagueId);
 }
 
-async function seesLearners(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
+async function canViewLearners(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
   const scope = (await listScopes(db, actor)).find((candidate) => candidate.leagueId === leagueId);
   return scope !== undefined && (scope.canViewAnalytics || scope.canManageUsers);
 }

@@ -166,12 +166,12 @@ export async function rebuildCounters(tx: Database): Promise<void> {
   await tx.execute(sql`lock table leagues in exclusive mode`);
   await tx.execute(sql`lock table learner_stats in exclusive mode`);
   await tx.execute(sql`
-    with told as materialized (${recordsFromEvents(sql`join resources r on r.id = e.resource_id`)}),
-    untold as (
+    with from_events as materialized (${recordsFromEvents(sql`join resources r on r.id = e.resource_id`)}),
+    without_events as (
       delete from resource_progress rp where not exists (
-        select 1 from told where told.user_id = rp.user_id and told.resource_id = rp.resource_id)
+        select 1 from from_events where from_events.user_id = rp.user_id and from_events.resource_id = rp.resource_id)
     )
-    ${insertRecords(sql`select * from told`)}
+    ${insertRecords(sql`select * from from_events`)}
     on conflict (user_id, resource_id) do update set completed_at = excluded.completed_at,
       marked_for_revision_at = excluded.marked_for_revision_at, personal_note = excluded.personal_note,
       time_spent_seconds = excluded.time_spent_seconds, created_at = excluded.created_at,
@@ -191,7 +191,7 @@ export function insertRecords(records: SQL): SQL {
       time_spent_seconds, created_at, updated_at)
     select gen_random_uuid()::text, user_id, resource_id, completed_at, marked_for_revision_at, personal_note,
       time_spent_seconds, created_at, updated_at
-    from (${records}) told`;
+    from (${records}) from_events`;
 }
 
 function oneOf(ids: readonly string[]): CounterFilter {

@@ -26,7 +26,7 @@ import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
 import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
-import { lockLearner, lockPlace } from './progress/standing.ts';
+import { lockLearner, lockPlace } from './progress/lock-place.ts';
 import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';
 import { isTracked } from './tracking.ts';
 

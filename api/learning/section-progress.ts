@@ -9,7 +9,7 @@ import type { RequestInfo } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
 import { writeChange } from './progress/change-progress.ts';
 import { appendEvent } from './progress/events.ts';
-import { lockPlace, type Place } from './progress/standing.ts';
+import { lockPlace, type Place } from './progress/lock-place.ts';
 
 interface SectionWrite {
   actor: Actor;
@@ -53,7 +53,7 @@ async function saveNotes(
   { personalNote, markedForRevision }: SectionBody,
 ): Promise<SectionProgress> {
   const about = { userId, sectionId, leagueId, occurredAt: at };
-  await keepWords(tx, about, { personalNote, markedForRevision });
+  await appendSectionEvents(tx, about, { personalNote, markedForRevision });
   const changes = [sql`updated_at = now()`];
   if (personalNote !== undefined) changes.push(sql`personal_note = ${personalNote}`);
   if (markedForRevision !== undefined) {
@@ -84,7 +84,7 @@ async function saveNotes(
 }
 
 // One event per change, so that the history keeps every text.
-async function keepWords(
+async function appendSectionEvents(
   tx: Database,
   about: { userId: string; sectionId: string; leagueId: string; occurredAt: Date },
   { personalNote, markedForRevision }: SectionBody,

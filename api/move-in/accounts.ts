@@ -18,10 +18,10 @@ import { insertEntries, type WrittenEntry } from '../platform/db/audit-entry.ts'
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { createToken } from '../platform/process/secrets.ts';
-import { insertCounted, keepId, type Move, readCounted } from './context.ts';
+import type { Subject } from './cleaner.ts';
+import { insertCounted, type Move, readCounted, rememberId } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 import type { Joined } from './findings.ts';
-import type { Subject } from './mend.ts';
 import { assignOlids } from './ol-ids.ts';
 
 const TABLE = 'users';
@@ -49,7 +49,7 @@ export interface MovedAccounts {
   sharedIds: string[];
 }
 
-type Way =
+type MoveResult =
   | { kind: 'new'; id: string }
   | { kind: 'here'; id: string }
   | { kind: 'joined'; id: string; with: string };
@@ -74,39 +74,39 @@ export async function moveAccounts(move: Move): Promise<MovedAccounts> {
   );
   const moved = await findMoved(
     move.tx,
-    readable.map(({ row }) => move.mender.plainId(TABLE, row.id)),
+    readable.map(({ row }) => move.cleaner.plainId(TABLE, row.id)),
   );
-  const ways = new Map<string, Way>();
-  const byAddress = new Map<string, Way>();
-  const fresh: { row: EarlierUser; email: string; id: string }[] = [];
+  const results = new Map<string, MoveResult>();
+  const byAddress = new Map<string, MoveResult>();
+  const newAccounts: { row: EarlierUser; email: string; id: string }[] = [];
   const joined: Omit<Joined, 'intoEmail' | 'intoName'>[] = [];
   for (const { row, email } of readable.toSorted(byStanding)) {
     const subject = { table: TABLE, id: row.id, about: email };
-    const way = await findWay(move, subject, email, { reserved, present, moved, byAddress });
-    if (way === null) continue;
-    ways.set(row.id, way);
-    keepId(move, TABLE, row.id, way.id);
-    if (way.kind === 'new') {
-      byAddress.set(email, { kind: 'joined', id: way.id, with: 'another account of this address' });
-      fresh.push({ row, email, id: way.id });
+    const result = await decideResult(move, subject, email, { reserved, present, moved, byAddress });
+    if (result === null) continue;
+    results.set(row.id, result);
+    rememberId(move, TABLE, row.id, result.id);
+    if (result.kind === 'new') {
+      byAddress.set(email, { kind: 'joined', id: result.id, with: 'another account of this address' });
+      newAccounts.push({ row, email, id: result.id });
     } else {
       move.findings.tally(TABLE).here += 1;
     }
-    if (way.kind === 'joined' && !moved.has(move.mender.plainId(TABLE, row.id))) {
+    if (result.kind === 'joined' && !moved.has(move.cleaner.plainId(TABLE, row.id))) {
       joined.push({
-        ...{ id: row.id, email: row.email, name: row.name, intoId: way.id },
-        reason: `Joined with ${way.with}; that one keeps its password, role and profile, and gets the learning`,
+        ...{ id: row.id, email: row.email, name: row.name, intoId: result.id },
+        reason: `Joined with ${result.with}; that one keeps its password, role and profile, and gets the learning`,
       });
     }
   }
-  await insertAccounts(move, fresh);
+  await insertAccounts(move, newAccounts);
   await reportJoined(move, joined);
-  await recordMoved(move, readable, ways, moved);
+  await recordMoved(move, readable, results, moved);
   const userIds = new Set<string>();
   const sharedIds = new Set<string>();
-  for (const { id } of ways.values()) (userIds.has(id) ? sharedIds : userIds).add(id);
+  for (const { id } of results.values()) (userIds.has(id) ? sharedIds : userIds).add(id);
   return {
-    staff: readable.flatMap(({ row, email }) => toStaff(row, email, ways.get(row.id))),
+    staff: readable.flatMap(({ row, email }) => toStaff(row, email, results.get(row.id))),
     userIds: [...userIds],
     sharedIds: [...sharedIds],
   };
@@ -128,10 +128,10 @@ async function reportJoined(
   }
 }
 
-function toStaff(row: EarlierUser, email: string, way: Way | undefined): StaffMember[] {
-  if (!way || !STAFF.includes(row.role)) return [];
+function toStaff(row: EarlierUser, email: string, result: MoveResult | undefined): StaffMember[] {
+  if (!result || !STAFF.includes(row.role)) return [];
   const { name, role, status, emailVerified } = row;
-  return [{ email, name, role, status, isVerified: emailVerified, isJoined: way.kind === 'joined' }];
+  return [{ email, name, role, status, isVerified: emailVerified, isJoined: result.kind === 'joined' }];
 }
 
 function withAddress(move: Move, row: EarlierUser): { row: EarlierUser; email: string }[] {
@@ -163,16 +163,16 @@ interface Known {
   reserved: ReadonlySet<string>;
   present: { ids: Set<string>; byEmail: Map<string, Joinable> };
   moved: Map<string, Joinable | null>;
-  byAddress: Map<string, Way>;
+  byAddress: Map<string, MoveResult>;
 }
 
-async function findWay(
+async function decideResult(
   move: Move,
   subject: Subject,
   email: string,
   { reserved, present, moved, byAddress }: Known,
-): Promise<Way | null> {
-  const id = move.mender.plainId(TABLE, subject.id);
+): Promise<MoveResult | null> {
+  const id = move.cleaner.plainId(TABLE, subject.id);
   if (present.ids.has(id)) return { kind: 'here', id };
   const there = moved.has(id) ? moved.get(id) : present.byEmail.get(email);
   if (there === null) {
@@ -236,23 +236,23 @@ async function findMoved(tx: Database, ids: readonly string[]): Promise<Map<stri
 
 async function insertAccounts(
   move: Move,
-  fresh: readonly { row: EarlierUser; email: string; id: string }[],
+  newAccounts: readonly { row: EarlierUser; email: string; id: string }[],
 ): Promise<void> {
   const unusable = await hashPassword(createToken());
-  const olids = await assignOlids(move, fresh);
-  const rows = fresh.map(({ row, email, id }) => {
-    const { mender } = move;
+  const olids = await assignOlids(move, newAccounts);
+  const rows = newAccounts.map(({ row, email, id }) => {
+    const { cleaner } = move;
     const subject = { table: TABLE, id: row.id, about: email };
-    mender.id(subject);
+    cleaner.id(subject);
     if (row.email !== email)
-      mender.changed(subject, 'email', row.email, email, 'Addresses are in lower case');
-    const { createdAt, updatedAt } = mender.stamps(subject, row);
+      cleaner.changed(subject, 'email', row.email, email, 'Addresses are in lower case');
+    const { createdAt, updatedAt } = cleaner.stamps(subject, row);
     const [localPart = ''] = email.split('@');
     return {
       id,
       email,
       passwordHash: toPasswordHash(move, subject, row.password, unusable),
-      name: mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: localPart }),
+      name: cleaner.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: localPart }),
       role: row.role,
       status: row.status,
       ...toProfile(move, subject, row),
@@ -267,15 +267,15 @@ async function insertAccounts(
     };
   });
   await insertCounted(move, TABLE, users, rows);
-  await setApprovers(move, fresh);
+  await setApprovers(move, newAccounts);
 }
 
 // Runs after all accounts exist, because an approver may come after the approved account.
 async function setApprovers(
   { tx, ids }: Move,
-  fresh: readonly { row: EarlierUser; id: string }[],
+  newAccounts: readonly { row: EarlierUser; id: string }[],
 ): Promise<void> {
-  const approved = fresh.flatMap(({ row, id }) => {
+  const approved = newAccounts.flatMap(({ row, id }) => {
     const by = ids.get(TABLE)?.get(row.approvedById ?? '');
     return by ? [{ id, by }] : [];
   });
@@ -287,41 +287,41 @@ async function setApprovers(
 /** Finding for a bcrypt hash that is too slow to compare at sign-in. */
 export const HASH_TOO_SLOW = 'A bcrypt hash above cost 12: set a new one by mail';
 
-function toPasswordHash({ mender }: Move, subject: Subject, password: string, unusable: string): string {
+function toPasswordHash({ cleaner }: Move, subject: Subject, password: string, unusable: string): string {
   if (readEarlierCost(password) !== null) return password;
   const reason = isTooCostly(password)
     ? HASH_TOO_SLOW
     : 'Not a hash that can be compared: set a new one by mail';
-  mender.changed(subject, 'password', null, null, reason);
+  cleaner.changed(subject, 'password', null, null, reason);
   return unusable;
 }
 
-function toProfile({ mender }: Move, subject: Subject, row: EarlierUser) {
+function toProfile({ cleaner }: Move, subject: Subject, row: EarlierUser) {
   const short = (value: string) => lengthOf(value) <= HANDLE_MAX_LENGTH;
   const handle = (field: HandleField) =>
-    mender.fitting(subject, field, row[field], {
+    cleaner.fitting(subject, field, row[field], {
       fits: (value) => short(value) && readHandle(field, value) !== null,
       clean: (value) => readHandle(field, value) ?? cleanText(value),
       reason: 'No handle of that site',
     });
   const isYear = row.graduationYear === null || isGraduationYear(row.graduationYear);
   if (!isYear)
-    mender.changed(subject, 'graduationYear', row.graduationYear, null, 'Not a year of graduation');
+    cleaner.changed(subject, 'graduationYear', row.graduationYear, null, 'Not a year of graduation');
   return {
-    institute: mender.optional(subject, 'institute', row.institute, { max: NAME_MAX_LENGTH }),
-    department: mender.optional(subject, 'department', row.department, { max: NAME_MAX_LENGTH }),
+    institute: cleaner.optional(subject, 'institute', row.institute, { max: NAME_MAX_LENGTH }),
+    department: cleaner.optional(subject, 'department', row.department, { max: NAME_MAX_LENGTH }),
     graduationYear: isYear ? row.graduationYear : null,
-    studentId: mender.optional(subject, 'studentId', row.studentId, { max: STUDENT_ID_MAX_LENGTH }),
-    phoneNumber: mender.fitting(subject, 'phoneNumber', row.phoneNumber, {
+    studentId: cleaner.optional(subject, 'studentId', row.studentId, { max: STUDENT_ID_MAX_LENGTH }),
+    phoneNumber: cleaner.fitting(subject, 'phoneNumber', row.phoneNumber, {
       fits: isPhoneNumber,
       reason: 'Not a phone number',
     }),
-    portfolioUrl: mender.url(subject, 'portfolioUrl', row.portfolioUrl),
-    linkedinUrl: mender.url(subject, 'linkedinUrl', row.linkedinUrl),
+    portfolioUrl: cleaner.url(subject, 'portfolioUrl', row.portfolioUrl),
+    linkedinUrl: cleaner.url(subject, 'linkedinUrl', row.linkedinUrl),
     twitterHandle: handle('twitterHandle'),
     githubUsername: handle('githubUsername'),
     kaggleUsername: handle('kaggleUsername'),
-    discordUsername: mender.fitting(subject, 'discordUsername', row.discordUsername, {
+    discordUsername: cleaner.fitting(subject, 'discordUsername', row.discordUsername, {
       fits: short,
       reason: `At most ${HANDLE_MAX_LENGTH} characters`,
     }),
@@ -334,30 +334,30 @@ function toCurrentCohort({ ids }: Move, row: EarlierUser): string | null {
 
 // Joined accounts get a second entry under their earlier id, for the next run.
 async function recordMoved(
-  { tx, mender }: Move,
+  { tx, cleaner }: Move,
   readable: readonly { row: EarlierUser }[],
-  ways: ReadonlyMap<string, Way>,
+  results: ReadonlyMap<string, MoveResult>,
   moved: ReadonlyMap<string, Joinable | null>,
 ): Promise<void> {
   const none = { actor_id: null, description: null, ip_address: null, request_id: null, action: MOVED_IN };
   const entries = readable.flatMap(({ row }): WrittenEntry[] => {
-    const way = ways.get(row.id);
-    const earlierId = mender.plainId(TABLE, row.id);
-    if (!way || way.kind === 'here' || moved.has(earlierId)) return [];
-    if (way.kind === 'new') {
+    const result = results.get(row.id);
+    const earlierId = cleaner.plainId(TABLE, row.id);
+    if (!result || result.kind === 'here' || moved.has(earlierId)) return [];
+    if (result.kind === 'new') {
       const rights = { role: row.role, status: row.status };
       const json = JSON.stringify(rights);
       const evidence = JSON.stringify(toEvidence(MOVED_IN, rights));
-      return [{ ...none, target_user_id: way.id, metadata: json, evidence }];
+      return [{ ...none, target_user_id: result.id, metadata: json, evidence }];
     }
     return [
-      { ...none, target_user_id: way.id, metadata: null, evidence: null },
+      { ...none, target_user_id: result.id, metadata: null, evidence: null },
       // `evidence`, because the sweep blanks other details of ids without an account.
       {
         ...none,
         target_user_id: earlierId,
         metadata: null,
-        evidence: JSON.stringify({ joinedWith: way.id }),
+        evidence: JSON.stringify({ joinedWith: result.id }),
       },
     ];
   });

@@ -5,8 +5,16 @@ import { cleanProse } from '#contract/text.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
-import { byAge, findPresent, insertCounted, type Move, readCounted, requireId, takeId } from './context.ts';
-import { readUtc } from './mend.ts';
+import { readUtc } from './cleaner.ts';
+import {
+  byAge,
+  findPresent,
+  insertCounted,
+  type Move,
+  readCounted,
+  requireId,
+  resolveNewId,
+} from './context.ts';
 import { PROSE } from './names.ts';
 
 export async function moveAssignments(move: Move): Promise<void> {
@@ -22,7 +30,7 @@ export async function moveAssignments(move: Move): Promise<void> {
     const subject = { table, id: row.id, about: row.title };
     const leagueId = requireId(move, subject, 'leagues', row.leagueId);
     if (leagueId === null) return [];
-    if (!present.has(move.mender.plainId(table, row.id)) && taken.has(leagueId)) {
+    if (!present.has(move.cleaner.plainId(table, row.id)) && taken.has(leagueId)) {
       move.findings.refuse({
         ...subject,
         reason: 'A league has one assignment, and this one has another here',
@@ -30,26 +38,26 @@ export async function moveAssignments(move: Move): Promise<void> {
       return [];
     }
     taken.add(leagueId);
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) return [];
     const dueAt = readUtc(row.dueDate);
     if (row.dueDate !== null && dueAt === null) {
-      move.mender.changed(subject, 'dueDate', row.dueDate, null, 'A moment that no calendar has');
+      move.cleaner.changed(subject, 'dueDate', row.dueDate, null, 'A moment that no calendar has');
     }
     return {
       id,
       leagueId,
-      title: move.mender.text(subject, 'title', row.title, {
+      title: move.cleaner.text(subject, 'title', row.title, {
         max: ASSIGNMENT_TITLE_MAX_LENGTH,
         fallback: 'Assignment',
       }),
-      description: move.mender.text(subject, 'description', row.description, {
+      description: move.cleaner.text(subject, 'description', row.description, {
         max: ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
         fallback: 'Assignment',
         clean: cleanProse,
       }),
       dueAt: dueAt === null ? null : new Date(dueAt),
-      ...move.mender.stamps(subject, row),
+      ...move.cleaner.stamps(subject, row),
     };
   });
   await insertCounted(move, table, assignments, fresh);
@@ -83,12 +91,12 @@ export async function moveBadges(move: Move): Promise<void> {
     const subject = { table, id: row.id, about: row.name };
     const leagueId = requireId(move, subject, 'leagues', row.leagueId);
     if (leagueId === null) return [];
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) return [];
     const isFirst = !taken.has(leagueId);
     taken.add(leagueId);
     if (!isFirst) {
-      move.mender.changed(
+      move.cleaner.changed(
         subject,
         'leagueId',
         row.leagueId,
@@ -99,10 +107,10 @@ export async function moveBadges(move: Move): Promise<void> {
     return {
       id,
       leagueId: isFirst ? leagueId : null,
-      name: move.mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Badge' }),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
-      imageUrl: move.mender.url(subject, 'imageUrl', row.imageUrl),
-      ...move.mender.stamps(subject, row),
+      name: move.cleaner.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Badge' }),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
+      imageUrl: move.cleaner.url(subject, 'imageUrl', row.imageUrl),
+      ...move.cleaner.stamps(subject, row),
     };
   });
   await insertCounted(move, table, badges, fresh);

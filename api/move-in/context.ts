@@ -2,15 +2,15 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
+import type { Cleaner, Subject } from './cleaner.ts';
 import { type EarlierRows, type EarlierTable, readTable } from './earlier.ts';
 import type { Findings } from './findings.ts';
-import type { Mender, Subject } from './mend.ts';
 
 export interface Move {
   source: Database;
   tx: Database;
   findings: Findings;
-  mender: Mender;
+  cleaner: Cleaner;
   /** Maps table and earlier id to the id here; rows that were not taken are absent. */
   ids: Map<EarlierTable, Map<string, string>>;
   say: (line: string) => void;
@@ -28,7 +28,7 @@ export async function readCounted<Table extends EarlierTable>(
   return rows;
 }
 
-export function keepId({ ids }: Move, table: EarlierTable, earlierId: string, id: string): void {
+export function rememberId({ ids }: Move, table: EarlierTable, earlierId: string, id: string): void {
   const known = ids.get(table) ?? new Map<string, string>();
   ids.set(table, known.set(earlierId, id));
 }
@@ -56,19 +56,19 @@ export function requireId(
 }
 
 /** Returns null for a row of an earlier run, which is counted and left unchanged. */
-export function takeId(
+export function resolveNewId(
   move: Move,
   table: EarlierTable,
   subject: Subject,
   present: ReadonlySet<string>,
 ): string | null {
-  const id = move.mender.plainId(table, subject.id);
-  keepId(move, table, subject.id, id);
+  const id = move.cleaner.plainId(table, subject.id);
+  rememberId(move, table, subject.id, id);
   if (present.has(id)) {
     countHere(move, table);
     return null;
   }
-  move.mender.id(subject);
+  move.cleaner.id(subject);
   return id;
 }
 
@@ -77,13 +77,13 @@ export function countHere({ findings }: Move, table: EarlierTable): void {
 }
 
 export async function findPresent(
-  { tx, mender }: Move,
+  { tx, cleaner }: Move,
   from: EarlierTable,
   table: PgTable,
   earlier: readonly { id: string }[],
 ): Promise<Set<string>> {
   if (earlier.length === 0) return new Set();
-  const ids = earlier.map(({ id }) => mender.plainId(from, id));
+  const ids = earlier.map(({ id }) => cleaner.plainId(from, id));
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select t.id from json_array_elements_text(${JSON.stringify(ids)}::json) given(id)

@@ -3,9 +3,9 @@ import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { moveAssignments, moveBadges } from './assignments-and-badges.ts';
-import { findPresent, insertCounted, type Move, readCounted, takeId } from './context.ts';
+import { findPresent, insertCounted, type Move, readCounted, resolveNewId } from './context.ts';
 import { moveLevels } from './levels.ts';
-import { nameApart, PROSE, readNames } from './names.ts';
+import { PROSE, readNames, toDistinctName } from './names.ts';
 import { moveSpecializations } from './specializations.ts';
 
 // For leagues without enrollments when the old database has no cohort.
@@ -27,12 +27,12 @@ async function moveCohorts(move: Move): Promise<void> {
   const taken = await readNames(move, sql`select name from cohorts`);
   const fresh = rows.flatMap((row) => {
     const subject = { table, id: row.id, about: row.name };
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) return [];
-    const typed = move.mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Cohort' });
+    const typed = move.cleaner.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Cohort' });
     const isPlaces = row.maxEnrollments === null || row.maxEnrollments > 0;
     if (!isPlaces) {
-      move.mender.changed(
+      move.cleaner.changed(
         subject,
         'maxEnrollments',
         row.maxEnrollments,
@@ -42,12 +42,12 @@ async function moveCohorts(move: Move): Promise<void> {
     }
     return {
       id,
-      name: nameApart(move, subject, typed, taken),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
+      name: toDistinctName(move, subject, typed, taken),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
       isActive: row.isActive,
       autoApprove: row.autoApprove,
       maxEnrollments: isPlaces ? row.maxEnrollments : null,
-      ...move.mender.stamps(subject, row),
+      ...move.cleaner.stamps(subject, row),
     };
   });
   await insertCounted(move, table, cohorts, fresh);
@@ -62,17 +62,17 @@ async function moveLeagues(move: Move): Promise<void> {
   const fresh: (typeof leagues.$inferInsert)[] = [];
   for (const row of rows) {
     const subject = { table, id: row.id, about: row.name };
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) continue;
-    const typed = move.mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'League' });
+    const typed = move.cleaner.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'League' });
     const { cohortId, reason } = await cohortOf(row.id);
-    move.mender.changed(subject, 'cohortId', null, cohortId, reason);
+    move.cleaner.changed(subject, 'cohortId', null, cohortId, reason);
     fresh.push({
       id,
       cohortId,
-      name: nameApart(move, subject, typed, taken),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
-      ...move.mender.stamps(subject, row),
+      name: toDistinctName(move, subject, typed, taken),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
+      ...move.cleaner.stamps(subject, row),
     });
   }
   await insertCounted(move, table, leagues, fresh);

@@ -19,7 +19,7 @@ export interface Joined {
   reason: string;
 }
 
-type Told = Partial<Finding> & Pick<Finding, 'table' | 'id' | 'reason'>;
+type FindingInput = Partial<Finding> & Pick<Finding, 'table' | 'id' | 'reason'>;
 
 export interface Tally {
   /** Without rows that carry no information. */
@@ -30,22 +30,28 @@ export interface Tally {
   notTaken: number;
 }
 
-const toFinding = (told: Told): Finding => ({ about: '', field: '', before: '', after: '', ...told });
+const toFinding = (input: FindingInput): Finding => ({
+  about: '',
+  field: '',
+  before: '',
+  after: '',
+  ...input,
+});
 
 /** Collects the report of a move; every row read ends in exactly one count. */
 export class Findings {
-  readonly mended: Finding[] = [];
+  readonly changes: Finding[] = [];
   readonly notTaken: Finding[] = [];
   readonly joined: Joined[] = [];
   readonly tallies = new Map<string, Tally>();
 
-  mend(told: Told): void {
-    this.mended.push(toFinding(told));
+  recordChange(input: FindingInput): void {
+    this.changes.push(toFinding(input));
   }
 
-  refuse(told: Told, rows = 1): void {
-    this.notTaken.push(toFinding(told));
-    this.tally(told.table).notTaken += rows;
+  refuse(input: FindingInput, rows = 1): void {
+    this.notTaken.push(toFinding(input));
+    this.tally(input.table).notTaken += rows;
   }
 
   tally(table: string): Tally {

@@ -7,9 +7,17 @@ import {
 } from '#contract/constants.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
-import { byAge, findPresent, insertCounted, type Move, readCounted, requireId, takeId } from './context.ts';
+import { readUrl, type Subject } from './cleaner.ts';
+import {
+  byAge,
+  findPresent,
+  insertCounted,
+  type Move,
+  readCounted,
+  requireId,
+  resolveNewId,
+} from './context.ts';
 import type { EarlierResource, EarlierTable } from './earlier.ts';
-import { readUrl, type Subject } from './mend.ts';
 import { PROSE } from './names.ts';
 
 export async function moveLevels(move: Move): Promise<void> {
@@ -21,8 +29,8 @@ export async function moveLevels(move: Move): Promise<void> {
     parentOf: ({ leagueId }) => leagueId,
     toRow: (row, subject, leagueId) => ({
       leagueId,
-      name: move.mender.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Module' }),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
+      name: move.cleaner.text(subject, 'name', row.name, { max: NAME_MAX_LENGTH, fallback: 'Module' }),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
     }),
   });
   await moveOrdered(move, {
@@ -33,8 +41,8 @@ export async function moveLevels(move: Move): Promise<void> {
     parentOf: ({ weekId }) => weekId,
     toRow: (row, subject, weekId) => ({
       weekId,
-      name: move.mender.text(subject, 'name', row.name, { max: SECTION_NAME_MAX_LENGTH, fallback: 'Topic' }),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
+      name: move.cleaner.text(subject, 'name', row.name, { max: SECTION_NAME_MAX_LENGTH, fallback: 'Topic' }),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
     }),
   });
   await moveOrdered(move, {
@@ -45,7 +53,7 @@ export async function moveLevels(move: Move): Promise<void> {
     parentOf: ({ sectionId }) => sectionId,
     toRow: (row, subject, sectionId) => ({
       sectionId,
-      title: move.mender.text(subject, 'title', row.title, {
+      title: move.cleaner.text(subject, 'title', row.title, {
         max: RESOURCE_TITLE_MAX_LENGTH,
         fallback: 'Resource',
       }),
@@ -98,20 +106,20 @@ async function moveOrdered<
     const subject = { table, id: row.id, about: row.name ?? row.title ?? '' };
     const parentId = requireId(move, subject, parentTable, parentOf(row));
     if (parentId === null) continue;
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) continue;
     const used = orders.get(parentId) ?? new Set<number>();
     orders.set(parentId, used);
     const isFree = row.order >= 1 && !used.has(row.order);
     const order = isFree ? row.order : Math.max(0, ...used) + 1;
     if (!isFree)
-      move.mender.changed(subject, 'order', row.order, order, 'Orders are different and begin with 1');
+      move.cleaner.changed(subject, 'order', row.order, order, 'Orders are different and begin with 1');
     used.add(order);
     fresh.push({
       id,
       ...toRow(row, subject, parentId),
       order,
-      ...move.mender.stamps(subject, row),
+      ...move.cleaner.stamps(subject, row),
     } as Target['$inferInsert']);
   }
   await insertCounted(move, table, target, fresh);
@@ -146,6 +154,6 @@ function toResourceUrl(move: Move, subject: Subject, { url }: EarlierResource): 
     found ?? `https://link.invalid/${encodeURIComponent(url.toWellFormed())}`.slice(0, URL_MAX_LENGTH);
   const reason =
     found === null ? 'Addresses are http or https: give it another' : 'Written as a whole address';
-  move.mender.changed(subject, 'url', url, kept, reason);
+  move.cleaner.changed(subject, 'url', url, kept, reason);
   return kept;
 }

@@ -129,7 +129,7 @@ describe('what comes', () => {
     for (const email of ['hash@example.test', 'dear@example.test']) {
       expect((await signIn(email, EARLIER_PASSWORD)).status).toBe(401);
     }
-    const tooDear = first.findings.mended.filter(({ reason }) => reason === HASH_TOO_SLOW);
+    const tooDear = first.findings.changes.filter(({ reason }) => reason === HASH_TOO_SLOW);
     expect(tooDear.map(({ id }) => id)).toEqual(['dear']);
     // Who was here keeps the password of here.
     expect((await signIn('here@example.test', EARLIER_PASSWORD)).status).toBe(401);

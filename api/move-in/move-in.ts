@@ -4,11 +4,11 @@ import { insertEntries } from '../platform/db/audit-entry.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
+import { Cleaner } from './cleaner.ts';
 import type { Move } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';
 import { countLeftBehind, requireEarlier } from './earlier.ts';
 import { Findings } from './findings.ts';
-import { Mender } from './mend.ts';
 import { type EarnedAward, findEarned, moveParticipation } from './participation.ts';
 import { moveProgress, recountMoved } from './progress.ts';
 import { moveScopes } from './scopes.ts';
@@ -35,7 +35,7 @@ export async function moveIn(
     const earlier = reading as unknown as Database;
     // A snapshot, because the old product may still be running.
     await earlier.execute(sql`set transaction isolation level repeatable read, read only`);
-    await haveTime(earlier);
+    await liftStatementTimeouts(earlier);
     await requireEarlier(earlier);
     let report: MoveReport | undefined;
     try {
@@ -52,7 +52,7 @@ export async function moveIn(
 }
 
 // Statements take minutes, and each connection idles while the other works.
-async function haveTime(db: Database): Promise<void> {
+async function liftStatementTimeouts(db: Database): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
   await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
 }
@@ -61,13 +61,13 @@ async function moveAll(
   { source, tx, say }: Pick<Move, 'source' | 'tx' | 'say'>,
   isDryRun: boolean,
 ): Promise<MoveReport> {
-  await haveTime(tx);
+  await liftStatementTimeouts(tx);
   await holdSeals(tx);
   await tx.execute(sql`set local lock_timeout = '60s'`);
   await tx.execute(sql`set local work_mem = '128MB'`);
   const findings = new Findings();
-  const mender = new Mender(findings, new Date().toISOString());
-  const move: Move = { source, tx, findings, mender, ids: new Map(), say };
+  const cleaner = new Cleaner(findings, new Date().toISOString());
+  const move: Move = { source, tx, findings, cleaner, ids: new Map(), say };
   say('Reading …');
   await moveCurriculum(move);
   const accounts = await moveAccounts(move);
@@ -87,7 +87,7 @@ async function recordMove(tx: Database, findings: Findings): Promise<void> {
   const counts = Object.fromEntries([...findings.tallies].map(([table, { came }]) => [table, came]));
   const metadata = JSON.stringify({
     ...counts,
-    mended: findings.mended.length,
+    mended: findings.changes.length,
     notTaken: findings.notTaken.length,
   });
   const none = { actor_id: null, target_user_id: null, evidence: null, ip_address: null, request_id: null };

@@ -45,7 +45,7 @@ export async function assignOlids(
     const olid = fromNow[index] ?? '';
     olids.set(row.id, olid);
     const reason = row.olid ? 'Somebody here has this OL ID' : 'A complete profile has an OL ID';
-    move.mender.changed({ table: 'users', id: row.id, about: email }, 'olid', row.olid, olid, reason);
+    move.cleaner.changed({ table: 'users', id: row.id, about: email }, 'olid', row.olid, olid, reason);
   }
   return olids;
 }

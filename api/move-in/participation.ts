@@ -9,9 +9,9 @@ import {
   submissionAttempts,
   submissions,
 } from '../platform/db/schema/learning.ts';
+import type { Subject } from './cleaner.ts';
 import { countHere, findPresent, insertCounted, type Move, readCounted, requireId } from './context.ts';
 import type { EarlierSubmission } from './earlier.ts';
-import type { Subject } from './mend.ts';
 
 export async function moveParticipation(move: Move): Promise<void> {
   await moveEnrollments(move);
@@ -28,14 +28,14 @@ async function moveEnrollments(move: Move): Promise<void> {
     const leagueId = userId && requireId(move, subject, 'leagues', row.leagueId);
     const cohortId = leagueId && requireId(move, subject, 'cohorts', row.cohortId);
     if (!userId || !leagueId || !cohortId) return [];
-    const enrolledAt = move.mender.moment(subject, 'enrolledAt', row.enrolledAt, row.updatedAt);
+    const enrolledAt = move.cleaner.moment(subject, 'enrolledAt', row.enrolledAt, row.updatedAt);
     return {
-      id: move.mender.plainId(table, row.id),
+      id: move.cleaner.plainId(table, row.id),
       userId,
       cohortId,
       leagueId,
       enrolledAt: new Date(enrolledAt),
-      updatedAt: new Date(move.mender.moment(subject, 'updatedAt', row.updatedAt, enrolledAt)),
+      updatedAt: new Date(move.cleaner.moment(subject, 'updatedAt', row.updatedAt, enrolledAt)),
     };
   });
   await insertCounted(move, table, enrollments, fresh, { passOver: true });
@@ -59,7 +59,7 @@ async function moveSubmissions(move: Move): Promise<void> {
   const fresh: (typeof submissions.$inferInsert)[] = [];
   for (const row of rows.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))) {
     const subject = { table, id: row.id, about: row.userId };
-    const id = move.mender.plainId(table, row.id);
+    const id = move.cleaner.plainId(table, row.id);
     if (present.has(id)) {
       countHere(move, table);
       continue;
@@ -75,8 +75,8 @@ async function moveSubmissions(move: Move): Promise<void> {
       continue;
     }
     answered.add(`${assignmentId} ${userId}`);
-    const stamps = move.mender.stamps(subject, row);
-    const sentAt = move.mender.moment(subject, 'submittedAt', row.submittedAt, row.updatedAt);
+    const stamps = move.cleaner.stamps(subject, row);
+    const sentAt = move.cleaner.moment(subject, 'submittedAt', row.submittedAt, row.updatedAt);
     fresh.push({ id, assignmentId, userId, ...answer, submittedAt: new Date(sentAt), ...stamps });
   }
   const inserted = await insertCounted(move, table, submissions, fresh, { passOver: true });
@@ -117,13 +117,13 @@ function toAnswer(move: Move, subject: Subject, row: EarlierSubmission) {
     return { ...none, [first.field]: first.value };
   }
   const text = given.map(({ value }) => value).join('\n');
-  const content = move.mender.text(subject, 'content', text, {
+  const content = move.cleaner.text(subject, 'content', text, {
     max: SUBMISSION_MAX_LENGTH,
     fallback: '-',
     clean: cleanProse,
   });
   const reason = more.length > 0 ? 'An answer is one text or one link' : 'Links are http or https';
-  if (content === text) move.mender.changed(subject, first.field, first.value, content, reason);
+  if (content === text) move.cleaner.changed(subject, first.field, first.value, content, reason);
   return { ...none, content };
 }
 
@@ -144,8 +144,8 @@ async function moveAwards(move: Move): Promise<void> {
     const userId = requireId(move, subject, 'users', row.userId);
     const badgeId = userId && requireId(move, subject, 'badges', row.badgeId);
     if (!userId || !badgeId) return [];
-    const earnedAt = new Date(move.mender.moment(subject, 'earnedAt', row.earnedAt));
-    return { id: move.mender.plainId('user_badges', row.id), userId, badgeId, earnedAt };
+    const earnedAt = new Date(move.cleaner.moment(subject, 'earnedAt', row.earnedAt));
+    return { id: move.cleaner.plainId('user_badges', row.id), userId, badgeId, earnedAt };
   });
   await insertCounted(
     move,
@@ -161,8 +161,13 @@ async function moveAwards(move: Move): Promise<void> {
     const userId = requireId(move, subject, 'users', row.userId);
     const specializationId = userId && requireId(move, subject, 'specializations', row.specializationId);
     if (!userId || !specializationId) return [];
-    const completedAt = new Date(move.mender.moment(subject, 'completedAt', row.completedAt));
-    return { id: move.mender.plainId('user_specializations', row.id), userId, specializationId, completedAt };
+    const completedAt = new Date(move.cleaner.moment(subject, 'completedAt', row.completedAt));
+    return {
+      id: move.cleaner.plainId('user_specializations', row.id),
+      userId,
+      specializationId,
+      completedAt,
+    };
   });
   await insertCounted(
     move,

@@ -10,8 +10,8 @@ import { recountLearners } from '../learning/learner-counters.ts';
 import { insertRecords, recountAfterCurriculumChange } from '../learning/recount.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import type { MovedAccounts } from './accounts.ts';
+import { FIRST_MOMENT } from './cleaner.ts';
 import type { Move } from './context.ts';
-import { FIRST_MOMENT } from './mend.ts';
 
 // Millions of rows: they pass through as pages of JSON text and are processed by SQL in bulk.
 
@@ -121,7 +121,7 @@ async function passThrough(
 
 // The cleaning rules are TypeScript, so notes pass through this process.
 async function stageNotes(
-  { source, tx, mender }: Move,
+  { source, tx, cleaner }: Move,
   table: typeof RESOURCES | typeof SECTIONS,
 ): Promise<void> {
   await tx.execute(
@@ -135,7 +135,7 @@ async function stageNotes(
       const rows = JSON.parse(json) as { id: string; note: string }[];
       const notes = rows.flatMap(({ id, note }) => {
         const subject = { table, id };
-        const clean = mender.optional(subject, 'personalNote', note, {
+        const clean = cleaner.optional(subject, 'personalNote', note, {
           max: NOTE_MAX_LENGTH,
           clean: cleanProse,
         });
@@ -153,8 +153,8 @@ const possible = (column: SQL, now: string) =>
     then ${column} end`;
 
 async function writeRecords(move: Move, { sharedIds }: MovedAccounts): Promise<void> {
-  const { tx, findings, mender, say } = move;
-  const { now } = mender;
+  const { tx, findings, cleaner, say } = move;
+  const { now } = cleaner;
   const tally = findings.tally(RESOURCES);
   const fallback = sql`${possible(sql`m.changed_at`, now)}, ${possible(sql`m.made_at`, now)}, ${now.slice(0, -1)}::timestamp`;
   await tx.execute(sql`
@@ -178,8 +178,8 @@ async function writeRecords(move: Move, { sharedIds }: MovedAccounts): Promise<v
   await tx.execute(sql`analyze moving`);
   await refuseOrphans(move, RESOURCES, sql`'section_resources'`);
   await joinShared(tx, sharedIds);
-  await leaveLaterAlone(move);
-  await mendRecords(move);
+  await dropOlderRecords(move);
+  await cleanRecords(move);
 
   say('  writing events …');
   const before = await countEvents(tx);
@@ -197,9 +197,9 @@ async function writeRecords(move: Move, { sharedIds }: MovedAccounts): Promise<v
       union all
       select user_id, resource_id, section_id, league_id, 'NOTED', note, null, ${KEY} || id || ':noted', said_at
       from moving where note is not null and not done and not marked
-    ) told
+    ) noted
     where not exists (
-      select 1 from progress_events e where e.user_id = told.user_id and e.idempotency_key = told.key)
+      select 1 from progress_events e where e.user_id = noted.user_id and e.idempotency_key = noted.key)
     order by user_id, at`);
   const written = (await countEvents(tx)) - before;
   say(`  ${written} events; writing records …`);
@@ -250,7 +250,7 @@ async function joinShared(tx: Database, sharedIds: readonly string[]): Promise<v
 }
 
 // Leaves out records with newer activity here, and flags the new ones.
-async function leaveLaterAlone({ tx, findings }: Move): Promise<void> {
+async function dropOlderRecords({ tx, findings }: Move): Promise<void> {
   const [gone] = await queryRows<{ n: string | number }>(
     tx,
     sql`with since as (
@@ -268,12 +268,12 @@ async function leaveLaterAlone({ tx, findings }: Move): Promise<void> {
     where rp.user_id = m.user_id and rp.resource_id = m.resource_id`);
 }
 
-async function mendRecords({ tx, findings, mender }: Move): Promise<void> {
+async function cleanRecords({ tx, findings, cleaner }: Move): Promise<void> {
   const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await queryRows<{ id: string; field: string; before: string | null; after: string | null }>(
     tx,
     sql`select id, 'completedAt' as field, told_done_at::text as before, ${iso(sql`done_at`)} as after
-      from moving where is_new and done and ${possible(sql`told_done_at`, mender.now)} is null
+      from moving where is_new and done and ${possible(sql`told_done_at`, cleaner.now)} is null
       union all
       select id, 'timeSpent', told_seconds::text, seconds::text
       from moving where is_new and done and seconds <> told_seconds
@@ -282,14 +282,14 @@ async function mendRecords({ tx, findings, mender }: Move): Promise<void> {
       from moving where is_new and not done and told_seconds is not null`,
   );
   for (const { id, field, before, after } of rows) {
-    const told = { table: RESOURCES, id, before: before ?? '', after: after ?? '' };
+    const noted = { table: RESOURCES, id, before: before ?? '', after: after ?? '' };
     if (field === 'lost time') {
       const reason = 'Time is kept with a tick alone, and this resource is not ticked';
-      findings.mend({ ...told, field: 'timeSpent', reason });
+      findings.recordChange({ ...noted, field: 'timeSpent', reason });
     } else {
       const reason =
         field === 'timeSpent' ? 'From 0 to 86400 seconds' : 'No moment, or one that cannot have been';
-      findings.mend({ ...told, field, reason });
+      findings.recordChange({ ...noted, field, reason });
     }
   }
 }
@@ -324,8 +324,8 @@ async function writeStates(tx: Database, hasShared: boolean): Promise<void> {
 
 // Existing notes and marks of a topic stay.
 async function writeSections(move: Move): Promise<void> {
-  const { tx, findings, mender } = move;
-  const { now } = mender;
+  const { tx, findings, cleaner } = move;
+  const { now } = cleaner;
   await refuseOrphans(move, SECTIONS, sql`'sections'`);
   await tx.execute(sql`
     create temp table moving_sections on commit drop as
@@ -374,7 +374,7 @@ async function reportDisagreements({ source, findings }: Move): Promise<void> {
       order by sp.id`,
   );
   for (const { id, said, done, size } of rows) {
-    findings.mend({
+    findings.recordChange({
       table: SECTIONS,
       id,
       field: 'isCompleted',

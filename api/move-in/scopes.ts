@@ -25,13 +25,13 @@ export async function moveScopes(move: Move): Promise<void> {
       return [];
     }
     return {
-      id: move.mender.plainId(table, row.id),
+      id: move.cleaner.plainId(table, row.id),
       pathfinderId,
       leagueId,
       canManageUsers: row.canManageUsers,
       canViewAnalytics: row.canViewAnalytics,
       canCreateContent: row.canCreateContent,
-      assignedAt: new Date(move.mender.moment(subject, 'assignedAt', row.assignedAt)),
+      assignedAt: new Date(move.cleaner.moment(subject, 'assignedAt', row.assignedAt)),
       assignedById: move.ids.get('users')?.get(row.assignedById) ?? null,
     };
   });

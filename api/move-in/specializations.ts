@@ -9,9 +9,9 @@ import {
   type Move,
   readCounted,
   requireId,
-  takeId,
+  resolveNewId,
 } from './context.ts';
-import { nameApart, PROSE } from './names.ts';
+import { PROSE, toDistinctName } from './names.ts';
 
 export async function moveSpecializations(move: Move): Promise<void> {
   const table = 'specializations';
@@ -29,20 +29,20 @@ export async function moveSpecializations(move: Move): Promise<void> {
     const subject = { table, id: row.id, about: row.name };
     const cohortId = requireId(move, subject, 'cohorts', row.cohortId);
     if (cohortId === null) return [];
-    const id = takeId(move, table, subject, present);
+    const id = resolveNewId(move, table, subject, present);
     if (id === null) return [];
     const names = taken.get(cohortId) ?? new Set<string>();
     taken.set(cohortId, names);
-    const typed = move.mender.text(subject, 'name', row.name, {
+    const typed = move.cleaner.text(subject, 'name', row.name, {
       max: NAME_MAX_LENGTH,
       fallback: 'Specialization',
     });
     return {
       id,
       cohortId,
-      name: nameApart(move, subject, typed, names),
-      description: move.mender.optional(subject, 'description', row.description, PROSE),
-      ...move.mender.stamps(subject, row),
+      name: toDistinctName(move, subject, typed, names),
+      description: move.cleaner.optional(subject, 'description', row.description, PROSE),
+      ...move.cleaner.stamps(subject, row),
     };
   });
   const inserted = await insertCounted(move, table, specializations, fresh);
@@ -64,7 +64,7 @@ async function moveSpecializationLeagues(move: Move, inserted: ReadonlySet<strin
       return [];
     }
     const order = Math.max(1, row.order);
-    if (order !== row.order) move.mender.changed(subject, 'order', row.order, order, 'Orders begin with 1');
+    if (order !== row.order) move.cleaner.changed(subject, 'order', row.order, order, 'Orders begin with 1');
     return { id: `${specializationId}-${row.id}`, specializationId, leagueId, order };
   });
   await insertCounted(move, table, specializationLeagues, fresh);

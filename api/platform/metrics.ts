@@ -53,7 +53,7 @@ const diskSize = new Gauge({
   registers: [registry],
 });
 
-const forget = (...gauges: { remove(): void }[]) => {
+const removeSeries = (...gauges: { remove(): void }[]) => {
   for (const one of gauges) one.remove();
 };
 
@@ -83,12 +83,12 @@ async function readDatabase({ db, log }: Deps): Promise<void> {
     mailFailed.set(Number(row?.failed));
     mailDay.set(Number(row?.day));
     auditWaiting.set(chain.waitingFor ?? 0);
-    if (chain.sealedAgo === null) forget(auditSealed);
+    if (chain.sealedAgo === null) removeSeries(auditSealed);
     else auditSealed.set(chain.sealedAgo);
     databaseUp.set(1);
   } catch (error) {
     // Stale figures would look current.
-    forget(sessionsLive, mailWaiting, mailOldest, mailFailed, mailDay, auditWaiting, auditSealed);
+    removeSeries(sessionsLive, mailWaiting, mailOldest, mailFailed, mailDay, auditWaiting, auditSealed);
     databaseUp.set(0);
     log.warn('metrics_incomplete', describeError(error));
   } finally {
@@ -109,9 +109,9 @@ function readDisks({ config: { DATA_DIR, BACKUP_DIR }, log }: Deps): void {
     }
     const newest = BACKUP_DIR === undefined ? null : findNewestBackup(BACKUP_DIR);
     if (newest) backupAge.set((Date.now() - newest.madeAt.getTime()) / 1000);
-    else forget(backupAge);
+    else removeSeries(backupAge);
   } catch (error) {
-    forget(backupAge);
+    removeSeries(backupAge);
     log.warn('metrics_incomplete', describeError(error));
   }
 }

@@ -93,7 +93,7 @@ function splitAddress(url: string): { path: string; query: string } {
 }
 
 function answerEntry(request: Request, entry: Entry, secure: boolean): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('METHOD_NOT_ALLOWED', secure);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return toRefusal('METHOD_NOT_ALLOWED', secure);
   const variant = chooseVariant(entry, request.headers.get('accept-encoding'));
   const headers = secure ? variant.secureHeaders : variant.headers;
   if (entry.status === 200) {
@@ -111,9 +111,9 @@ function answerRoute(
   table: Map<string, Entry>,
   secure: boolean,
 ): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('ROUTE_NOT_FOUND', secure);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return toRefusal('ROUTE_NOT_FOUND', secure);
   const answer = resolveRoute(path);
-  if (answer.kind === 'missing') return refuse('ROUTE_NOT_FOUND', secure);
+  if (answer.kind === 'missing') return toRefusal('ROUTE_NOT_FOUND', secure);
   if (answer.kind === 'redirect') return redirect(answer.to === '/' ? '/' : answer.to + query, secure);
   for (const page of answer.pages) {
     const entry = table.get(page);
@@ -128,7 +128,7 @@ function redirect(location: string, secure: boolean): Response {
   return new Response(null, { status: 302, headers });
 }
 
-export function refuse(code: keyof typeof ERRORS, secure: boolean): Response {
+export function toRefusal(code: keyof typeof ERRORS, secure: boolean): Response {
   const { status, text } = ERRORS[code];
   const headers: Record<string, string> = bareHeaders();
   if (status === 405) headers.Allow = 'GET, HEAD';

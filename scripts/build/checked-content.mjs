@@ -14,7 +14,7 @@ export function checkedContent() {
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         live.brandFolder = fileURLToPath(new URL('brand/', config.cacheDir));
-        if (command === 'dev') updateConfig({ vite: { plugins: [leaveContent(live)] } });
+        if (command === 'dev') updateConfig({ vite: { plugins: [ignoreContentReloads(live)] } });
         if (command !== 'build') return;
         const report = await reportFaults();
         // Without a stack, Astro prints no source location.
@@ -31,7 +31,7 @@ export function checkedContent() {
  * Keeps Vite from reloading a changed content file, whose error would come before the content check.
  * @returns {import('vite').Plugin}
  */
-function leaveContent(live) {
+function ignoreContentReloads(live) {
   return {
     name: 'checked-content',
     enforce: 'pre',

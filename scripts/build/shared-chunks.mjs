@@ -78,7 +78,7 @@ function findRoots(modules) {
   return roots;
 }
 
-// light-contract.mjs drops schemas, and with them their imports.
+// strip-contract.mjs drops schemas, and with them their imports.
 function isKept(from, to) {
   return !from.includes('/api/contract/') || /\/api\/contract\/(?:errors|otp-format)\.ts$/.test(to);
 }

@@ -13,7 +13,7 @@ import { isForeign } from './folder-check.ts';
 const PATIENCE_MS = 2000;
 const SERVER_VERSION_MIN = 150_000;
 
-export async function openForLooking(config: Config): Promise<{ database: OpenDatabase } | Found> {
+export async function openExisting(config: Config): Promise<{ database: OpenDatabase } | Found> {
   if (!config.DATABASE_URL) {
     if (!existsSync(embeddedFolder(config))) {
       return warn(`There is no database in ${config.DATA_DIR} yet`, 'The first npm start makes it.');

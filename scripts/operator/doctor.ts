@@ -14,7 +14,7 @@ import { type Config, EnvError, parseEnv } from '#api/platform/process/env.ts';
 import { product } from '#api/platform/process/product.ts';
 import { decideStart } from '#api/platform/process/start-rules.ts';
 import { DIST, readManifest } from '#api/serving/manifest.ts';
-import { checkDatabase, checkRoles, openForLooking } from './database-check.ts';
+import { checkDatabase, checkRoles, openExisting } from './database-check.ts';
 import { type Finding, type Found, fail, ok, toFailure, warn } from './finding.ts';
 import { checkBackups, checkDisk } from './folder-check.ts';
 
@@ -54,7 +54,7 @@ export async function examine(
   await look('server', () => checkServer(config));
   await look('disk', () => checkDisk(config));
   await look('database', async () => {
-    const opened = await openForLooking(config);
+    const opened = await openExisting(config);
     if (!('database' in opened)) return opened;
     const { database } = opened;
     const found = await checkDatabase(database, config);

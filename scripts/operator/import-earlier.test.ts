@@ -44,8 +44,8 @@ test('a source that cannot be reached, or is no address, is named in one line, b
 test('P12 the last lines say how many bcrypt hashes are above cost 12', () => {
   const findings = new Findings();
   for (const id of ['one', 'two'])
-    findings.mend({ table: 'users', id, field: 'password', reason: HASH_TOO_SLOW });
-  findings.mend({ table: 'users', id: 'three', field: 'name', reason: 'Too long' });
+    findings.recordChange({ table: 'users', id, field: 'password', reason: HASH_TOO_SLOW });
+  findings.recordChange({ table: 'users', id: 'three', field: 'name', reason: 'Too long' });
   const report = { findings, staff: [], earned: [], leftBehind: [] };
   expect(toMoveLines(report, { isDryRun: true, folder: 'x' })).toContain(
     '2 passwords have a bcrypt hash above cost 12: their owners set a new one by mail.',

@@ -13,7 +13,7 @@ const EARNED = ['kind', 'name', 'person', 'email'] as const;
 export async function writeMoveFiles(folder: string, { findings, staff, earned }: MoveReport): Promise<void> {
   writePrivately();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeCsv(join(folder, 'mended.csv'), FINDING, findings.mended);
+  await writeCsv(join(folder, 'mended.csv'), FINDING, findings.changes);
   await writeCsv(join(folder, 'not-taken.csv'), FINDING, findings.notTaken);
   await writeCsv(join(folder, 'joined.csv'), JOINED, findings.joined);
   await writeCsv(join(folder, 'staff.csv'), STAFF, staff);
@@ -37,13 +37,13 @@ export function toMoveLines(
   const counts = [...findings.tallies].map(([table, { read, came, here, notTaken }]) =>
     [table.padEnd(24), ...[read, came, here, notTaken].map((n) => String(n).padStart(9))].join(' '),
   );
-  const tooDear = findings.mended.filter(({ reason }) => reason === HASH_TOO_SLOW).length;
+  const tooDear = findings.changes.filter(({ reason }) => reason === HASH_TOO_SLOW).length;
   const head = ['', 'read', 'came', 'here', 'not taken'];
   return [
     head.map((word, index) => (index === 0 ? word.padEnd(24) : word.padStart(9))).join(' '),
     ...counts,
     ...leftBehind.map(({ table, rows, why }) => `${table}: ${rows} rows stay behind: ${why}.`),
-    `${findings.mended.length} values were mended, ${findings.notTaken.length} lines tell what was not taken.`,
+    `${findings.changes.length} values were mended, ${findings.notTaken.length} lines tell what was not taken.`,
     `${tooDear} passwords have a bcrypt hash above cost 12: their owners set a new one by mail.`,
     `${staff.length} accounts have a staff role; look through staff.csv.`,
     ...(findings.joined.length > 0

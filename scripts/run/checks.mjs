@@ -47,7 +47,7 @@ export async function checkStyle() {
  * Astro's checker needs TypeScript's older compiler and is slow, so it reads only pages (tsconfig.astro.json). It runs
  * first, because it writes the types of content collections.
  */
-export async function checkTypes({ patient = false } = {}) {
+export async function checkTypes({ lowPriority = false } = {}) {
   const astro = await captureProcess(
     findBun(),
     [
@@ -60,10 +60,10 @@ export async function checkTypes({ patient = false } = {}) {
       '--tsconfig',
       'tsconfig.astro.json',
     ],
-    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, patient },
+    { env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }, lowPriority },
   );
   const compiler = inProject('node_modules', 'typescript-7', 'bin', 'tsc');
-  const tsc = await captureProcess(process.execPath, [compiler, '--noEmit'], { patient });
+  const tsc = await captureProcess(process.execPath, [compiler, '--noEmit'], { lowPriority });
   for (const { code, output } of [astro, tsc]) if (code !== 0) say(output);
   const ends = [toCount(astro), toCount(tsc)];
   return {

@@ -69,13 +69,13 @@ process.on('exit', () => {
  * Uses a separate process group, so that Ctrl-C reaches it only through us.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { supervised?: boolean, patient?: boolean }} options `patient`
+ * @param {import('node:child_process').SpawnOptions & { supervised?: boolean, lowPriority?: boolean }} options `lowPriority`
  * runs at low priority.
  */
-export function startProcess(command, args, { supervised = false, patient = false, ...options } = {}) {
+export function startProcess(command, args, { supervised = false, lowPriority = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', detached: true, ...options });
   child.supervised = supervised;
-  if (patient && child.pid) beModest(child.pid);
+  if (lowPriority && child.pid) lowerPriority(child.pid);
   running.add(child);
   child.ended = new Promise((resolve) => {
     child.once('error', (error) => {
@@ -91,7 +91,7 @@ export function startProcess(command, args, { supervised = false, patient = fals
 }
 
 // Linux weighs process groups before their processes.
-function beModest(pid) {
+function lowerPriority(pid) {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));

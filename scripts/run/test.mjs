@@ -9,7 +9,7 @@ import { ensureInstalled } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
 import { onStop, runCleanups, runProcess } from './processes.mjs';
-import { DEAR, runPostgresTests, runUnitTests, toIgnoreOptions } from './unit-tests.mjs';
+import { runPostgresTests, runUnitTests, SLOW_TESTS, toIgnoreOptions } from './unit-tests.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -58,7 +58,7 @@ export async function runAllTests(only = []) {
     });
     await step('size', 'Page sizes', () => runScript('scripts/size.ts'));
     // Runs at low priority beside the tests.
-    const types = step('types', 'Types', () => checkTypes({ patient: true }));
+    const types = step('types', 'Types', () => checkTypes({ lowPriority: true }));
     const isWanted = (name) => only.length === 0 || only.includes(name);
     if (isWanted('postgres') || isWanted('browser')) postgres = await startPostgres({ inMemory: true });
     // The step that awaits it reports a failure.
@@ -67,7 +67,7 @@ export async function runAllTests(only = []) {
     // In parallel, because tests wait for locks and child processes a fifth of the time.
     await Promise.all([
       step('embedded', 'Tests on the embedded database', () =>
-        runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(DEAR) : [] }),
+        runUnitTests({ files: postgres && isWanted('postgres') ? toIgnoreOptions(SLOW_TESTS) : [] }),
       ),
       step('postgres', 'Tests on PostgreSQL', async () => postgres && runPostgresTests(postgres.url)),
     ]);

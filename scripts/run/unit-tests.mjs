@@ -117,7 +117,7 @@ const OWN_DATABASE = [
  * Slow tests, more than half of the total time. `npm test` runs them on PostgreSQL only, where calls really run in
  * parallel; `npm run proof -- deep` on both.
  */
-export const DEAR = [
+export const SLOW_TESTS = [
   'api/**/many-*.test.ts',
   'api/leaderboard/large-league.test.ts',
   'api/assignments/claims.test.ts',

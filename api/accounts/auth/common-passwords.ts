@@ -25,7 +25,7 @@ const roots = new Set([
 ]);
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const ROOT_LENGTH_MIN = 4;
-const DRESS_LENGTH_MAX = 6;
+const PADDING_LENGTH_MAX = 6;
 
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
@@ -42,17 +42,17 @@ const LOOKALIKES: Record<string, string> = {
 /** True for a listed password in any case, or a root with digits, signs and lookalikes ('Password1!', 'Abcd@1234'). */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  return isListed(plain) || isDressed(plain) || isDressed(withoutLookalikes(plain));
+  return isListed(plain) || isRootWithPadding(plain) || isRootWithPadding(withoutLookalikes(plain));
 }
 
-function isDressed(plain: string): boolean {
+function isRootWithPadding(plain: string): boolean {
   const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const letters = plain.replace(/[^\p{L}]/gu, '');
   // 'IndiaIndia1!' is 'India' twice.
   const [, root = letters] = /^(.{4,}?)\1+$/u.exec(letters) ?? [];
   if (!isWalk(word) && (root.length < ROOT_LENGTH_MIN || !(roots.has(root) || isWalk(root)))) return false;
-  const dress = plain.replace(/\p{L}/gu, '');
-  return dress.length <= DRESS_LENGTH_MAX || roots.has(dress.replace(/\D/g, ''));
+  const padding = plain.replace(/\p{L}/gu, '');
+  return padding.length <= PADDING_LENGTH_MAX || roots.has(padding.replace(/\D/g, ''));
 }
 
 function isWalk(word: string): boolean {

@@ -21,12 +21,12 @@ export const earlierCost = sql<number | null>`(
   select max(substr(password_hash, 5, 2)) from users where password_hash like '$2%'
     and substr(password_hash, 5, 2) between '${sql.raw(toDigits(COST_MIN))}' and '${sql.raw(toDigits(COST_MAX))}')::int`;
 
-export function verifyEarlier(password: string, hash: string): Promise<boolean> {
+export function verifyEarlierPassword(password: string, hash: string): Promise<boolean> {
   // Bun hashes a longer password before bcrypt; the earlier product cut it.
   return Bun.password.verify(new TextEncoder().encode(password).slice(0, BCRYPT_MAX_BYTES), hash);
 }
 
 /** Takes the time of one comparison at this cost. */
-export async function spendEarlier(password: string, cost: number): Promise<void> {
-  await verifyEarlier(password, `$2b$${toDigits(cost)}$${'.'.repeat(53)}`);
+export async function spendEarlierTime(password: string, cost: number): Promise<void> {
+  await verifyEarlierPassword(password, `$2b$${toDigits(cost)}$${'.'.repeat(53)}`);
 }

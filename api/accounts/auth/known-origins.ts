@@ -28,11 +28,11 @@ export function toOrigin(secret: SecretKey, { address, deviceToken }: Sender): O
   };
 }
 
-export interface Knownness {
+export interface OriginKnowledge {
   isDeviceKnown: boolean;
   isNetworkKnown: boolean;
   /** Any account signed in from this network before. */
-  isSomebodysNetwork: boolean;
+  isKnownToAnyAccount: boolean;
 }
 
 function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
@@ -52,7 +52,11 @@ export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
 export const knowsNetwork = (userId: SQL, { networks }: Origin): SQL<boolean> =>
   sql<boolean>`exists (select 1 from known_origins where user_id = ${userId} and ${isOneKnown('NETWORK', networks)})`;
 
-export async function findKnownness(db: Database, userId: string | null, origin: Origin): Promise<Knownness> {
+export async function readOriginKnowledge(
+  db: Database,
+  userId: string | null,
+  origin: Origin,
+): Promise<OriginKnowledge> {
   const id = sql`${userId}`;
   const [row] = await queryRows<{ device: boolean; network: boolean; anybody: boolean }>(
     db,
@@ -63,7 +67,7 @@ export async function findKnownness(db: Database, userId: string | null, origin:
   return {
     isDeviceKnown: row?.device === true,
     isNetworkKnown: row?.network === true,
-    isSomebodysNetwork: row?.anybody === true,
+    isKnownToAnyAccount: row?.anybody === true,
   };
 }
 

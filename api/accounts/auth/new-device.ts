@@ -12,7 +12,6 @@ import { toNewDeviceMessage } from '../../platform/mail/messages/new-device.ts';
 import { toSignInReportedMessage } from '../../platform/mail/messages/sign-in-reported.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
-import type { Entrant } from './entrant.ts';
 import { forgetOrigins } from './known-origins.ts';
 import {
   createReportLink,
@@ -23,6 +22,7 @@ import {
   voidLinks,
 } from './report-links.ts';
 import { endSessions } from './sessions.ts';
+import type { SignInAccount } from './sign-in-account.ts';
 
 type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
 
@@ -32,7 +32,7 @@ type Visitor = Pick<RequestInfo, 'address' | 'userAgent' | 'deviceToken'>;
  */
 export async function notifyOfNewDevice(
   deps: Pick<Deps, 'db' | 'config' | 'secret'>,
-  { user, isDeviceKnown, isNetworkKnown }: Entrant,
+  { user, isDeviceKnown, isNetworkKnown }: SignInAccount,
   visitor: Visitor,
   by: 'password' | 'passkey',
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function notifyOfNewDevice(
 }
 
 /** Changes nothing, because mail scanners open links. Throws REPORT_LINK_SPENT. */
-export async function checkLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+export async function requireReportLink({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
   const known = await findReportLink(db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
 }

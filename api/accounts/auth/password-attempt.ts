@@ -19,7 +19,7 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { earlierCost } from './earlier-passwords.ts';
-import { findKnownness, knowsDevice, type Origin, toOrigin } from './known-origins.ts';
+import { knowsDevice, type Origin, readOriginKnowledge, toOrigin } from './known-origins.ts';
 import { verifyPassword } from './passwords.ts';
 
 const DAY_SECONDS = 86_400;
@@ -27,10 +27,10 @@ const DAY_SECONDS = 86_400;
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, windowSeconds: 600 };
 // At most 100 guesses a day: 60 from anywhere, 20 from known networks, 20 from known browsers.
-const STRANGERS = { max: 30, windowSeconds: DAY_SECONDS };
-const STRANGERS_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
-const KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
-const KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
+const GUESSES_FROM_UNKNOWN = { max: 30, windowSeconds: DAY_SECONDS };
+const GUESSES_FROM_UNKNOWN_IN_ALL = { max: 60, windowSeconds: DAY_SECONDS };
+const GUESSES_FROM_KNOWN_IN_ALL = { max: 20, windowSeconds: DAY_SECONDS };
+const GUESSES_PER_KNOWN_ORIGIN = { max: 5, windowSeconds: DAY_SECONDS };
 
 const WAY_OUT =
   'You can wait, sign in from a browser or network where you signed in before, or reset your password by email.';
@@ -75,7 +75,7 @@ interface PasswordAttempt {
 
 // A hundred people signing in at once from one address must not count as a hundred failures.
 const AT_ONCE_PER_ADDRESS = 8;
-const turns = new SubjectQueue(AT_ONCE_PER_ADDRESS);
+const attemptQueue = new SubjectQueue(AT_ONCE_PER_ADDRESS);
 
 function countsOf(
   { secret }: AttemptDeps,
@@ -85,26 +85,26 @@ function countsOf(
 ) {
   const account = secret.sign('login', email);
   const place = limitKeyOf(address);
-  const kept = id === null ? '' : UNTRIMMED_PREFIX;
+  const prefix = id === null ? '' : UNTRIMMED_PREFIX;
   return {
     address: { key: `login-address:${place}`, ...FAILURES_PER_ADDRESS },
     pair: { key: `login:${account}:${place}`, ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
     strangers: [
-      { key: `${kept}login-account:${account}`, ...STRANGERS },
-      { key: `${kept}login-account-day:${account}`, ...STRANGERS_IN_ALL },
+      { key: `${prefix}login-account:${account}`, ...GUESSES_FROM_UNKNOWN },
+      { key: `${prefix}login-account-day:${account}`, ...GUESSES_FROM_UNKNOWN_IN_ALL },
     ],
     device: [
-      { key: toOriginKey(account, device ?? ''), ...KNOWN_ORIGIN },
-      { key: `${UNTRIMMED_PREFIX}login-devices:${account}`, ...KNOWN_IN_ALL },
+      { key: toOriginKey(account, device ?? ''), ...GUESSES_PER_KNOWN_ORIGIN },
+      { key: `${UNTRIMMED_PREFIX}login-devices:${account}`, ...GUESSES_FROM_KNOWN_IN_ALL },
     ],
     network: [
-      { key: toOriginKey(account, network), ...KNOWN_ORIGIN },
-      { key: `${UNTRIMMED_PREFIX}login-networks:${account}`, ...KNOWN_IN_ALL },
+      { key: toOriginKey(account, network), ...GUESSES_PER_KNOWN_ORIGIN },
+      { key: `${UNTRIMMED_PREFIX}login-networks:${account}`, ...GUESSES_FROM_KNOWN_IN_ALL },
     ],
     /** Takes the time of a known network's share but limits nothing. */
     decoy: [
-      { key: `login-decoy:${account}:${network}`, ...KNOWN_ORIGIN },
-      { key: `login-decoys:${account}`, ...KNOWN_IN_ALL },
+      { key: `login-decoy:${account}:${network}`, ...GUESSES_PER_KNOWN_ORIGIN },
+      { key: `login-decoys:${account}`, ...GUESSES_FROM_KNOWN_IN_ALL },
     ],
   };
 }
@@ -122,7 +122,7 @@ export async function tryPassword(
   password: string,
   asker: Asker,
   onRefusal: () => Promise<void>,
-  isWelcome: () => boolean = () => true,
+  isAllowedHere: () => boolean = () => true,
 ): Promise<PasswordAttempt> {
   const { db, secret } = deps;
   const scale = deps.config.RATE_LIMIT_SCALE;
@@ -138,7 +138,7 @@ export async function tryPassword(
     try {
       const lane = isDeviceKnown ? 'proven' : 'anybody';
       const matches = await verifyPassword(password, hash, lane, account.earlierCost);
-      if (!matches || !isWelcome()) return { matches: false, refusal };
+      if (!matches || !isAllowedHere()) return { matches: false, refusal };
     } catch (error) {
       await refundLimits(db, keys);
       throw error;
@@ -162,8 +162,8 @@ export async function tryPassword(
       throw refuse(first.secondsLeft);
     }
 
-    const { isNetworkKnown, isSomebodysNetwork } = await findKnownness(db, account.id, origin);
-    if (!isSomebodysNetwork) {
+    const { isNetworkKnown, isKnownToAnyAccount } = await readOriginKnowledge(db, account.id, origin);
+    if (!isKnownToAnyAccount) {
       await onRefusal();
       throw refuse(first.secondsLeft);
     }
@@ -174,7 +174,7 @@ export async function tryPassword(
   }
 
   // Known browsers queue separately, so that a flood from their network does not delay them.
-  return turns.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
+  return attemptQueue.take(`${isDeviceKnown ? 'known ' : ''}${limitKeyOf(asker.address)}`, attempt);
 }
 
 function refuse(secondsLeft: number): ApiError {

@@ -18,7 +18,7 @@ export type PasswordFilter = (plain: string) => boolean;
  */
 export function loadPasswordFilter(others: readonly string[], minLength: number): PasswordFilter {
   const path = join(dirname(LIST_PACKAGE), '.cache', `passwords-${nameOf(others, minLength)}.bloom`);
-  return toFilter(readKept(path) ?? keep(path, build(others, minLength)));
+  return toFilter(readCached(path) ?? writeCached(path, build(others, minLength)));
 }
 
 function nameOf(others: readonly string[], minLength: number): string {
@@ -52,7 +52,7 @@ function placesOf(password: string): number[] {
   return Array.from({ length: HASHES }, (_, index) => (first + index * step) & BIT_MASK);
 }
 
-function readKept(path: string): Uint8Array | null {
+function readCached(path: string): Uint8Array | null {
   try {
     const bits = readFileSync(path);
     return bits.length === BYTES ? bits : null;
@@ -62,7 +62,7 @@ function readKept(path: string): Uint8Array | null {
 }
 
 /** Renames into place, because another process may be reading. */
-function keep(path: string, bits: Uint8Array): Uint8Array {
+function writeCached(path: string, bits: Uint8Array): Uint8Array {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const unfinished = `${path}.${process.pid}`;

@@ -3,7 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError, InputError } from '../../platform/errors/api-error.ts';
 import { product } from '../../platform/process/product.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { readEarlierCost, spendEarlier, verifyEarlier } from './earlier-passwords.ts';
+import { readEarlierCost, spendEarlierTime, verifyEarlierPassword } from './earlier-passwords.ts';
 import { toPlain } from './plain-password.ts';
 import { isPublishedPassword } from './published-passwords.ts';
 
@@ -81,14 +81,14 @@ export async function verifyPassword(
     if (hash === null || cost === null) {
       // Accounts with an unknown kind of hash cannot sign in.
       const isRight = await Bun.password.verify(input, own ?? none);
-      if (earlierCost !== null) await spendEarlier(password, earlierCost);
+      if (earlierCost !== null) await spendEarlierTime(password, earlierCost);
       return isRight;
     }
-    const isRight = await verifyEarlier(password, hash);
+    const isRight = await verifyEarlierPassword(password, hash);
     if (earlierCost === null) return isRight;
     await Bun.password.verify(input, none);
     // 2^c + 2^c + 2^(c+1) + … equals the work of the costliest.
-    for (let filling = cost; filling < earlierCost; filling++) await spendEarlier(password, filling);
+    for (let filling = cost; filling < earlierCost; filling++) await spendEarlierTime(password, filling);
     return isRight;
   });
   return (own !== null || cost !== null) && matches;

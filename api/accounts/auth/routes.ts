@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia';
 import { checkReportLink, login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { checkLink, takeBackAccount } from './new-device.ts';
+import { requireReportLink, takeBackAccount } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 export function authRoutes(router: ApiRouter): Elysia {
@@ -21,7 +21,7 @@ export function authRoutes(router: ApiRouter): Elysia {
     return new Reply({ message: 'Every device was signed out. Please set a new password.' });
   });
   router.servePublic(app, checkReportLink, async ({ body }) => {
-    await checkLink(deps, body.token);
+    await requireReportLink(deps, body.token);
     return new Reply({ message: 'The link is good' });
   });
   router.serve(app, logout, async ({ actor, requestInfo }) => {

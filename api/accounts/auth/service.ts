@@ -23,7 +23,6 @@ import { decideStart } from '../../platform/process/start-rules.ts';
 import { allocateOlid } from '../olid.ts';
 import { findUser } from '../presenter.ts';
 import { requireUnbreachedPassword } from './breached-passwords.ts';
-import { type Entrant, holdEntrant, toEntrant } from './entrant.ts';
 import {
   type RememberedOrigin,
   rememberOrigin,
@@ -44,6 +43,7 @@ import {
   openSession,
   type SessionTokens,
 } from './sessions.ts';
+import { lockForSignIn, type SignInAccount, toSignInAccount } from './sign-in-account.ts';
 
 type Count = (id: string) => Promise<void> | undefined;
 
@@ -120,7 +120,7 @@ export async function findDefaultCohort(db: Database): Promise<{ id: string; aut
 
 // Keeps hundreds of sign-ins from delaying other calls (docs/security.md F12).
 const LOOK_UPS_AT_ONCE = 4;
-const lookUps = new SubjectQueue(LOOK_UPS_AT_ONCE);
+const lookUpQueue = new SubjectQueue(LOOK_UPS_AT_ONCE);
 
 function lookUp(deps: Deps, email: string, requestInfo: RequestInfo) {
   // The call's time limit has passed, so the caller already has an answer.
@@ -139,7 +139,7 @@ export async function logIn(
   countUser: Count,
 ): Promise<SignedIn> {
   const { db } = deps;
-  const found = await lookUps.take('', () => lookUp(deps, body.email, requestInfo));
+  const found = await lookUpQueue.take('', () => lookUp(deps, body.email, requestInfo));
   const failed = { actorId: null, targetUserId: found.id, requestInfo };
   const attempt = await tryPassword(
     deps,
@@ -147,7 +147,7 @@ export async function logIn(
     body.password,
     requestInfo,
     () => recordFailure(db, { ...failed, action: 'LOGIN_LOCKED' }),
-    () => isPasswordWelcome(deps, body.password, requestInfo),
+    () => isPasswordAllowedHere(deps, body.password, requestInfo),
   );
   if (found.id === null || !attempt.matches) {
     await recordFailure(db, { ...failed, action: attempt.refusal ? 'LOGIN_LOCKED' : 'LOGIN_FAILED' });
@@ -159,7 +159,12 @@ export async function logIn(
 
   let provenHash = found.passwordHash;
   for (let attempt = 1; ; attempt++) {
-    const result = await enterByPassword(deps, { id: found.id, provenHash }, body.password, requestInfo);
+    const result = await openSessionByPassword(
+      deps,
+      { id: found.id, provenHash },
+      body.password,
+      requestInfo,
+    );
     if ('user' in result) return result;
     // Another request changed the hash meanwhile: compare again.
     const isRight = await verifyPassword(body.password, result.otherHash, 'proven');
@@ -171,7 +176,7 @@ export async function logIn(
 // Two, because during an update processes of two versions may each renew once.
 const RENEWALS_MAX = 2;
 
-async function enterByPassword(
+async function openSessionByPassword(
   deps: Deps,
   { id, provenHash }: { id: string; provenHash: string },
   password: string,
@@ -183,27 +188,27 @@ async function enterByPassword(
   return inTransaction(
     deps.db,
     async (tx, opened) => {
-      const entrant = toEntrant(opened);
-      if (!entrant) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
-      if (entrant.passwordHash !== provenHash) return { otherHash: entrant.passwordHash };
-      requireOpenAccount(entrant);
+      const account = toSignInAccount(opened);
+      if (!account) throw new ApiError(AUTH_ERRORS.LOGIN_REFUSED);
+      if (account.passwordHash !== provenHash) return { otherHash: account.passwordHash };
+      requireOpenAccount(account);
       if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id));
-      return enter({ ...deps, db: tx }, entrant, requestInfo, 'password');
+      return openSignedInSession({ ...deps, db: tx }, account, requestInfo, 'password');
     },
-    { opening: holdEntrant(deps, id, requestInfo, strength) },
+    { opening: lockForSignIn(deps, id, requestInfo, strength) },
   );
 }
 
 /** `deps.db` must be the transaction that holds the account's lock. */
-export async function enter(
+export async function openSignedInSession(
   deps: Deps,
-  entrant: Entrant,
+  account: SignInAccount,
   requestInfo: RequestInfo,
   by: 'password' | 'passkey',
 ): Promise<SignedIn> {
   const { db: tx, secret } = deps;
-  const { user } = entrant;
-  await notifyOfNewDevice(deps, entrant, requestInfo, by);
+  const { user } = account;
+  await notifyOfNewDevice(deps, account, requestInfo, by);
   const session = createSession(user, requestInfo, { byPasskey: by === 'passkey' });
   const entry = toAuditInsert({
     actorId: user.id,
@@ -229,7 +234,7 @@ export function requireOpenAccount({ status, closedAt }: { status: string; close
 }
 
 // The published password works only on an unexposed installation, and remotely only with DEMO_DATA=true.
-function isPasswordWelcome({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
+function isPasswordAllowedHere({ config, log }: Deps, password: string, requestInfo: RequestInfo): boolean {
   if (!isPublishedPassword(password)) return true;
   const isDemo =
     decideStart(config).exposingSettings.length === 0 && (requestInfo.isLocal || config.DEMO_DATA === true);

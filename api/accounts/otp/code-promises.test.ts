@@ -179,7 +179,7 @@ describe('codes', () => {
     const earlier = await guess(await issue());
     const newer = await issue();
     expect(await guess(wrongFor(newer))).toMatchObject({ outcome: 'wrong', attemptsRemaining: 4 });
-    if (earlier.outcome === 'right') await earlier.giveBack();
+    if (earlier.outcome === 'right') await earlier.refundGuess();
     expect([earlier.outcome, await guess(wrongFor(newer))]).toEqual([
       'right',
       { outcome: 'wrong', attemptsRemaining: 3 },

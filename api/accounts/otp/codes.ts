@@ -19,7 +19,7 @@ export interface RightCode {
   newEmail: string | null;
   expiresAt: string;
   /** Returns the guess that a right code cost. */
-  giveBack(): Promise<void>;
+  refundGuess(): Promise<void>;
 }
 
 export type CodeCheck =
@@ -133,7 +133,7 @@ export async function checkCode(
     userId: row.user_id,
     newEmail: row.new_email,
     expiresAt: toIso(row.expires_at),
-    giveBack: async () => {
+    refundGuess: async () => {
       // A newer code keeps its own guesses.
       await db.execute(sql`
         update one_time_codes set attempts = greatest(attempts - 1, 0)
@@ -142,7 +142,7 @@ export async function checkCode(
   };
 }
 
-export async function checkLink(
+export async function checkResetLink(
   db: Database,
   secret: SecretKey,
   { email, token }: { email: string; token: string },
@@ -159,22 +159,22 @@ export async function checkLink(
     userId: null,
     newEmail: null,
     expiresAt: toIso(row.ends),
-    giveBack: async () => {},
+    refundGuess: async () => {},
   };
 }
 
 const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;
 
 /** Returns the guess if the server fails, so that honest tries do not use the code up. */
-export async function orGiveBack<Result>(
-  { giveBack }: RightCode,
+export async function refundGuessOnError<Result>(
+  { refundGuess }: RightCode,
   work: () => Promise<Result>,
   isForgiven: (error: unknown) => boolean = isFaultOfOurs,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isForgiven(error)) await giveBack().catch(() => {});
+    if (isForgiven(error)) await refundGuess().catch(() => {});
     throw error;
   }
 }

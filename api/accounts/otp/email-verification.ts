@@ -18,7 +18,7 @@ import { toVerificationMessage } from '../../platform/mail/messages/verification
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockWithActor } from '../lock.ts';
-import { checkCode, issueCode, orGiveBack, readPendingCode, useCode } from './codes.ts';
+import { checkCode, issueCode, readPendingCode, refundGuessOnError, useCode } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 import { proveMailbox } from './mailbox-proof.ts';
 
@@ -100,7 +100,7 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
   }
   if (check.outcome !== 'right' || check.userId !== actor.id)
     throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-  await orGiveBack(check, () =>
+  await refundGuessOnError(check, () =>
     inTransaction(db, async (tx) => {
       const { self } = await lockWithActor(tx, actor, actor.id, 'any');
       if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);

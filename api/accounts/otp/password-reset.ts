@@ -22,11 +22,11 @@ import { findReachableUser } from '../auth/service.ts';
 import { endSessions } from '../auth/sessions.ts';
 import {
   checkCode,
-  checkLink,
+  checkResetLink,
   issueCode,
-  orGiveBack,
   type RightCode,
   readPendingCode,
+  refundGuessOnError,
   useCode,
 } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
@@ -91,8 +91,8 @@ interface ResetProof {
 
 async function verifyResetCode(deps: Deps, proof: ResetProof, requestInfo: RequestInfo) {
   await limitCheck(deps, requestInfo);
-  const { expiresAt, giveBack } = await requireResetCode(deps, proof, requestInfo);
-  await giveBack();
+  const { expiresAt, refundGuess } = await requireResetCode(deps, proof, requestInfo);
+  await refundGuess();
   return new Reply({ message: 'OTP verified successfully', data: { expiresAt } });
 }
 
@@ -106,12 +106,12 @@ async function setNewPassword(
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, requestInfo);
   const check = await requireResetCode(deps, proof, requestInfo);
-  await orGiveBack(
+  await refundGuessOnError(
     check,
     () => requireOwnersPassword(deps, email, newPassword),
     () => true,
   );
-  await orGiveBack(check, async () => {
+  await refundGuessOnError(check, async () => {
     const passwordHash = await hashPassword(newPassword, 'proven');
     await inTransaction(deps.db, async (tx) => {
       const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, ...toProof(proof) });
@@ -153,7 +153,7 @@ async function requireResetCode(
   const check =
     token === undefined
       ? await checkCode(db, secret, { kind: KIND, email, code: otp })
-      : await checkLink(db, secret, { email, token });
+      : await checkResetLink(db, secret, { email, token });
   if (check.outcome === 'right') return check;
   const user = await findReachableUser(db, email);
   await recordFailure(db, {

@@ -17,13 +17,13 @@ const Change = z.object({ from: z.string(), to: z.string() });
 
 export interface RestoreReport {
   sessionsEnded: number;
-  newer: number;
+  missingEntries: number;
   suspended: string[];
   erased: string[];
   demoted: string[];
-  shut: string[];
+  credentialsRemoved: string[];
   /** Changes left to the operator, one sentence each: new rights, narrower scopes, moved addresses. */
-  listed: string[];
+  leftToOperator: string[];
 }
 
 /**
@@ -35,17 +35,17 @@ export async function finishRestore(
   list: readonly ListEntry[],
 ): Promise<RestoreReport> {
   return inTransaction(db, async (tx) => {
-    const newer = await findNewer(tx, list);
+    const missing = await findMissingEntries(tx, list);
     const report: RestoreReport = {
       sessionsEnded: await endAll(tx),
-      newer: newer.length,
+      missingEntries: missing.length,
       suspended: [],
       erased: [],
       demoted: [],
-      shut: [],
-      listed: [],
+      credentialsRemoved: [],
+      leftToOperator: [],
     };
-    for (const [accountId, entries] of Map.groupBy(newer, (entry) => entry.accountId))
+    for (const [accountId, entries] of Map.groupBy(missing, (entry) => entry.accountId))
       await repeatForAccount({ db: tx, secret }, accountId, entries, report);
     await recordAudit(tx, {
       actorId: null,
@@ -56,7 +56,7 @@ export async function finishRestore(
         suspended: report.suspended.length,
         erased: report.erased.length,
         demoted: report.demoted.length,
-        shut: report.shut.length,
+        credentialsRemoved: report.credentialsRemoved.length,
       },
     });
     return report;
@@ -64,7 +64,7 @@ export async function finishRestore(
 }
 
 // Skips entries that an earlier restore repeated, because staff have decided since.
-async function findNewer(tx: Database, list: readonly ListEntry[]): Promise<ListEntry[]> {
+async function findMissingEntries(tx: Database, list: readonly ListEntry[]): Promise<ListEntry[]> {
   const known = new Set((await readEntries(tx)).map(toKey));
   const [done] = await queryRows<{ until: string | null }>(
     tx,
@@ -143,9 +143,9 @@ async function repeatForAccount(
   if (entries.some(isCredentialChange)) {
     await endCredentials(deps, { id, ...account });
     await record('PASSWORD_ENDED');
-    report.shut.push(id);
+    report.credentialsRemoved.push(id);
   }
-  report.listed.push(...entries.filter((entry) => !isRepeated(entry)).map(toSentence));
+  report.leftToOperator.push(...entries.filter((entry) => !isRepeated(entry)).map(toSentence));
 }
 
 // The old password and passkeys may be compromised, so only a reset by mail lets the owner in.

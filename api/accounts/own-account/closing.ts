@@ -13,7 +13,7 @@ import { forgetCodes } from '../otp/codes.ts';
 import type { LockedAccount } from './lock.ts';
 
 /** Counts a role held within FORMER_STAFF_DAYS: a demoted pathfinder must not erase evidence. */
-export async function wasStaffLately(tx: Database, id: string): Promise<boolean> {
+export async function wasRecentlyStaff(tx: Database, id: string): Promise<boolean> {
   const [row] = await queryRows<{ was_staff: boolean }>(
     tx,
     sql`select exists (select 1 from audit_log where target_user_id = ${id} and action = 'USER_ROLE_CHANGED'

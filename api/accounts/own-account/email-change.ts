@@ -28,8 +28,8 @@ import {
   checkCode,
   forgetCodes,
   issueCode,
-  orGiveBack,
   readPendingCode,
+  refundGuessOnError,
   useCode,
 } from '../otp/codes.ts';
 import { limitCheck, limitSend } from '../otp/limits.ts';
@@ -121,7 +121,7 @@ export async function confirmEmailChange(
   }
   const right = requireRight(check, actor);
   const { newEmail } = right;
-  await orGiveBack(right, () =>
+  await refundGuessOnError(right, () =>
     inTransaction(deps.db, async (tx) => {
       const own = await lockOwnAccount(tx, actor, null);
       const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });

@@ -13,7 +13,7 @@ import { toAccountDeletedMessage } from '../../platform/mail/messages/account-de
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { forgetResetCode } from '../otp/codes.ts';
-import { closeAccount, wasStaffLately } from './closing.ts';
+import { closeAccount, wasRecentlyStaff } from './closing.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 /** A staff account is closed and erased after a hold (docs/product.md 2). Throws PASSWORD_WRONG, LAST_GRAND or 429. */
@@ -30,7 +30,7 @@ export async function deleteOwnAccount(
     { password, hash },
     async (tx, provenHash) => {
       const own = await lockForErasure(tx, actor, provenHash);
-      if (isAdmin(own.role) || (await wasStaffLately(tx, actor.id))) {
+      if (isAdmin(own.role) || (await wasRecentlyStaff(tx, actor.id))) {
         await closeAccount({ ...deps, db: tx }, { id: actor.id, ...own }, requestInfo);
         return { isHeld: true };
       }

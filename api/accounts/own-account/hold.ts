@@ -29,7 +29,7 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
     sql`select name, email, role from users where id = ${id}
       and closed_at <= now() - ${STAFF_ERASURE_DAYS} * interval '1 day' for no key update skip locked`,
   );
-  if (!account || (await isWitness(tx, id))) return false;
+  if (!account || (await isNeededByOpenMatter(tx, id))) return false;
   await tx.execute(sql`select 1 from learner_stats where user_id = ${id} for update`);
   const { name, email, role } = account;
   await recordAudit(tx, {
@@ -49,7 +49,7 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
 }
 
 // Also true without an active Grand Pathfinder, who could undo the deletion (docs/product.md 2).
-async function isWitness(tx: Database, id: string): Promise<boolean> {
+async function isNeededByOpenMatter(tx: Database, id: string): Promise<boolean> {
   const since = sql`now() - ${OBJECTION_DAYS} * interval '1 day'`;
   const [row] = await queryRows<{ is_witness: boolean }>(
     tx,

@@ -83,7 +83,7 @@ export async function addPasskey(
         .values({ id: createId(), userId: actor.id, name, ...key })
         .returning();
       const codes = own.length === 0 ? await renewRecoveryCodes(tx, actor.id) : null;
-      await tellAndRecord({ ...deps, db: tx }, actor, account, {
+      await notifyAndRecord({ ...deps, db: tx }, actor, account, {
         action: 'PASSKEY_ADDED',
         change: 'added',
         passkey: name,
@@ -128,7 +128,7 @@ export async function removePasskey(
       await dropRecoveryCodes(tx, actor.id);
     }
     await tx.delete(passkeys).where(eq(passkeys.id, id));
-    await tellAndRecord({ ...deps, db: tx }, actor, account, {
+    await notifyAndRecord({ ...deps, db: tx }, actor, account, {
       action: 'PASSKEY_REMOVED',
       change: 'removed',
       passkey: passkey.name,
@@ -146,7 +146,7 @@ export async function replaceRecoveryCodes(
     const account = await lockOwnAccount(tx, actor, null);
     if ((await readPasskeys(tx, actor.id)).length === 0) throw new ApiError(PASSKEY_ERRORS.PASSKEY_MISSING);
     const codes = await renewRecoveryCodes(tx, actor.id);
-    await tellAndRecord({ ...deps, db: tx }, actor, account, {
+    await notifyAndRecord({ ...deps, db: tx }, actor, account, {
       action: 'RECOVERY_CODES_REPLACED',
       change: 'codes',
       requestInfo,
@@ -162,7 +162,7 @@ interface Change {
   requestInfo: RequestInfo;
 }
 
-async function tellAndRecord(
+async function notifyAndRecord(
   deps: Deps,
   actor: Actor,
   { name, email }: { name: string; email: string },

@@ -9,8 +9,8 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import { hashToken } from '../../platform/process/secrets.ts';
-import { holdEntrant, toEntrant } from '../auth/entrant.ts';
-import { enter, requireOpenAccount, type SignedIn } from '../auth/service.ts';
+import { openSignedInSession, requireOpenAccount, type SignedIn } from '../auth/service.ts';
+import { lockForSignIn, toSignInAccount } from '../auth/sign-in-account.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import {
   findPasskey,
@@ -24,7 +24,7 @@ import {
 const FAILURES_PER_ADDRESS = { max: 100, windowSeconds: 900 };
 const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 10, windowSeconds: 600 };
 // Pending checks count as failures until they succeed; see api/accounts/auth/password-attempt.ts.
-const turns = new SubjectQueue(8);
+const loginQueue = new SubjectQueue(8);
 
 type CountUser = (userId: string) => Promise<void> | undefined;
 
@@ -47,7 +47,9 @@ export function loginWithPasskey(
   requestInfo: RequestInfo,
   countUser: CountUser,
 ): Promise<SignedIn> {
-  return turns.take(limitKeyOf(requestInfo.address), () => signIn(deps, credential, requestInfo, countUser));
+  return loginQueue.take(limitKeyOf(requestInfo.address), () =>
+    signIn(deps, credential, requestInfo, countUser),
+  );
 }
 
 async function signIn(
@@ -65,7 +67,7 @@ async function signIn(
   ];
   const { secondsLeft } = await tryLimits(db, limits, deps.config.RATE_LIMIT_SCALE);
   if (secondsLeft !== null) throw tooManyRequests(secondsLeft);
-  const giveBack = () =>
+  const refundAttempts = () =>
     refundLimits(
       db,
       limits.map(({ key }) => key),
@@ -74,10 +76,10 @@ async function signIn(
   let signedIn: SignedIn | null = null;
   try {
     passkey = await findPasskey(db, credential.id);
-    signedIn = passkey && (await enterWith(passkey, deps, credential, requestInfo, countUser));
+    signedIn = passkey && (await signInWith(passkey, deps, credential, requestInfo, countUser));
   } catch (error) {
     // Only failures count: a right passkey of a suspended account and a server error are given back.
-    await giveBack().catch(() => {});
+    await refundAttempts().catch(() => {});
     throw error;
   }
   if (!signedIn) {
@@ -90,11 +92,11 @@ async function signIn(
     });
     throw new ApiError(PASSKEY_ERRORS.PASSKEY_REFUSED);
   }
-  await giveBack();
+  await refundAttempts();
   return signedIn;
 }
 
-async function enterWith(
+async function signInWith(
   passkey: StoredPasskey,
   deps: Deps,
   credential: Credential,
@@ -108,14 +110,14 @@ async function enterWith(
   return inTransaction(
     deps.db,
     async (tx, opened) => {
-      const entrant = toEntrant(opened);
-      if (!entrant) return null;
+      const account = toSignInAccount(opened);
+      if (!account) return null;
       if (!(await takeChallenge(tx, verified.challenge))) return null;
       if (!(await recordUse(tx, passkey, verified))) return null;
-      requireOpenAccount(entrant);
-      return enter({ ...deps, db: tx }, entrant, requestInfo, 'passkey');
+      requireOpenAccount(account);
+      return openSignedInSession({ ...deps, db: tx }, account, requestInfo, 'passkey');
     },
-    { opening: holdEntrant(deps, passkey.userId, requestInfo) },
+    { opening: lockForSignIn(deps, passkey.userId, requestInfo) },
   );
 }
 

@@ -25,7 +25,7 @@ const isWaiting = eq(users.status, 'PENDING');
 const managedLeagues = (db: Database, actor: Actor) =>
   toScopeFilter(db, actor, enrollments.leagueId, ['canManageUsers']);
 
-export async function toMetPeople(db: Database, actor: Actor): Promise<SQL> {
+export async function visiblePeopleFilter(db: Database, actor: Actor): Promise<SQL> {
   const enrolled = db
     .select({ userId: enrollments.userId })
     .from(enrollments)
@@ -41,7 +41,7 @@ export async function listPeople(
   const asked = readPage(query, USERS_PAGE_SIZE);
   const page = { ...asked, limit: asked.limit ?? USERS_PAGE_SIZE };
   const terms = toPeopleTerms(query.search);
-  const [met, managed] = await Promise.all([toMetPeople(db, actor), managedLeagues(db, actor)]);
+  const [met, managed] = await Promise.all([visiblePeopleFilter(db, actor), managedLeagues(db, actor)]);
   const shown = { waiting: isWaiting, enrolled: ne(users.status, 'PENDING') }[query.show ?? ''];
   const order = [desc(isWaiting), desc(users.createdAt), asc(users.id)];
   const [{ ids: shownIds, pagination }, [counts]] = await Promise.all([
@@ -86,7 +86,7 @@ export async function listPeople(
   };
 }
 
-/** Throws USER_NOT_FOUND for people that `toMetPeople` excludes. */
+/** Throws USER_NOT_FOUND for people that `visiblePeopleFilter` excludes. */
 export function approvePerson(deps: Deps, by: ActorAndRequest, userId: string, leagueId?: string | null) {
   return change(deps, by, userId, async (tx) => {
     await approveIn({ db: tx, secret: deps.secret }, by, userId, null, 'staff');
@@ -105,7 +105,7 @@ function change(
   write: (tx: Database) => Promise<unknown>,
 ) {
   const once = async (tx: Database) => {
-    const met = and(eq(users.id, userId), await toMetPeople(tx, actor));
+    const met = and(eq(users.id, userId), await visiblePeopleFilter(tx, actor));
     const [before] = await tx.select({ id: users.id }).from(users).where(met);
     if (!before) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
     await write(tx);

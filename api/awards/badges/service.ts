@@ -158,7 +158,7 @@ export async function awardBadge(
   return inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
     await requireScopeOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
-    const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
+    const own = await refuseOwnBadge(tx, actor, userId, badge.leagueId);
     const user = await lockPerson(tx, userId);
     const [row] = await tx
       .insert(userBadges)
@@ -194,7 +194,7 @@ export async function revokeBadge(
   await inTransaction(db, async (tx) => {
     const badge = await lockBadgeForAward(tx, id);
     await requireScopeOrGrand(tx, actor, badge.leagueId, 'canManageUsers');
-    const own = await requireOthersHolder(tx, actor, userId, badge.leagueId);
+    const own = await refuseOwnBadge(tx, actor, userId, badge.leagueId);
     await lockPerson(tx, userId);
     const [removed] = await tx
       .delete(userBadges)
@@ -277,7 +277,7 @@ async function lockBadge(tx: Database, id: string) {
   return row;
 }
 
-function requireOthersHolder(tx: Database, actor: Actor, userId: string, leagueId: string | null) {
+function refuseOwnBadge(tx: Database, actor: Actor, userId: string, leagueId: string | null) {
   const rights = {
     roles: ['PATHFINDER', 'CHIEF_PATHFINDER'],
     permission: 'canManageUsers',

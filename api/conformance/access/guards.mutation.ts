@@ -22,8 +22,8 @@ const CHECKS: Record<string, 'passes' | 'yes' | 'unfiltered' | 'everywhere' | 'a
   requireVisible: 'passes',
   requireSubmitter: 'passes',
   requireCertificateScope: 'passes',
-  seesLearners: 'yes',
-  previews: 'yes',
+  canViewLearners: 'yes',
+  canPreviewLeague: 'yes',
   toScopeFilter: 'unfiltered',
   listScopes: 'everywhere',
 };

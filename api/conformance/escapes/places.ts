@@ -152,7 +152,7 @@ const ofAddresses = [
     [".replace(/[<>\"]/g, (mark) => MARKS[mark] ?? '')", ''],
   ]),
   ...at('api/serving/manifest.ts', 'api/serving/serving.test.ts', URL),
-  ...at('api/move-in/{mend,levels}.ts', 'api/move-in/mend.test.ts', URL),
+  ...at('api/move-in/{cleaner,levels}.ts', 'api/move-in/cleaner.test.ts', URL),
   ...at(
     'site/src/islands/shared/format/social-links.ts',
     'site/src/islands/shared/format/social-links.test.ts',

@@ -1,5 +1,5 @@
 import type { ChangeCounts, ChangeKind, LeagueChange } from '#contract/league-files.ts';
-import { findKeptOrder } from './kept-order.ts';
+import { findUnmovedIndexes } from './kept-order.ts';
 import { type Row, type Rows, toRows } from './rows.ts';
 import type { AssignmentNode, LeagueNode, Node } from './tree.ts';
 
@@ -30,7 +30,7 @@ interface FieldChange {
 
 interface ReportContext {
   /** Ids assigned to things that had none in the files. */
-  fresh: ReadonlySet<string>;
+  newIds: ReadonlySet<string>;
   fileOf: ReadonlyMap<Node, string>;
 }
 
@@ -43,7 +43,7 @@ export function compareLeagues(before: LeagueNode | null, after: LeagueNode, con
     counts[change.action]++;
     changes.push({ kind, ...change, people: 0 });
   };
-  const idOf = (id: string) => (context.fresh.has(id) ? null : id);
+  const idOf = (id: string) => (context.newIds.has(id) ? null : id);
   const leagueFields = compareTexts(before ? factsOf(before) : {}, factsOf(after));
   if (!before || leagueFields.length > 0) {
     report('league', {
@@ -110,7 +110,7 @@ function compareAssignments(
   { idOf, report, counts }: Reporting,
 ): Plan['assignment'] {
   const texts = ({ title, description, dueDate }: AssignmentNode) => ({ title, description, dueDate });
-  const told = (node: AssignmentNode, file: string | null) => ({
+  const toReported = (node: AssignmentNode, file: string | null) => ({
     id: idOf(node.id ?? ''),
     name: node.title,
     place: [],
@@ -118,15 +118,16 @@ function compareAssignments(
     fields: [] as FieldChange[],
     file,
   });
-  if (before && before.id !== after?.id) report('assignment', { ...told(before, null), action: 'removed' });
+  if (before && before.id !== after?.id)
+    report('assignment', { ...toReported(before, null), action: 'removed' });
   if (!after) return { before, after, isChanged: before !== null };
   if (before?.id !== after.id) {
-    report('assignment', { ...told(after, 'assignment.json'), action: 'added' });
+    report('assignment', { ...toReported(after, 'assignment.json'), action: 'added' });
     return { before, after, isChanged: true };
   }
   const fields = compareTexts(texts(before), texts(after));
   if (fields.length === 0) counts.same++;
-  else report('assignment', { ...told(after, 'assignment.json'), action: 'changed', fields });
+  else report('assignment', { ...toReported(after, 'assignment.json'), action: 'changed', fields });
   return { before, after, isChanged: fields.length > 0 };
 }
 
@@ -173,7 +174,7 @@ function findDisplaced(old: ReadonlyMap<string, Row>, after: readonly Row[]): Se
   const displaced = new Set<string>();
   const staying = after.filter((row) => old.get(row.id)?.parentId === row.parentId);
   for (const siblings of Map.groupBy(staying, (row) => row.parentId).values()) {
-    const kept = findKeptOrder(siblings.map((row) => old.get(row.id)?.order ?? 0));
+    const kept = findUnmovedIndexes(siblings.map((row) => old.get(row.id)?.order ?? 0));
     for (const [index, row] of siblings.entries()) if (!kept.has(index)) displaced.add(row.id);
   }
   return displaced;

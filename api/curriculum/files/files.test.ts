@@ -4,7 +4,7 @@ import type { LeagueFile } from '#contract/league-files.ts';
 import { cleanText } from '#contract/text.ts';
 import { compareLeagues } from './compare.ts';
 import { fromFiles } from './from-files.ts';
-import { findKeptOrder } from './kept-order.ts';
+import { findUnmovedIndexes } from './kept-order.ts';
 import { toFiles, toFolderName } from './to-files.ts';
 import type { LeagueNode, SectionNode, WeekNode } from './tree.ts';
 
@@ -299,8 +299,8 @@ test('everything that is wrong is told: file, field, what was expected', () => {
 });
 
 test('what a neighbour does moves nothing; what somebody put elsewhere was moved', () => {
-  expect([...findKeptOrder([1, 4, 2, 3])].sort()).toEqual([0, 2, 3]);
-  expect(findKeptOrder([]).size).toBe(0);
+  expect([...findUnmovedIndexes([1, 4, 2, 3])].sort()).toEqual([0, 2, 3]);
+  expect(findUnmovedIndexes([]).size).toBe(0);
   const league = (names: string[]): LeagueNode => ({
     ...makeLeague(1, ['x']),
     assignment: null,
@@ -313,7 +313,7 @@ test('what a neighbour does moves nothing; what somebody put elsewhere was moved
     })),
   });
   const plan = (before: string[], after: string[]) =>
-    compareLeagues(league(before), league(after), { fresh: new Set(['new']), fileOf: new Map() });
+    compareLeagues(league(before), league(after), { newIds: new Set(['new']), fileOf: new Map() });
   const inserted = plan(['a', 'b', 'c'], ['a', 'new', 'b', 'c']);
   expect(inserted.changes.map(({ action, id, name }) => [action, id, name])).toEqual([
     ['added', null, 'new'],

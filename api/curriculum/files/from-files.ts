@@ -164,7 +164,7 @@ function validate(raw: Raw, { issues }: Reading): Pruned<LeagueFiles> {
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
     const { path, message } = issue;
-    const { file, field } = takeOut(raw, path, issue.code !== 'unrecognized_keys');
+    const { file, field } = locateAndRemove(raw, path, issue.code !== 'unrecognized_keys');
     if (issue.code === 'unrecognized_keys') {
       const within = field ? `${field}.` : '';
       for (const key of issue.keys.slice(0, UNKNOWN_KEYS_MAX)) addIssue(issues, file, within + key, message);
@@ -176,7 +176,7 @@ function validate(raw: Raw, { issues }: Reading): Pruned<LeagueFiles> {
 }
 
 /** For example 'modules/01-intro/module.json' and 'resources[2].url'. */
-function takeOut(raw: Raw, path: readonly PropertyKey[], isWrong: boolean) {
+function locateAndRemove(raw: Raw, path: readonly PropertyKey[], isWrong: boolean) {
   let thing = raw;
   let parent = raw;
   let field: PropertyKey[] = [];

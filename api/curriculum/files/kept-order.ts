@@ -1,5 +1,5 @@
 /** Indexes of the longest increasing subsequence: for [1, 4, 2, 3] those of 1, 2, 3. The remaining items were moved. */
-export function findKeptOrder(values: readonly number[]): Set<number> {
+export function findUnmovedIndexes(values: readonly number[]): Set<number> {
   const ends: number[] = [];
   const before: number[] = [];
   for (const [index, value] of values.entries()) {
@@ -13,7 +13,7 @@ export function findKeptOrder(values: readonly number[]): Set<number> {
     before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
     ends[low] = index;
   }
-  const kept = new Set<number>();
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) kept.add(index);
-  return kept;
+  const unmoved = new Set<number>();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) unmoved.add(index);
+  return unmoved;
 }

@@ -6,7 +6,7 @@ import type { Plan } from './compare.ts';
 import type { Row } from './rows.ts';
 
 export interface Impact {
-  notice: LearnerImpact;
+  learners: LearnerImpact;
   /** Learners with a record, by the id of the removed thing. */
   peopleOf: Map<string, number>;
 }
@@ -15,12 +15,12 @@ export async function measureImpact(
   db: Database,
   leagueId: string,
   plan: Plan,
-  fresh: ReadonlySet<string>,
+  newIds: ReadonlySet<string>,
 ): Promise<Impact> {
   const touched = findTouchedSections(plan);
   const gone = plan.resources.removed.map((row) => row.id);
   const own = plan.sections.removed.map((row) => row.id);
-  const back = plan.resources.added.filter((row) => !fresh.has(row.id)).map((row) => row.id);
+  const back = plan.resources.added.filter((row) => !newIds.has(row.id)).map((row) => row.id);
   const total = { before: plan.before.resources.length, after: plan.after.resources.length };
   const sections = { before: plan.before.sections.length, after: plan.after.sections.length };
   const [row] = await queryRows<Record<string, string | number>>(
@@ -39,7 +39,7 @@ export async function measureImpact(
     ),
     back as materialized (
       select user_id, resource_id, completed_at is not null as done
-      from (${back.length > 0 ? recordsFromEvents(scopeOf(back, leagueId)) : NO_RECORDS}) told
+      from (${back.length > 0 ? recordsFromEvents(scopeOf(back, leagueId)) : NO_RECORDS}) from_events
       where num_nonnulls(completed_at, marked_for_revision_at, personal_note) > 0
     ),
     placed as materialized (
@@ -101,7 +101,7 @@ export async function measureImpact(
   );
   const figure = (name: string) => Number(row?.[name] ?? 0);
   return {
-    notice: {
+    learners: {
       enrolled: figure('enrolled'),
       newItems: plan.resources.added.length,
       higher: figure('higher'),

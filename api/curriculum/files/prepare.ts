@@ -32,7 +32,7 @@ export interface Prepared {
   preview: LeagueFilesPreview;
   plan: Plan;
   after: LeagueNode;
-  fresh: Set<string>;
+  newIds: Set<string>;
 }
 
 /** Lock the league first. Throws CURRICULUM_FILES_INVALID with every problem. */
@@ -65,13 +65,13 @@ export async function prepareImport(tx: Database, request: ImportRequest): Promi
   }
   if (problems.length > 0) throw toRefusal(problems);
   const printed = [before ? toFiles(before) : null, toFiles(after)];
-  const fresh = assignIds(after);
-  const plan = compareLeagues(before, after, { fresh, fileOf: read.fileOf });
-  const impact = await measureImpact(tx, leagueId, plan, fresh);
-  const { completions, notes, marks } = impact.notice;
+  const newIds = assignIds(after);
+  const plan = compareLeagues(before, after, { newIds, fileOf: read.fileOf });
+  const impact = await measureImpact(tx, leagueId, plan, newIds);
+  const { completions, notes, marks } = impact.learners;
   const fingerprint = toFingerprint([leagueId, asNew, printed, completions, notes, marks]);
   const preview = toPreview(leagueId, before ?? after, { plan, impact, fingerprint });
-  return { plan, after, fresh, preview, fingerprint };
+  return { plan, after, newIds, preview, fingerprint };
 }
 
 function toPreview(
@@ -88,8 +88,8 @@ function toPreview(
         ? { ...change, people: impact.peopleOf.get(change.id) ?? 0 }
         : change,
     ),
-    learners: impact.notice,
-    needsConfirmation: impact.notice.touched > 0 || plan.weeks.removed.some((row) => emptied.has(row.id)),
+    learners: impact.learners,
+    needsConfirmation: impact.learners.touched > 0 || plan.weeks.removed.some((row) => emptied.has(row.id)),
     fingerprint,
   };
 }

@@ -44,9 +44,9 @@ export function leagueFileRoutes(router: ApiRouter): Elysia {
 }
 
 // The earliest timestamp of the zip format. A constant, so that the same league gives the same bytes.
-const NO_MOMENT = new Date(1980, 0, 1);
+const ZIP_EPOCH = new Date(1980, 0, 1);
 
 function toZip(folder: string, files: readonly LeagueFile[]): Uint8Array {
   const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
-  return zipSync(Object.fromEntries(entries), { mtime: NO_MOMENT, level: 6 });
+  return zipSync(Object.fromEntries(entries), { mtime: ZIP_EPOCH, level: 6 });
 }

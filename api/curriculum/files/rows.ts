@@ -68,11 +68,11 @@ function toTexts(resource: ResourceNode): Row['texts'] {
 
 /** Returns the new ids. */
 export function assignIds(league: LeagueNode): Set<string> {
-  const fresh = new Set<string>();
+  const newIds = new Set<string>();
   const give = (node: { id: string | null }) => {
     if (node.id !== null) return;
     node.id = createId();
-    fresh.add(node.id);
+    newIds.add(node.id);
   };
   give(league);
   if (league.assignment) give(league.assignment);
@@ -83,5 +83,5 @@ export function assignIds(league: LeagueNode): Set<string> {
       for (const resource of section.resources) give(resource);
     }
   }
-  return fresh;
+  return newIds;
 }

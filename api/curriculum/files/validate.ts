@@ -102,13 +102,13 @@ async function validateIds(
         `an id of this league: ${id} is in another; leave it out to add a copy`,
       );
     if (kind !== 'resources') continue;
-    const told = await queryRows<{ id: string }>(
+    const elsewhere = await queryRows<{ id: string }>(
       tx,
       sql`select distinct e.resource_id as id from ${ids} join progress_events e on e.resource_id = asked.value where e.league_id <> ${leagueId}`,
     );
-    const seen = new Set(used.map(({ id }) => id));
-    for (const { id } of told) {
-      if (seen.has(id)) continue;
+    const reported = new Set(used.map(({ id }) => id));
+    for (const { id } of elsewhere) {
+      if (reported.has(id)) continue;
       addIssue(
         issues,
         fileOf.get(unknown.get(id) as Node) ?? '',

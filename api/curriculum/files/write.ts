@@ -21,7 +21,7 @@ import type { AssignmentNode, LeagueNode } from './tree.ts';
 export async function writePlan(
   tx: Database,
   leagueId: string,
-  { plan, after, fresh }: Prepared,
+  { plan, after, newIds }: Prepared,
 ): Promise<void> {
   const { weeks, sections, resources } = plan;
   try {
@@ -58,17 +58,17 @@ export async function writePlan(
     if (isUniqueViolation(error)) throw new ApiError(ERRORS.CONFLICT);
     throw error;
   }
-  await recount(tx, leagueId, plan, fresh);
+  await recount(tx, leagueId, plan, newIds);
 }
 
 async function recount(
   tx: Database,
   leagueId: string,
   plan: Prepared['plan'],
-  fresh: ReadonlySet<string>,
+  newIds: ReadonlySet<string>,
 ): Promise<void> {
   const { weeks, sections, resources } = plan;
-  const back = resources.added.map((row) => row.id).filter((id) => !fresh.has(id));
+  const back = resources.added.map((row) => row.id).filter((id) => !newIds.has(id));
   const old = new Map(plan.before.resources.map((row) => [row.id, row.parentId]));
   const moved = resources.updated.filter((row) => old.get(row.id) !== row.parentId);
   const placed = new Map(plan.before.sections.map((row) => [row.id, row.parentId]));

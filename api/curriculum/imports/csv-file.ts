@@ -89,12 +89,12 @@ export function readCsvFile(kind: ImportKind, csv: string, leagueId?: string): C
 const PROSE = 'description';
 
 // Cells of other user columns such as 'n/a' count as empty.
-const KEPT_AS_THEY_ARE = new Set(['email', 'name', 'status', 'leagues']);
+const FIELDS_WITHOUT_EMPTY_WORDS = new Set(['email', 'name', 'status', 'leagues']);
 
 function readCell(kind: ImportKind, field: string, cell: string): string {
   if (field === PROSE) return cell;
   const value = restoreCell(cell.trim());
-  return kind === 'users' && !KEPT_AS_THEY_ARE.has(field) && isNothing(value) ? '' : value;
+  return kind === 'users' && !FIELDS_WITHOUT_EMPTY_WORDS.has(field) && isNothing(value) ? '' : value;
 }
 
 const HEAD_LINES_MAX = 10;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { narrowRows } from '#contract/list-rules.ts';
+import { filterRows } from '#contract/list-rules.ts';
 import { listResources, type Resource } from '#contract/resources.ts';
 import { resources, sections } from '../../platform/db/schema/curriculum.ts';
 import { addLeague } from '../../test/leagues.ts';
@@ -57,7 +57,7 @@ test('ARES-01 ROLE-11 every word is found wherever it stands, as the list itself
     '%',
     '  ',
   ]) {
-    const expected = narrowRows(all, { search, filters: {} }, { searched: RESOURCE_LIST.searched });
+    const expected = filterRows(all, { search, filters: {} }, { searched: RESOURCE_LIST.searched });
     const { resources: found, pagination } = await list({ search });
     expect([search, found.map(({ id }: Resource) => id)]).toEqual([search, expected.map(({ id }) => id)]);
     expect(pagination.total).toBe(expected.length);

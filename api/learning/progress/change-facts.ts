@@ -23,19 +23,20 @@ export function toChangeFacts(events: readonly ProgressEvent[]): Map<number, Cha
   const now = state;
   return new Map(
     steps.map(({ id, before, after }) => {
-      const isStanding = standingFacets(before, after, now).length > 0;
+      const isRevertible = listRevertibleFacets(before, after, now).length > 0;
       return [
         id,
-        { before, after, undo: undone.has(id) ? 'undone' : isStanding ? 'possible' : 'superseded' },
+        { before, after, undo: undone.has(id) ? 'undone' : isRevertible ? 'possible' : 'superseded' },
       ];
     }),
   );
 }
 
 /** Restores the fields that the event changed and no later event changed again. */
-export function takeBack({ before, after }: ChangeFacts, now: ProgressState): ProgressState {
+export function revertFacets({ before, after }: ChangeFacts, now: ProgressState): ProgressState {
   const restored: ProgressState = { ...now };
-  for (const facet of standingFacets(before, after, now)) Object.assign(restored, { [facet]: before[facet] });
+  for (const facet of listRevertibleFacets(before, after, now))
+    Object.assign(restored, { [facet]: before[facet] });
   return restored;
 }
 
@@ -65,6 +66,6 @@ function applyEvent(state: ProgressState, event: ProgressEvent): ProgressState {
   }
 }
 
-function standingFacets(before: ProgressState, after: ProgressState, now: ProgressState): Facet[] {
+function listRevertibleFacets(before: ProgressState, after: ProgressState, now: ProgressState): Facet[] {
   return FACETS.filter((facet) => isChanged(facet, before, after) && !isChanged(facet, after, now));
 }

@@ -16,9 +16,9 @@ import { createId, type SecretKey } from '../../platform/process/secrets.ts';
 import { onlyId, recountLeagues, recountLearners, recountSections } from '../learner-counters.ts';
 import { presentProgressRow } from '../placed-resources.ts';
 import type { Tracked } from '../tracking.ts';
-import { decide, type ProgressChange, toEventWords, UNTOUCHED } from './decide.ts';
+import { decide, type ProgressChange, toEventFields, UNTOUCHED } from './decide.ts';
 import { appendEvent, saveRecord } from './events.ts';
-import { lockPlace, type Place, type ProgressRecord } from './standing.ts';
+import { lockPlace, type Place, type ProgressRecord } from './lock-place.ts';
 
 const AUDITED = ['COMPLETED', 'MARKED_FOR_REVISION'];
 
@@ -111,7 +111,7 @@ export async function writeChange(
   }
   if (written.length === 0) return resources.at(-1)?.record ?? null;
 
-  const event = { userId, sectionId, leagueId, kind: change.kind, ...toEventWords(change), occurredAt: at };
+  const event = { userId, sectionId, leagueId, kind: change.kind, ...toEventFields(change), occurredAt: at };
   // Pipelined on the transaction's connection, in this order.
   await Promise.all([
     ...written.flatMap((record, index) => [
@@ -125,7 +125,7 @@ export async function writeChange(
         ? audit(tx, write, `RESOURCE_${change.kind}`, { resourceId: record.resourceId })
         : null,
     ]),
-    isCompletionChanged ? sumUp(tx, write) : null,
+    isCompletionChanged ? recountAndAward(tx, write) : null,
   ]);
   return written.at(-1) ?? null;
 }
@@ -156,7 +156,7 @@ const recountLearner = prepareQuery(() =>
   recountLearners(sql`select ${sql.placeholder('userId')}::text as user_id`),
 );
 
-async function sumUp(tx: Database, write: ProgressWrite): Promise<void> {
+async function recountAndAward(tx: Database, write: ProgressWrite): Promise<void> {
   const { userId, place, requestInfo, secret } = write;
   const { sectionId, leagueId } = place;
   const [[section], [league]] = await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decide, type ProgressChange, type ProgressState, toEventWords, UNTOUCHED } from './decide.ts';
+import { decide, type ProgressChange, type ProgressState, toEventFields, UNTOUCHED } from './decide.ts';
 
 const EARLIER = new Date('2026-03-01T10:00:00.000Z');
 const at = new Date('2026-03-02T10:00:00.000Z');
@@ -163,11 +163,11 @@ describe('a note that somebody else wrote meanwhile', () => {
 });
 
 test('an event carries the words of its change, and what it restored', () => {
-  expect(toEventWords({ kind: 'COMPLETED', timeSpentSeconds: 90 })).toEqual({
+  expect(toEventFields({ kind: 'COMPLETED', timeSpentSeconds: 90 })).toEqual({
     ...{ personalNote: null, timeSpentSeconds: 90 },
     ...{ restoredCompletedAt: null, restoredMarkedAt: null, undoesId: null },
   });
-  expect(toEventWords({ kind: 'RESTORED', restored: FULL, undoesId: 7 })).toEqual({
+  expect(toEventFields({ kind: 'RESTORED', restored: FULL, undoesId: 7 })).toEqual({
     ...{ personalNote: 'old', timeSpentSeconds: 60 },
     ...{ restoredCompletedAt: EARLIER, restoredMarkedAt: EARLIER, undoesId: 7 },
   });

@@ -45,7 +45,7 @@ export function applyChange(state: ProgressState, change: ProgressChange, at: Da
   return next;
 }
 
-export function toEventWords(change: ProgressChange) {
+export function toEventFields(change: ProgressChange) {
   const { personalNote = null, timeSpentSeconds = null } =
     change.kind === 'RESTORED' ? change.restored : (change as Partial<ProgressState>);
   const { restored = null, undoesId = null } = change.kind === 'RESTORED' ? change : {};
@@ -84,7 +84,7 @@ export function decide(
 ): Decision {
   const becomes = applyChange(record, change, at);
   if (!FACETS.some((facet) => isChanged(facet, record, becomes))) return { outcome: 'UNCHANGED' };
-  const words = toEventWords(change);
+  const words = toEventFields(change);
   if (keyed) {
     const isRepeat =
       keyed.isHere &&

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/client.ts';
 import { momentPlaceholder, prepareQuery } from '../../platform/db/prepared-query.ts';
 import { progressEvents, resourceProgress } from '../../platform/db/schema/learning.ts';
 import type { ProgressChange } from './decide.ts';
-import type { ProgressRecord } from './standing.ts';
+import type { ProgressRecord } from './lock-place.ts';
 
 export type ProgressEvent = typeof progressEvents.$inferSelect;
 type NewEvent = Omit<typeof progressEvents.$inferInsert, 'id'> & { occurredAt: Date };

@@ -7,11 +7,11 @@ import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { findChange } from '../history.ts';
-import { type ChangeFacts, replay, takeBack, toChangeFacts } from './change-facts.ts';
+import { type ChangeFacts, replay, revertFacets, toChangeFacts } from './change-facts.ts';
 import { writeChange } from './change-progress.ts';
 import type { ProgressState } from './decide.ts';
 import { appendEvent, type ProgressEvent } from './events.ts';
-import { lockPlace, type Place } from './standing.ts';
+import { lockPlace, type Place } from './lock-place.ts';
 
 /**
  * Appends a new event; fields changed again since then keep their value. Throws CHANGE_NOT_FOUND, CHANGED_SINCE,
@@ -31,7 +31,7 @@ export async function undoChange(
     const facts = toChangeFacts(events).get(event.id);
     if (!facts || facts.undo === 'superseded') throw new ApiError(HISTORY_ERRORS.CHANGED_SINCE);
     if (facts.undo === 'possible') {
-      const restored = takeBack(facts, replay(events));
+      const restored = revertFacets(facts, replay(events));
       if (resourceId) {
         // Only the stored reply keeps the key.
         const by = { ...requestInfo, idempotencyKey: null };

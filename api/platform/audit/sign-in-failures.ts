@@ -4,7 +4,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 
 // Entries per hour, action and account. All unknown accounts share the larger limit.
 const PER_ACCOUNT = 30;
-const ABOUT_NOBODY = 300;
+const PER_UNKNOWN_ACCOUNT = 300;
 
 interface Failure {
   actorId: string | null;
@@ -24,5 +24,9 @@ interface Failure {
 
 /** Known and unknown accounts run the same statement, also beyond the limit (docs/security.md P12). */
 export function recordFailure(db: Database, failure: Failure): Promise<void> {
-  return insertAtMostInEqualTime(db, failure, failure.targetUserId === null ? ABOUT_NOBODY : PER_ACCOUNT);
+  return insertAtMostInEqualTime(
+    db,
+    failure,
+    failure.targetUserId === null ? PER_UNKNOWN_ACCOUNT : PER_ACCOUNT,
+  );
 }

@@ -17,7 +17,11 @@ const NAMED_MAX = 20;
 /** Needs a repeatable read transaction. Without `kept`, an earlier head, deleted newest seals go unnoticed. */
 export async function verifyAuditLog(tx: Database, kept?: SealHead): Promise<AuditCheck> {
   const { head, seals, problems } = await followChain(tx, kept);
-  problems.push(...(await findDoubles(tx)), ...(await findStrangers(tx)), ...(await findBlanked(tx)));
+  problems.push(
+    ...(await findDoubles(tx)),
+    ...(await findUnsealedLateEntries(tx)),
+    ...(await findBlanked(tx)),
+  );
   const [counts] = await queryRows<{ entries: number; waiting: number }>(
     tx,
     sql`select count(*)::int as entries,
@@ -95,7 +99,7 @@ async function findDoubles(tx: Database): Promise<string[]> {
   return row?.sum === row?.held ? [] : ['Seals hold an entry twice, or count other entries than they name.'];
 }
 
-async function findStrangers(tx: Database): Promise<string[]> {
+async function findUnsealedLateEntries(tx: Database): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select a.id::text as id from audit_log a where ${IS_UNSEALED} and a.created_at < ${OPEN_FROM}

@@ -35,12 +35,12 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   const applied: string[] = [];
   for (const migration of migrations) {
     const before = await readApplied(database);
-    refuseStrangers(before, migrations);
+    requireKnownMigrations(before, migrations);
     if (before.has(migration.name)) continue;
     await database.runScript(guardedScript(migration));
     applied.push(migration.name);
   }
-  refuseStrangers(await readApplied(database), migrations);
+  requireKnownMigrations(await readApplied(database), migrations);
   return applied;
 }
 
@@ -56,7 +56,7 @@ async function findPending(database: OpenDatabase, migrations: Migration[]): Pro
   );
   if (!ledger?.is_there) return names;
   const applied = await readApplied(database);
-  refuseStrangers(applied, migrations);
+  requireKnownMigrations(applied, migrations);
   return names.filter((name) => !applied.has(name));
 }
 
@@ -90,7 +90,7 @@ async function readApplied(database: OpenDatabase): Promise<Map<string, string>>
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
+function requireKnownMigrations(applied: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of applied) {
     if (!known.has(name)) {

@@ -37,7 +37,7 @@ export async function openDatabase(
   const lock = lockDataFolder(config.DATA_DIR);
   const folder = embeddedFolder(config);
   try {
-    requireNoLostHead(folder);
+    requirePgVersionFile(folder);
     const database = await openEmbedded(folder);
     makePrivate(folder);
     return withLock(database, lock);
@@ -52,7 +52,7 @@ export async function openDatabase(
 const FIRST_OWN_TABLE = 16_384;
 
 // Without PG_VERSION the engine would overwrite existing tables. An interrupted first start has none of them.
-function requireNoLostHead(folder: string): void {
+function requirePgVersionFile(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw toDamagedError(folder, 'it is a file');
   if (existsSync(join(folder, 'PG_VERSION'))) return;
@@ -171,7 +171,7 @@ export async function openServer(
       if (!isUnavailable(error) || performance.now() > giveUpAt) {
         await database.close().catch(() => {});
         throw new DatabaseOpenError(
-          `The PostgreSQL database ${address.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}${toSuspect(error)}.`,
+          `The PostgreSQL database ${address.database} at ${host} cannot be opened (${firstLine(error)}). Check ${setting}${toAddressHint(error)}.`,
         );
       }
       onWait?.(`Waiting for PostgreSQL at ${host} …`);
@@ -180,7 +180,7 @@ export async function openServer(
   }
 }
 
-function toSuspect(error: unknown): string {
+function toAddressHint(error: unknown): string {
   const state = sqlStateOf(error) ?? '';
   if (state.startsWith('28')) return ': its user and password, and pg_hba.conf on the server';
   if (state === '3D000') return ': the name of its database';

@@ -16,11 +16,11 @@ export function readLogin(url: string): Login {
   return { name: user, password };
 }
 
-const ROWS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
-type Privilege = (typeof ROWS)[number] | `INSERT (${string})`;
+const FULL_PRIVILEGES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
+type Privilege = (typeof FULL_PRIVILEGES)[number] | `INSERT (${string})`;
 
 // Rows of progress_events go by foreign key, words of audit_log through `blank_audit_log`, which checks the account.
-const LESS: Record<string, readonly Privilege[]> = {
+const REDUCED_PRIVILEGES: Record<string, readonly Privilege[]> = {
   audit_log: ['SELECT', `INSERT (${WRITTEN_COLUMNS.toSorted().join(', ')})`],
   audit_seals: ['SELECT', 'INSERT'],
   progress_events: ['SELECT', 'INSERT'],
@@ -110,7 +110,7 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
   );
   const server = identifier(serving);
   const changes = tables.flatMap(({ name, granted }) => {
-    const wanted = LESS[name] ?? ROWS;
+    const wanted = REDUCED_PRIVILEGES[name] ?? FULL_PRIVILEGES;
     if (granted === wanted.toSorted().join('; ')) return [];
     const table = `public.${identifier(name)}`;
     return [

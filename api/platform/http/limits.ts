@@ -108,10 +108,10 @@ export async function tryLimits(
   for (const row of taken) await trimWhereDue(db, limits[row.index]?.key ?? '', row);
   const last = taken.at(-1);
   if (!last || last.count <= toMax(limits[last.index] as Limit, scale)) return { secondsLeft: null };
-  const given = last.index < keptOnRefusal ? taken : taken.slice(keptOnRefusal);
+  const refunded = last.index < keptOnRefusal ? taken : taken.slice(keptOnRefusal);
   await refundLimits(
     db,
-    given.map(({ index }) => limits[index]?.key ?? ''),
+    refunded.map(({ index }) => limits[index]?.key ?? ''),
   );
   return { secondsLeft: Math.max(1, last.seconds), usedUp: last.index };
 }

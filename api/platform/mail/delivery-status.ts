@@ -4,7 +4,7 @@ import { type Database, queryRows } from '../db/client.ts';
 import { toMailReason } from './mail-state.ts';
 
 const WINDOW_MINUTES = 60;
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 // Fewer mailboxes would reveal the state of one of them.
 const MAILBOXES_MIN = 3;
 const NEWEST = 3;
@@ -26,16 +26,16 @@ export interface DeliveryStatus {
 
 /** Reads all domains at once and caches them, so that every question costs the same. */
 export function createDeliveryStatus(db: Database, now: () => number = Date.now): DeliveryStatus {
-  let kept: { at: number; domains: Promise<Map<string | null, DomainMail>> } | null = null;
+  let cached: { at: number; domains: Promise<Map<string | null, DomainMail>> } | null = null;
   const read = () => {
-    if (!kept || now() - kept.at > KEPT_MS) {
+    if (!cached || now() - cached.at > CACHE_MS) {
       const domains = readStatusByDomain(db);
-      kept = { at: now(), domains };
+      cached = { at: now(), domains };
       domains.catch(() => {
-        kept = null;
+        cached = null;
       });
     }
-    return kept.domains;
+    return cached.domains;
   };
   return {
     of: async (address) => {
@@ -65,7 +65,7 @@ async function readStatusByDomain(db: Database): Promise<Map<string | null, Doma
           from outbox_messages
           where created_at > now() - ${WINDOW_MINUTES} * interval '1 minute' and kind <> 'PASSWORD_RESET'
             and (sent_at is not null or last_error ~ '^([0-9]|no answer)')
-        ) told
+        ) shown
       )
       select domain, count(distinct to_address)::int as mailboxes,
         case grouping(domain)
@@ -73,8 +73,8 @@ async function readStatusByDomain(db: Database): Promise<Map<string | null, Doma
           else string_agg(word, ',' order by created_at desc) filter (where place <= ${NEWEST}) end as words
       from recent group by grouping sets ((domain), ())`,
   );
-  const told = rows.filter(({ mailboxes }) => Number(mailboxes) >= MAILBOXES_MIN);
-  return new Map(told.map(({ domain, words }) => [domain, toDomainMail(words ?? '')]));
+  const shown = rows.filter(({ mailboxes }) => Number(mailboxes) >= MAILBOXES_MIN);
+  return new Map(shown.map(({ domain, words }) => [domain, toDomainMail(words ?? '')]));
 }
 
 // A refusal counts only if all of the newest messages were refused; one deferral counts at once.

@@ -103,16 +103,16 @@ export async function resealMail(db: Database, secret: SecretKey): Promise<Resea
   }
 }
 
-const WORDS_KEPT_DAYS = 7;
-const ROWS_KEPT_DAYS = 90;
+const CONTENT_RETENTION_DAYS = 7;
+const ROW_RETENTION_DAYS = 90;
 
 export async function sweepMail(db: Database): Promise<void> {
   await db.execute(sql`
     update outbox_messages set sealed_content = null, failed_at = coalesce(failed_at, now())
     where sealed_content is not null and sent_at is null
-      and created_at < now() - ${WORDS_KEPT_DAYS} * interval '1 day'`);
+      and created_at < now() - ${CONTENT_RETENTION_DAYS} * interval '1 day'`);
   await db.execute(
-    sql`delete from outbox_messages where created_at < now() - ${ROWS_KEPT_DAYS} * interval '1 day'`,
+    sql`delete from outbox_messages where created_at < now() - ${ROW_RETENTION_DAYS} * interval '1 day'`,
   );
 }
 
@@ -124,7 +124,7 @@ export interface StoredMessage extends MailMessage {
   sentAt: string | null;
 }
 
-const KEPT_MAX = 200;
+const STORED_MESSAGES_MAX = 200;
 
 export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
   await processResetRequests(deps);
@@ -133,7 +133,7 @@ export async function listStoredMessages(deps: Deps): Promise<StoredMessage[]> {
     .from(outboxMessages)
     .where(sql`${outboxMessages.sealedContent} is not null`)
     .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
-    .limit(KEPT_MAX);
+    .limit(STORED_MESSAGES_MAX);
   return rows.flatMap((row) => {
     const message = row.sealedContent === null ? null : tryOpen(deps, row.sealedContent);
     if (!message) return [];

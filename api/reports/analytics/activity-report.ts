@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ActivityReport } from '#contract/reports.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
-import { type Span, startOf } from './span.ts';
+import { firstMomentOf, type Span } from './span.ts';
 import { isVisibleLeague } from './visible.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export async function readActivityReport(db: Database, span: Span): Promise<Acti
     sql`select ${today}::text as today, (
       select string_agg(days::text, ',') from (
         select bit_or(set_bit(${noDay}, ${dayIndex}, 1)) as days from progress_events
-        where occurred_at >= ${startOf(span)} and ${isVisibleLeague(span.visible, sql`league_id`)}
+        where occurred_at >= ${firstMomentOf(span)} and ${isVisibleLeague(span.visible, sql`league_id`)}
         group by user_id collate "C") learner) as learners`,
   );
   return countDays(span.days, row?.today ?? '', row?.learners?.split(',') ?? []);

@@ -4,7 +4,7 @@ import { WAITING_DAYS } from '#contract/reports.ts';
 import { isWaiting } from '../../assignments/queue.ts';
 import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
-import { type Span, startOf } from './span.ts';
+import { firstMomentOf, type Span } from './span.ts';
 import { isVisibleLeague } from './visible.ts';
 
 const number = (value: number | string | null | undefined) => Number(value ?? 0);
@@ -49,7 +49,7 @@ export async function readSubmissionReport(db: Database, span: Span): Promise<Su
       sql`select count(*) as reviewed, percentile_cont(0.5) within group (
           order by extract(epoch from t.reviewed_at - t.submitted_at) / 3600.0) as median
         from submission_attempts t
-        where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${startOf(span)} and ${isVisibleLeague(span.visible, leagueOf)}`,
+        where t.status in ('APPROVED','NEEDS_REVISION') and t.reviewed_at >= ${firstMomentOf(span)} and ${isVisibleLeague(span.visible, leagueOf)}`,
     ),
   ]);
   const leagues = new Map<string, SubmissionReport['byLeague'][number]>();
@@ -84,7 +84,7 @@ export async function readApprovalReport(db: Database, span: Span): Promise<Appr
       db,
       sql`select date_trunc('week', u.created_at at time zone ${span.timeZone})::date::text as week,
           count(*) as "signUps", count(u.approved_at) as approved, ${took} as median
-        from users u where u.created_at >= ${startOf(span)} and ${seen}
+        from users u where u.created_at >= ${firstMomentOf(span)} and ${seen}
         group by grouping sets ((1), ()) order by week nulls first`,
     ),
     queryRows<{ age: number; waiting: number | string; oldest: string | Date }>(

@@ -8,6 +8,6 @@ export interface Span {
 }
 
 /** Midnight in the time zone at the start of the span; today is its last day. */
-export function startOf({ days, timeZone }: Pick<Span, 'days' | 'timeZone'>): SQL {
+export function firstMomentOf({ days, timeZone }: Pick<Span, 'days' | 'timeZone'>): SQL {
   return sql`((now() at time zone ${timeZone})::date - ${days - 1}::int)::timestamp at time zone ${timeZone}`;
 }

@@ -6,7 +6,7 @@ import {
   STAFF_SEARCH_WORDS_MAX,
   type StaffSearchData,
 } from '#contract/command-palette.ts';
-import { toMetPeople } from '../../accounts/users/people.ts';
+import { visiblePeopleFilter } from '../../accounts/users/people.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -33,7 +33,9 @@ export async function findForStaff(db: Database, actor: Actor, text: string): Pr
   };
   const findsLeagues = search.leagueIds === null || search.leagueIds.length > 0;
   const [people, foundLeagues, foundWeeks, foundSections, foundResources] = await Promise.all([
-    readsPeople ? findPeople(db, searchTerms, isGrand ? undefined : await toMetPeople(db, actor)) : [],
+    readsPeople
+      ? findPeople(db, searchTerms, isGrand ? undefined : await visiblePeopleFilter(db, actor))
+      : [],
     findsLeagues ? findLeagues(db, search) : [],
     findsLeagues ? findWeeks(db, search) : [],
     findsLeagues ? findSections(db, search) : [],

@@ -31,7 +31,7 @@ import { listMailDomains } from '../../platform/mail/mail-domains.ts';
 import { readCompletionReport } from '../analytics/completion.ts';
 import * as columns from './columns.ts';
 import { inOneBatch, toCsvFile } from './file.ts';
-import { narrowList, searchBatches } from './narrowing.ts';
+import { filterList, searchBatches } from './narrowing.ts';
 
 type QueryOf<C> = C extends Call<infer _B, infer Query> ? Query : never;
 
@@ -83,7 +83,7 @@ export const writeCohorts: WriteList<typeof exportCohorts> = async ({ db, query,
   return toCsvFile(
     { list: 'cohorts', timeZone },
     columns.COHORT_COLUMNS,
-    inOneBatch(narrowList(cohorts, COHORT_LIST, query)),
+    inOneBatch(filterList(cohorts, COHORT_LIST, query)),
   );
 };
 
@@ -92,7 +92,7 @@ export const writeLeagues: WriteList<typeof exportLeagues> = async ({ db, query,
   return toCsvFile(
     { list: 'leagues', timeZone },
     columns.LEAGUE_COLUMNS,
-    inOneBatch(narrowList(leagues, LEAGUE_LIST, query)),
+    inOneBatch(filterList(leagues, LEAGUE_LIST, query)),
   );
 };
 
@@ -102,7 +102,7 @@ export const writeSpecializations: WriteList<typeof exportSpecializations> = asy
   timeZone,
 }) => {
   const { specializations } = await listSpecializations(db, WHOLE, query.cohortId);
-  const rows = narrowList(specializations, SPECIALIZATION_LIST, query);
+  const rows = filterList(specializations, SPECIALIZATION_LIST, query);
   return toCsvFile({ list: 'specializations', timeZone }, columns.SPECIALIZATION_COLUMNS, inOneBatch(rows));
 };
 
@@ -111,7 +111,7 @@ export const writeWeeks: WriteList<typeof exportWeeks> = async ({ db, actor, que
   return toCsvFile(
     { list: 'modules', timeZone },
     columns.WEEK_COLUMNS,
-    inOneBatch(narrowList(weeks, WEEK_LIST, query)),
+    inOneBatch(filterList(weeks, WEEK_LIST, query)),
   );
 };
 
@@ -136,12 +136,12 @@ export const writeAssignments: WriteList<typeof exportAssignments> = async ({
   timeZone,
 }) => {
   const rows = await listAllAssignmentRows(db, actor, query);
-  const left = narrowList(rows, ASSIGNMENT_LIST, query);
+  const left = filterList(rows, ASSIGNMENT_LIST, query);
   return toCsvFile({ list: 'assignments', timeZone }, columns.ASSIGNMENT_COLUMNS, inOneBatch(left));
 };
 
 export const writeMailDomains: WriteList<typeof exportMailDomains> = async ({ db, query, timeZone }) => {
-  const rows = narrowList(await listMailDomains(db), MAIL_DOMAIN_LIST, query);
+  const rows = filterList(await listMailDomains(db), MAIL_DOMAIN_LIST, query);
   return toCsvFile({ list: 'mail-domains', timeZone }, columns.MAIL_DOMAIN_COLUMNS, inOneBatch(rows));
 };
 

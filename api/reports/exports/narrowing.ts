@@ -1,8 +1,8 @@
 import type { ExportQuery } from '#contract/exports.ts';
-import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
+import { filterRows, type ListRules, sortRows } from '#contract/list-rules.ts';
 
 /** Returns the rows that the list's screen would show, in its order. */
-export function narrowList<Row>(
+export function filterList<Row>(
   rows: readonly Row[],
   { searched, filters: matches, sorts }: ListRules<Row>,
   { search = '', sort = '', direction, ...filters }: ExportQuery & Record<string, string | undefined>,
@@ -10,7 +10,7 @@ export function narrowList<Row>(
   const set = Object.fromEntries(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value ?? '')]),
   );
-  const left = narrowRows(rows, { search, filters: set }, { searched, matches });
+  const left = filterRows(rows, { search, filters: set }, { searched, matches });
   return sortRows(
     left,
     Object.hasOwn(sorts, sort) ? sorts[sort] : undefined,
@@ -23,5 +23,5 @@ export async function* searchBatches<Row>(
   { searched }: ListRules<Row>,
   { search = '' }: ExportQuery,
 ): AsyncGenerator<readonly Row[], void> {
-  for await (const rows of batches) yield narrowRows(rows, { search, filters: {} }, { searched });
+  for await (const rows of batches) yield filterRows(rows, { search, filters: {} }, { searched });
 }

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts';
 import { exportCertificates, listCertificates } from '#contract/certificates.ts';
 import { COHORT_LIST, exportCohorts, listCohorts } from '#contract/cohorts.ts';
 import { exportLeagues, LEAGUE_LIST, listLeagues } from '#contract/leagues.ts';
-import { type ListRules, narrowRows, sortRows } from '#contract/list-rules.ts';
+import { filterRows, type ListRules, sortRows } from '#contract/list-rules.ts';
 import { exportMailDomains, listMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
 import { exportResources, listResources, RESOURCE_TYPES } from '#contract/resources.ts';
 import { exportSubmissions, listReviewQueue, QUEUE_HOLDERS } from '#contract/review-queue.ts';
@@ -193,7 +193,7 @@ function checkNarrowed<Row>(
       });
       const { token } = asking[round % asking.length] as Person;
       const all = whole[round % asking.length] ?? [];
-      const left = narrowRows(all, { search, filters: set }, { ...rules, matches: rules.filters });
+      const left = filterRows(all, { search, filters: set }, { ...rules, matches: rules.filters });
       const shown = sortRows(left, rules.sorts[sort], direction === 'desc' ? 'desc' : 'asc').map(keyOf);
       const words = { search, sort, direction: direction ?? '', ...set };
       const rows = (await readExport(api, file, token, words)).map((row) => row[head]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findVainClaims, type OrderClaim } from './order-claims.ts';
+import { findConflictingClaims, type OrderClaim } from './order-claims.ts';
 
-const standing = (...orders: number[]) =>
+const existing = (...orders: number[]) =>
   orders.map((order) => ({ id: `item-${order}`, parentId: 'p', order }));
 const move = (line: number, from: number, order: number): OrderClaim => ({
   line,
@@ -12,7 +12,7 @@ const move = (line: number, from: number, order: number): OrderClaim => ({
 });
 const fresh = (line: number, order: number): OrderClaim => ({ line, parentId: 'p', order, item: null });
 const vainLines = (orders: number[], claims: OrderClaim[]) =>
-  [...findVainClaims(standing(...orders), claims)].map(({ line }) => line).toSorted((a, b) => a - b);
+  [...findConflictingClaims(existing(...orders), claims)].map(({ line }) => line).toSorted((a, b) => a - b);
 
 test('P42 places that are left may be taken, in a ring too; a refused move keeps its place from others', () => {
   expect(vainLines([1, 2, 3], [move(2, 1, 2), move(3, 2, 3), move(4, 3, 1)])).toEqual([]);
@@ -37,8 +37,8 @@ test('P42 whatever is claimed, every order is held once in the end', () => {
           moved.add(from);
           return [move(index, from, to)];
         });
-        const vain = findVainClaims(standing(...orders), claims);
-        const met = claims.filter((claim) => !vain.has(claim));
+        const conflicting = findConflictingClaims(existing(...orders), claims);
+        const met = claims.filter((claim) => !conflicting.has(claim));
         const left = new Set(met.flatMap(({ item }) => (item ? [item.order] : [])));
         const held = [...orders.filter((one) => !left.has(one)), ...met.map((claim) => claim.order)];
         expect(new Set(held).size).toBe(held.length);

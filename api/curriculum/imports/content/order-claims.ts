@@ -6,7 +6,7 @@ export interface OrderClaim {
   item: { id: string; order: number } | null;
 }
 
-interface Standing {
+interface ExistingItem {
   id: string;
   parentId: string;
   order: number;
@@ -16,7 +16,10 @@ interface Standing {
  * Finds claims to refuse so that no two things of a parent share an order. The first line wins; a refused move keeps
  * its old order, which may defeat another claim.
  */
-export function findVainClaims(standing: Iterable<Standing>, claims: readonly OrderClaim[]): Set<OrderClaim> {
+export function findConflictingClaims(
+  existing: Iterable<ExistingItem>,
+  claims: readonly OrderClaim[],
+): Set<OrderClaim> {
   const moving = new Set(claims.flatMap(({ item }) => (item ? [item.id] : [])));
   const places = new Map<string, (OrderClaim | null)[]>();
   const put = (parentId: string, order: number, by: OrderClaim | null): string => {
@@ -24,10 +27,10 @@ export function findVainClaims(standing: Iterable<Standing>, claims: readonly Or
     places.set(place, [...(places.get(place) ?? []), by]);
     return place;
   };
-  for (const { id, parentId, order } of standing) if (!moving.has(id)) put(parentId, order, null);
+  for (const { id, parentId, order } of existing) if (!moving.has(id)) put(parentId, order, null);
   const contested = claims.map((claim) => put(claim.parentId, claim.order, claim));
 
-  const vain = new Set<OrderClaim>();
+  const conflicting = new Set<OrderClaim>();
   for (let place = contested.pop(); place !== undefined; place = contested.pop()) {
     const wanting = places.get(place) ?? [];
     if (wanting.length < 2) continue;
@@ -35,11 +38,11 @@ export function findVainClaims(standing: Iterable<Standing>, claims: readonly Or
     places.set(place, [winner]);
     for (const claim of wanting) {
       if (claim === winner || claim === null) continue;
-      vain.add(claim);
+      conflicting.add(claim);
       if (claim.item) contested.push(put(claim.parentId, claim.item.order, null));
     }
   }
-  return vain;
+  return conflicting;
 }
 
 function firstOf(claims: readonly (OrderClaim | null)[]): OrderClaim | null {

@@ -12,7 +12,7 @@ import { mapYielding } from '../map-yielding.ts';
 import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { CONTENT_RULES, defaultsOf, toBodyValue } from './kinds.ts';
 import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
-import { findVainClaims, type OrderClaim } from './order-claims.ts';
+import { findConflictingClaims, type OrderClaim } from './order-claims.ts';
 import { type ContentKind, findLeaguesOf, type Item, readLeagues, readTree } from './tree.ts';
 
 export interface ContentRow extends PlannedRow {
@@ -47,16 +47,16 @@ export async function planContent(
   const refuseScope = await readScope(db, actor);
   const named = [...new Set(csvFile.rows.map(({ values }) => values.id ?? ''))].filter(isId);
   const leagueOf = await findLeaguesOf(db, kind, named);
-  const begun = await mapYielding(csvFile.rows, (row) =>
-    begin(row, { kind, book, chosenId, leagueOf, refuseScope }),
+  const checked = await mapYielding(csvFile.rows, (row) =>
+    checkAccess(row, { kind, book, chosenId, leagueOf, refuseScope }),
   );
   const concerned = new Set(
-    begun.flatMap(({ leagueId, reasons }) => (leagueId && !reasons.length ? [leagueId] : [])),
+    checked.flatMap(({ leagueId, reasons }) => (leagueId && !reasons.length ? [leagueId] : [])),
   );
   const tree = await readTree(db, kind, [...concerned]);
   const items = tree[kind];
   const finder = new ParentFinder(kind, tree);
-  const standing = new Map(
+  const existing = new Map(
     [...items.values()]
       .toSorted((one, other) => other.order - one.order)
       .flatMap((item) => [
@@ -65,10 +65,10 @@ export async function planContent(
       ]),
   );
   const lines = new Map<string, number>();
-  const context: Context = { kind, csvFile, book, finder, items, standing, lines, named: new Set(named) };
-  const rows = await mapYielding(begun, (start) => finish(start, context));
+  const context: Context = { kind, csvFile, book, finder, items, existing, lines, named: new Set(named) };
+  const rows = await mapYielding(checked, (start) => planRow(start, context));
   putLast(kind, items.values(), rows);
-  refuseVain(kind, items, rows);
+  refuseConflicts(kind, items, rows);
   const added = finder.listAdded(
     rows.flatMap(({ outcome, parentId }) => (outcome === 'create' && parentId ? [parentId] : [])),
   );
@@ -105,14 +105,14 @@ async function readScope(db: Database, actor: Actor): Promise<(leagueId: string)
   };
 }
 
-interface Begun {
+interface CheckedRow {
   row: CsvRow;
   leagueId: string | null;
   reasons: string[];
 }
 
 // Runs before anything of the league is read, so that refusals reveal nothing about it.
-function begin(
+function checkAccess(
   row: CsvRow,
   {
     kind,
@@ -127,8 +127,8 @@ function begin(
     leagueOf: ReadonlyMap<string, string>;
     refuseScope: (leagueId: string) => string | null;
   },
-): Begun {
-  const refuse = (reason: string): Begun => ({ row, leagueId: null, reasons: [reason] });
+): CheckedRow {
+  const refuse = (reason: string): CheckedRow => ({ row, leagueId: null, reasons: [reason] });
   const { values } = row;
   if (row.hasMore) return refuse(IMPORT_REASONS.tooManyCells);
   if (row.damage.length > 0) return { row, leagueId: null, reasons: [...row.damage] };
@@ -149,13 +149,13 @@ interface Context {
   book: LeagueBook;
   finder: ParentFinder;
   items: ReadonlyMap<string, Item>;
-  standing: ReadonlyMap<string, Item>;
+  existing: ReadonlyMap<string, Item>;
   lines: Map<string, number>;
   named: ReadonlySet<string>;
 }
 
-function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow {
-  const { kind, csvFile, finder, items, standing, lines, named } = context;
+function planRow({ row, leagueId, reasons }: CheckedRow, context: Context): ContentRow {
+  const { kind, csvFile, finder, items, existing, lines, named } = context;
   const { thing, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
   const fields = [...Object.keys(CONTENT_RULES[kind].fields), 'order'];
   const defaults = defaultsOf(CONTENT_RULES[kind]);
@@ -185,7 +185,7 @@ function finish({ row, leagueId, reasons }: Begun, context: Context): ContentRow
     given.order === undefined
       ? toLikeness(parentId, value?.[nameField], value?.url)
       : toPlace(parentId, given.order);
-  const found = standing.get(key);
+  const found = existing.get(key);
   const item = byId ?? (found && !named.has(found.id) ? found : null);
   if (judged.fault !== null) faults.push(judged.fault);
   const place = [context.book.byId.get(leagueId)?.name, ...finder.pathOf(parentId ?? '')].join(' › ');
@@ -234,14 +234,14 @@ function putLast(kind: ContentKind, items: Iterable<Item>, rows: ContentRow[]): 
   }
 }
 
-function refuseVain(kind: ContentKind, items: ReadonlyMap<string, Item>, rows: ContentRow[]): void {
+function refuseConflicts(kind: ContentKind, items: ReadonlyMap<string, Item>, rows: ContentRow[]): void {
   const claims = new Map<OrderClaim, ContentRow>();
   for (const row of rows) {
     const order = Number(row.patch.order ?? row.item?.order);
     const isClaim = row.outcome === 'create' || (row.outcome === 'update' && order !== row.item?.order);
     if (isClaim) claims.set({ line: row.line, parentId: row.parentId ?? '', order, item: row.item }, row);
   }
-  for (const claim of findVainClaims(items.values(), [...claims.keys()])) {
+  for (const claim of findConflictingClaims(items.values(), [...claims.keys()])) {
     const row = claims.get(claim);
     if (!row) continue;
     row.outcome = 'refused';

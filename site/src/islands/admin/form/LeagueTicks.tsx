@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { narrowRows } from '#contract/list-rules.ts';
+import { filterRows } from '#contract/list-rules.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
@@ -30,7 +30,7 @@ export function LeagueTicks<Row extends League>({
 }: Props<Row>) {
   const [search, setSearch] = useState('');
   const all = leagues ?? [];
-  const shown = narrowRows(
+  const shown = filterRows(
     all,
     { search, filters: {} },
     { searched: (league) => [league.name, cohortOf(league)] },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { narrowRows } from '#contract/list-rules.ts';
+import { filterRows } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { toNumber } from '../../shared/format/text.ts';
@@ -70,7 +70,7 @@ export function DataList<Row>({
     const matches = Object.fromEntries(
       filters.flatMap(({ name, matches: rule }) => (rule ? [[name, rule]] : [])),
     );
-    return narrowRows(data, { search, filters: chosen }, { searched, matches });
+    return filterRows(data, { search, filters: chosen }, { searched, matches });
   }, [data, search, chosen]);
 
   if (error && !data) {

@@ -1,4 +1,4 @@
-import { narrowRows } from '#contract/list-rules.ts';
+import { filterRows } from '#contract/list-rules.ts';
 import type { Resource } from '#contract/resources.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
@@ -51,7 +51,7 @@ function listNamedEmpty(
 ): readonly Section[] {
   if (list.filters.type) return [];
   const empty = sections.filter(({ _count }) => _count.resources === 0);
-  return narrowRows(empty, list, {
+  return filterRows(empty, list, {
     searched: ({ name, week }) => [name, week.name, week.league.name],
     matches: {
       league: SECTION_LIST.filters.leagueId,

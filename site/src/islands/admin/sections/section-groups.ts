@@ -1,4 +1,4 @@
-import { narrowRows } from '#contract/list-rules.ts';
+import { filterRows } from '#contract/list-rules.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import { WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { groupRows } from '../groups/row-groups.ts';
@@ -16,9 +16,9 @@ export function groupSections(
   list: Pick<ListState, 'search' | 'filters'>,
 ): SectionGroup[] {
   const { searched, filters } = SECTION_LIST;
-  const found = narrowRows(sections, list, { searched, matches: { league: filters.leagueId } });
+  const found = filterRows(sections, list, { searched, matches: { league: filters.leagueId } });
   const named = new Set(
-    narrowRows(weeks, list, {
+    filterRows(weeks, list, {
       searched: ({ name, league }) => [name, league.name],
       matches: { league: WEEK_LIST.filters.leagueId },
     }),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { build, type Rollup } from 'vite';
 import { parseMarkdown } from '#contract/markdown/parse-markdown.ts';
-import { lightMarkdown } from './light-markdown.mjs';
+import { stripMarkdown } from './strip-markdown.mjs';
 
 const root = join(import.meta.dir, '../..');
 
@@ -11,7 +11,7 @@ async function parseAsBrowsersDo(): Promise<typeof parseMarkdown> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [lightMarkdown()],
+    plugins: [stripMarkdown()],
     build: {
       write: false,
       minify: false,

@@ -8,21 +8,21 @@ const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
  * are removed. Without it /dashboard loads 146 KB of scripts (limit 110) and /signin 88 KB (limit 75).
  * @returns {import('vite').Plugin}
  */
-export function lightContract() {
+export function stripContract() {
   return {
-    name: 'light-contract',
+    name: 'strip-contract',
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
       const isContract = /\/api\/contract\/[\w-]+\.ts$/.test(id.split('?')[0] ?? '');
       if (!isContract || this.environment.name !== 'client') return null;
-      return { code: lighten(code), map: null };
+      return { code: stripSchemas(code), map: null };
     },
   };
 }
 
 /** @param {string} code JavaScript without types. */
-export function lighten(code) {
+export function stripSchemas(code) {
   const edits = [];
   for (const statement of parseAst(code).body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

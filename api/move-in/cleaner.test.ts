@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { LONG_NAME } from '../test/earlier-community.ts';
 import { type EarlierDatabase, meetEarlierCommunity } from '../test/earlier-database.ts';
 import type { TestApp } from '../test/make-app.ts';
-import { readUrl } from './mend.ts';
+import { readUrl } from './cleaner.ts';
 import { type MoveReport, moveIn } from './move-in.ts';
 
 let api: TestApp;
@@ -25,8 +25,8 @@ const lineOf = (
   field: string,
 ) => findings.find((finding) => finding.id === id && finding.field === field);
 
-test('what was mended is told row by row, with what stood there', () => {
-  const { mended } = report.findings;
+test('what was changes is told row by row, with what stood there', () => {
+  const { changes } = report.findings;
   const told = [
     ['asha', 'email', ' Asha@Example.test', 'asha@example.test'],
     ['asha', 'name', LONG_NAME, LONG_NAME.slice(0, 120)],
@@ -65,10 +65,10 @@ test('what was mended is told row by row, with what stood there', () => {
     ['sp2', 'isCompleted', 'true', 'false'],
   ];
   for (const [id = '', field = '', before, after] of told) {
-    const line = lineOf(mended, id, field);
+    const line = lineOf(changes, id, field);
     expect([id, field, line?.before, line?.after]).toEqual([id, field, before, after]);
   }
-  expect(lineOf(mended, 'we ird/id', 'id')?.after).toMatch(/^e[0-9a-f]{31}$/);
+  expect(lineOf(changes, 'we ird/id', 'id')?.after).toMatch(/^e[0-9a-f]{31}$/);
   // No hash in a file.
   expect(JSON.stringify(report.findings)).not.toContain('$2a$');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lighten } from './light-contract.mjs';
+import { stripSchemas } from './strip-contract.mjs';
 
 const contract = `
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ export const WORDS = { one: 1 };
 `;
 
 test('the browser gets a call without its schemas and summary, and constants that may be left out', () => {
-  const light = lighten(contract);
+  const light = stripSchemas(contract);
   expect(light).toContain("defineCall({ name: 'login', path: '/auth/login', status: 201 })");
   expect(light).toContain('export const Email = /*#__PURE__*/ (() => (z.string().check(z.minLength(3))))()');
   expect(light).toContain("defineExport({ name: 'exportUsers', path: '/users/export' })");

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Makes old values valid here and records each change as a finding. */
-export class Mender {
+export class Cleaner {
   constructor(
     private readonly findings: Findings,
     /** Start of the move in ISO 8601; later dates are invalid. */
@@ -21,7 +21,7 @@ export class Mender {
 
   changed(subject: Subject, field: string, before: unknown, after: unknown, reason: string): void {
     const shown = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-    this.findings.mend({ ...subject, field, before: shown(before), after: shown(after), reason });
+    this.findings.recordChange({ ...subject, field, before: shown(before), after: shown(after), reason });
   }
 
   /** An invalid id is replaced by a hash that is the same in every run. */

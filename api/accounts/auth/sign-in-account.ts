@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/http/router.ts';
 import { presentUser, type UserRow, userRow } from '../presenter.ts';
 import { knowsDevice, knowsNetwork, toOrigin } from './known-origins.ts';
 
-export interface Entrant {
+export interface SignInAccount {
   status: string;
   closedAt: string | null;
   passwordHash: string;
@@ -15,10 +15,10 @@ export interface Entrant {
 }
 
 /**
- * Statements that lock an account and then read it, for `toEntrant`. Reading in a second statement sees what the
+ * Statements that lock an account and then read it, for `toSignInAccount`. Reading in a second statement sees what the
  * previous lock holder wrote.
  */
-export function holdEntrant(
+export function lockForSignIn(
   { secret }: Pick<Deps, 'secret'>,
   id: string,
   requestInfo: RequestInfo,
@@ -35,7 +35,7 @@ export function holdEntrant(
   ];
 }
 
-export function toEntrant([, rows]: unknown[][]): Entrant | undefined {
-  const found = rows?.[0] as (Omit<Entrant, 'user'> & { user: UserRow }) | undefined;
+export function toSignInAccount([, rows]: unknown[][]): SignInAccount | undefined {
+  const found = rows?.[0] as (Omit<SignInAccount, 'user'> & { user: UserRow }) | undefined;
   return found && { ...found, user: presentUser(found.user) };
 }

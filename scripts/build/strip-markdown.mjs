@@ -11,9 +11,9 @@ const PREFIX = '\0unused-by-markdown:';
  * is 37 KB (limit 22).
  * @returns {import('vite').Plugin}
  */
-export function lightMarkdown() {
+export function stripMarkdown() {
   return {
-    name: 'light-markdown',
+    name: 'strip-markdown',
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
