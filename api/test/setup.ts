@@ -1,4 +1,5 @@
 import { afterEach, setDefaultTimeout } from 'bun:test';
+import { lightenPasswords } from './light-passwords.ts';
 import { guardOutgoing, takeRefused } from './outgoing-guard.ts';
 
 // Loaded before every test file: nothing reaches the network or the developer's own data by mistake.
@@ -10,6 +11,7 @@ process.env.LOG_LEVEL ??= 'silent';
 setDefaultTimeout(60_000);
 
 guardOutgoing();
+if (process.env.PASSWORD_WORK !== 'whole') lightenPasswords();
 afterEach(() => {
   const refused = takeRefused();
   if (refused.length > 0) throw new Error(refused.join('\n'));

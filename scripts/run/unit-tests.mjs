@@ -68,6 +68,7 @@ export async function runDeepTests(runMore) {
   await buildSite();
   const extra = {
     MATRIX: 'whole',
+    PASSWORD_WORK: 'whole',
     RACE_ROUNDS: '3',
     WALK_STEPS: '640',
     WALK_SEED: String(randomInt(2 ** 31)),
