@@ -78,10 +78,6 @@ describe('P48 accounts of the demo, and others with its published password', () 
   });
 
   test('one that a visitor gave a password and an address still keeps production from starting, until it is gone or taken over', async () => {
-    await removeDemo(api.db);
-    await requireNoPublishedAccounts(api.db, ['NODE_ENV']);
-    await api.close();
-    api = await makeApp({}, demoData);
     const passwordHash = await hashPassword('Kestrel-river-42!');
     const email = 'visitor@example.test';
     await api.db

@@ -217,16 +217,6 @@ test('staff have something to decide: submissions in every state, approvals, a c
   expect(ranked?.n).toBeGreaterThan(55);
 });
 
-test('a log that is sealed takes nothing that is older than its seals', async () => {
-  const used = await makeApp();
-  await recordAudit(used.db, { actorId: null, action: 'DEMO_REMOVED' });
-  await sealWaiting(used.db);
-  expect(await seedDemo(used.owner, development, secret)).toBe(true);
-  await sealWaiting(used.db);
-  expect((await inTransaction(used.db, (tx) => verifyAuditLog(tx))).problems).toEqual([]);
-  await used.close();
-});
-
 test('it is loaded once, into a database without accounts, and never in production', async () => {
   expect(await seedDemoOnce(api.db, development, secret)).toBe(false);
   const before = await countRows(api.db);
@@ -242,29 +232,28 @@ test('it is loaded once, into a database without accounts, and never in producti
   await other.close();
 });
 
-test('a database that the product has run on gets the same as a new one', async () => {
+test('a failure leaves nothing half done and says what to do; a database that was used then gets the same as a new one, behind the seals of its log', async () => {
   const used = await makeApp();
   await recordWeekRanks(used.db, development.TIME_ZONE);
+  await recordAudit(used.db, { actorId: null, action: 'DEMO_REMOVED' });
+  await sealWaiting(used.db);
+  await used.owner.execute(sql`alter table rank_snapshots add constraint none check (rank > 10)`);
+  const before = await countRows(used.db);
+  await expect(seedDemo(used.owner, development, secret)).rejects.toThrow(
+    /not loaded \(.*none.*\); the database is as it was.*DATABASE_URL/,
+  );
+  expect(await countRows(used.db)).toEqual(before);
+  await used.owner.execute(sql`alter table rank_snapshots drop constraint none`);
   expect(await seedDemoOnce(used.owner, development, secret)).toBe(true);
   const unused = await makeApp({}, demoData);
   const [one, other] = await Promise.all([unused, used].map(({ db }) => countRows(db)));
   await unused.close();
-  expect(other).toEqual(one as NonNullable<typeof one>);
+  const noted = (name: string, n: number) => ({ name, n: name === 'audit_log' ? n - 1 : n });
+  expect(other?.map(({ name, n }) => noted(name, n))).toEqual(one as NonNullable<typeof one>);
+  await sealWaiting(used.db);
+  expect((await inTransaction(used.db, (tx) => verifyAuditLog(tx))).problems).toEqual([]);
   expect(await recordWeekRanks(used.db, development.TIME_ZONE)).toBe(false);
   await used.close();
-});
-
-test('a failure leaves nothing half done and says what to do', async () => {
-  const broken = await makeApp();
-  await broken.owner.execute(sql`alter table rank_snapshots add constraint none check (rank > 10)`);
-  const before = await countRows(broken.db);
-  await expect(seedDemo(broken.owner, development, secret)).rejects.toThrow(
-    /not loaded \(.*none.*\); the database is as it was.*DATABASE_URL/,
-  );
-  expect(await countRows(broken.db)).toEqual(before);
-  // The database is lent to the next test.
-  await broken.owner.execute(sql`alter table rank_snapshots drop constraint none`);
-  await broken.close();
 });
 
 test('what the story tells by the functions of the product lies in the past, behind the guards that were there', async () => {
@@ -307,7 +296,7 @@ function countRows(db: Database) {
     ...['submissions', 'submission_attempts', 'user_badges', 'certificates', 'audit_log'],
     ...['revision_cards', 'revision_reviews', 'outbox_messages'],
   ];
-  return queryRows(
+  return queryRows<{ name: string; n: number }>(
     db,
     sql.raw(
       tables

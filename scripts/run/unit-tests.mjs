@@ -106,44 +106,51 @@ export const toIgnoreOptions = (paths) => paths.map((path) => `--path-ignore-pat
 
 // Tests without a database or with their own embedded one run once.
 const OWN_DATABASE = [
-  'api/platform/db/embedded-vacuum.test.ts',
-  'api/server.test.ts',
-  'api/platform/process/private-files.test.ts',
-  'api/platform/process/start-rules.test.ts',
-  'api/serving/**',
+  'api/accounts/own-account/data-file.test.ts',
   'api/contract/**',
+  'api/curriculum/files/json-faults.test.ts',
+  'api/curriculum/imports/content/**',
+  'api/demo/history.test.ts',
+  'api/leaderboard/page-cache.test.ts',
+  'api/learning/activity-days.test.ts',
+  'api/learning/progress/**',
+  'api/platform/db/{embedded-vacuum,listing}.test.ts',
+  'api/platform/http/{device-name,input,long-replies,outgoing,public-address}.test.ts',
+  'api/platform/mail/messages/**',
+  'api/platform/process/{env,log,misspelt,postgres-address,private-files,start-rules}.test.ts',
+  'api/reports/exports/file.test.ts',
+  'api/server.test.ts',
+  'api/serving/**',
+  'api/test/**',
 ];
 
 /**
  * Slow tests, more than half of the total time. `npm test` runs them on PostgreSQL only, where calls really run in
- * parallel; `npm run proof -- deep` on both.
+ * parallel; `npm run proof -- deep` on both. Each feature keeps a file of tests that runs on both.
  */
 export const SLOW_TESTS = [
   'api/**/many-*.test.ts',
-  'api/leaderboard/large-league.test.ts',
+  'api/accounts/auth/{addresses,breached-passwords,campus,earlier-passwords,limit-promises,limits}.test.ts',
+  'api/accounts/auth/{lockout,login-races,new-device,password-promises,session-promises}.test.ts',
+  'api/accounts/otp/{code-limits,code-promises,reset-attacks,reset-link}.test.ts',
+  'api/accounts/own-account/{address-taken-back,deletion-races,email-change}.test.ts',
+  'api/accounts/own-account/{erasure,hold,renewed-hash}.test.ts',
+  'api/accounts/passkeys/{passkey-sign-in,proof,recovery-codes,staff-passkeys}.test.ts',
   'api/assignments/claims.test.ts',
-  'api/accounts/auth/campus.test.ts',
-  'api/accounts/auth/limit-promises.test.ts',
-  'api/accounts/auth/limits.test.ts',
-  'api/accounts/auth/lockout.test.ts',
-  'api/accounts/auth/password-promises.test.ts',
-  'api/conformance/flaky-network.test.ts',
+  'api/awards/certificates/missing-approval.test.ts',
   'api/conformance/limits/walk.test.ts',
-  'api/conformance/methods.test.ts',
-  'api/conformance/privacy.test.ts',
   'api/conformance/races/**',
-  'api/curriculum/concurrency.test.ts',
-  'api/curriculum/files/import.test.ts',
-  'api/learning/counters.test.ts',
-  'api/learning/history-properties.test.ts',
-  'api/learning/races.test.ts',
-  'api/learning/suspension-race.test.ts',
-  'api/platform/mail/delivery.test.ts',
-  'api/platform/mail/mail.test.ts',
-  'api/platform/mail/occasions.test.ts',
-  'api/accounts/otp/code-promises.test.ts',
-  'api/accounts/own-account/deletion-races.test.ts',
-  'api/accounts/own-account/email-change.test.ts',
+  'api/conformance/{flaky-network,methods,no-stale-answer,privacy}.test.ts',
+  'api/curriculum/files/{hostile-files,import}.test.ts',
+  'api/curriculum/imports/hostile-file.test.ts',
+  'api/curriculum/{concurrency,hostile-input}.test.ts',
+  'api/demo/{published-accounts,remove,seed}.test.ts',
+  'api/leaderboard/ranking.test.ts',
+  'api/learning/{counters,daily-awards,history-properties,races,suspension-race}.test.ts',
+  'api/platform/audit/sign-in-failures.test.ts',
+  'api/platform/mail/{delivery,mail,occasions}.test.ts',
+  'api/reports/analytics/activity-report.test.ts',
+  'api/reports/exports/same-rows.test.ts',
 ];
 
 // `npm test` runs the permission matrix and generated calls on the embedded database only.
