@@ -101,7 +101,7 @@ test.describe('a token that has run out', () => {
       const stale = `run-out-${round}`;
       refreshed = 0;
       await page.evaluate((token) => localStorage.setItem('accessToken', token), stale);
-      await Promise.all(tabs.map((tab) => tab.evaluate(askAgain, stale)));
+      await Promise.all(tabs.map((tab) => tab.evaluate(retrySearch, stale)));
       refreshes.push(refreshed);
       const tokens = await readTokens(page);
       expect(tokens.refreshToken, `round ${round}`).toBe(refreshToken);
@@ -111,7 +111,7 @@ test.describe('a token that has run out', () => {
   }
 
   /** Makes a page ask for its account anew, as one does that comes back from memory; resolves with the answer. */
-  const askAgain = (stale: string) =>
+  const retrySearch = (stale: string) =>
     new Promise<void>((resolve, reject) => {
       const answers = new PerformanceObserver((list) => {
         const last = list.getEntries().filter(({ name }) => name.endsWith('/api/auth/profile'));

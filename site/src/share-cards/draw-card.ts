@@ -81,8 +81,8 @@ const svg = (ground: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}"><rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${ground}"/>${body}</svg>`;
 
 export function drawPageCard({ title, line, art }: PageCard, product: string): string {
-  const isPaper = ON_PAPER.has(art);
-  const strong = isPaper ? INK : PAPER;
+  const needsCertificateOnly = ON_PAPER.has(art);
+  const strong = needsCertificateOnly ? INK : PAPER;
   const fitted = fitText(title, {
     typeface: 'display',
     width: 640,
@@ -108,14 +108,14 @@ export function drawPageCard({ title, line, art }: PageCard, product: string): s
   const titleTop = titleBase - (fitted.lines.length - 1) * fitted.size;
   const lastWidth = outlineText(fitted.lines.at(-1) ?? '', 'display', fitted.size, TITLE_TRACKING).width;
   return svg(
-    isPaper ? PAPER : INK,
+    needsCertificateOnly ? PAPER : INK,
     drawArt(art) +
       header(product, strong) +
       stroke(
         LEFT - 4,
         titleBase + fitted.size * 0.1,
         Math.max(lastWidth, 120),
-        isPaper ? ACCENT : ACCENT_ON_INK,
+        needsCertificateOnly ? ACCENT : ACCENT_ON_INK,
       ) +
       lines(fitted, 1, {
         x: LEFT,
@@ -128,7 +128,7 @@ export function drawPageCard({ title, line, art }: PageCard, product: string): s
         x: LEFT,
         y: sentenceTop,
         typeface: 'text',
-        fill: isPaper ? QUIET_ON_PAPER : QUIET_ON_INK,
+        fill: needsCertificateOnly ? QUIET_ON_PAPER : QUIET_ON_INK,
       }),
   );
 }

@@ -24,9 +24,8 @@ import {
   Revision,
 } from './screens.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
-import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { ScreenSkeleton, ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;

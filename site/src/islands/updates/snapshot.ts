@@ -82,7 +82,7 @@ export async function takeSnapshot(
     await keep(file, snapshot);
     return snapshot;
   } catch {
-    return findKept(file);
+    return findOffline(file);
   }
 }
 
@@ -106,7 +106,7 @@ async function keep(file: string, snapshot: UpdatesSnapshot): Promise<void> {
   }
 }
 
-async function findKept(file: string): Promise<UpdatesSnapshot | null> {
+async function findOffline(file: string): Promise<UpdatesSnapshot | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as UpdatesSnapshot;
   } catch {

@@ -1,3 +1,5 @@
+import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+
 export function AssignmentSkeleton() {
   return (
     <div aria-busy="true" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -9,5 +11,13 @@ export function AssignmentSkeleton() {
         <div className="skeleton mt-2 h-16" />
       </div>
     </div>
+  );
+}
+
+export function NoAssignment() {
+  return (
+    <EmptyState title="Assignment Coming Soon">
+      We are preparing the assignment of this league. It will appear here.
+    </EmptyState>
   );
 }

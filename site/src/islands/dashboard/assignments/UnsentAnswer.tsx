@@ -6,12 +6,12 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { reloadSubmissions, toAssignmentQueueKey } from '../data/assignment.ts';
 import { $unsentActions, onSettled, resend, SYNCS_LATER } from '../data/outbox-actions.ts';
-import { useDropQuestion } from '../offline/drop-question.tsx';
+import { useDropDialog } from '../offline/drop-dialog.tsx';
 
 /** The unsent answer, or null. Reloads the submissions once it is sent. */
 export function useUnsentAnswer(leagueId: string, assignmentId: string): OutboxAction | null {
   const queueKey = toAssignmentQueueKey(assignmentId);
-  const kept = useStore($unsentActions).find((action) => action.lane === queueKey) ?? null;
+  const unsent = useStore($unsentActions).find((action) => action.lane === queueKey) ?? null;
   useEffect(
     () =>
       onSettled((action) => {
@@ -19,7 +19,7 @@ export function useUnsentAnswer(leagueId: string, assignmentId: string): OutboxA
       }),
     [queueKey, leagueId],
   );
-  return kept;
+  return unsent;
 }
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 
 export function UnsentAnswer({ action, onChange, onLeave }: Props) {
   const { refusal, body } = action;
-  const { drop, question } = useDropQuestion(onLeave);
+  const { drop, question } = useDropDialog(onLeave);
   const answer = String(Object.values(body ?? {})[0] ?? '');
   return (
     <div className="px-4 pb-5 sm:px-5">

@@ -38,20 +38,20 @@ export function LeagueAward({ league, isComplete, wasComplete }: Props) {
   isWanted.current = isComplete;
   const [isLeftOver, setIsLeftOver] = useState(() => isCelebrationDue(league.id));
   // An open assignment delays the certificate but never the badge.
-  const isPaper = !league.hasOpenBadge && !isLeftOver;
-  const isNew = !wasComplete && certificate === null && !(isPaper && missing);
+  const needsCertificateOnly = !league.hasOpenBadge && !isLeftOver;
+  const isNew = !wasComplete && certificate === null && !(needsCertificateOnly && missing);
   const isDue = isComplete && (isNew || isLeftOver);
   useEffect(() => {
     if (!isDue) return undefined;
     const celebrate = async () => {
-      await celebrateLeague(league.id, isPaper, () => isWanted.current);
+      await celebrateLeague(league.id, needsCertificateOnly, () => isWanted.current);
       if (!isCelebrationDue(league.id)) setIsLeftOver(false);
     };
     const resume = () => void (isCelebrationDue(league.id) && celebrate());
     void celebrate();
     addEventListener('online', resume);
     return () => removeEventListener('online', resume);
-  }, [isDue, isPaper, league.id]);
+  }, [isDue, needsCertificateOnly, league.id]);
   useEffect(
     () => () => {
       isWanted.current = false;

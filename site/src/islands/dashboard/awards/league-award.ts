@@ -35,13 +35,13 @@ function setCelebrationDue(leagueId: string, isDue: boolean): void {
   }
 }
 
-/** Polls for the award of the last tick. With `isPaper`, only the certificate counts, not the badge. */
+/** Polls for the award of the last tick. With `needsCertificateOnly`, only the certificate counts, not the badge. */
 export async function celebrateLeague(
   leagueId: string,
-  isPaper: boolean,
+  needsCertificateOnly: boolean,
   isWanted: () => boolean,
 ): Promise<void> {
-  if (!isPaper) setCelebrationDue(leagueId, true);
+  if (!needsCertificateOnly) setCelebrationDue(leagueId, true);
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!isWanted()) return;
@@ -49,7 +49,9 @@ export async function celebrateLeague(
     await dashboard.refresh();
     const { data } = dashboard.$state.get();
     const certificate = data?.certificates?.find((held) => held.leagueId === leagueId);
-    const badge = isPaper ? undefined : data?.badges.find(({ league }) => league.id === leagueId);
+    const badge = needsCertificateOnly
+      ? undefined
+      : data?.badges.find(({ league }) => league.id === leagueId);
     if (!data || !(certificate ?? badge)) continue;
     leagueOf(leagueId).change((league) =>
       isMissing(league) ? league : { ...league, hasOpenBadge: false, certificate: certificate ?? null },

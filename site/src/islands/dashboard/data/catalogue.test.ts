@@ -25,15 +25,15 @@ function league(id: string, changes: Partial<League> = {}): League {
 test('LEAGUES-01 LEAGUES-02 LEAGUES-04 a card carries counts and whether it is enrolled', () => {
   expect(toCatalogueLeague(league('ml'), new Set(['ml']))).toMatchObject({
     counts: { weeks: 4, sections: 12, resources: 48 },
-    standing: 'enrolled',
+    availability: 'enrolled',
   });
-  expect(toCatalogueLeague(league('ml'), new Set()).standing).toBe('open');
+  expect(toCatalogueLeague(league('ml'), new Set()).availability).toBe('open');
 });
 
 test('LEAGUES-03 LEAGUES-05 LEAGUES-10 OPEN-20 expiry wins over enrolled', () => {
   const old = league('old', { name: 'ML League (1.0)' });
-  expect(toCatalogueLeague(old, new Set(['old'])).standing).toBe('expired');
-  expect(toCatalogueLeague(league('x', { isExpired: true }), new Set()).standing).toBe('expired');
+  expect(toCatalogueLeague(old, new Set(['old'])).availability).toBe('expired');
+  expect(toCatalogueLeague(league('x', { isExpired: true }), new Set()).availability).toBe('expired');
 });
 
 test('LEAGUES-01 own leagues come first and expired ones last', () => {

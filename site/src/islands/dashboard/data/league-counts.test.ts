@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toLeagueCounts } from './league-counts.ts';
+import { toLeagueCounts } from './catalogue.ts';
 
 test('ENT-37 the league fields come first', () => {
   const counts = { weeks: 90, sections: 91, resources: 92 };

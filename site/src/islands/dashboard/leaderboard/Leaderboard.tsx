@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { LEADERBOARD_DEPTH, type OwnStanding } from '#contract/leaderboard.ts';
 import type { User } from '#contract/users.ts';
+import { chevronLeft, chevronRight } from '#site/icons/arrows.ts';
 import { offline } from '#site/icons/states.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -10,14 +12,11 @@ import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf, toNumber } from '../../shared/format/text.ts';
 import { toDayAndTime } from '../offline/as-of.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { Announcer } from './Announcer.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { $board, type Board, followBoard, loadBoard } from './leaderboard.ts';
-import { toMovement } from './movement.ts';
-import { OwnPlace } from './OwnPlace.tsx';
-import { PageLinks } from './PageLinks.tsx';
+import { type Movement, toMovement } from './MoveMark.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { viewPath, WHOLE } from './view.ts';
+import { listPages, pageOfRank, toOrdinal, type View, viewPath, WHOLE } from './view.ts';
 
 export function Leaderboard({ user }: { user: User }) {
   const board = useStore($board);
@@ -176,5 +175,102 @@ function LeaderboardSkeleton() {
         ))}
       </div>
     </Loading>
+  );
+}
+
+function Announcer({ own }: { own: OwnStanding | null }) {
+  const before = useRef<{ rank: number; place: string } | null>(null);
+  const [message, setMessage] = useState('');
+  const rank = own?.rank ?? null;
+  const place = own?.place ?? '';
+  useEffect(() => {
+    const was = before.current;
+    before.current = rank === null ? null : { rank, place };
+    if (!was || rank === null || was.place !== place || was.rank === rank) return;
+    setMessage(`You moved ${rank < was.rank ? 'up' : 'down'} to ${toOrdinal(rank)}.`);
+  }, [rank, place]);
+  return (
+    <p role="status" className="sr-only">
+      {message}
+    </p>
+  );
+}
+
+interface Props {
+  own: OwnStanding;
+  movement: Movement | null;
+  view: View;
+  pages: number;
+  totalUsers: number;
+  isListed: boolean;
+}
+
+function OwnPlace({ own, movement, view, pages, totalUsers, isListed }: Props) {
+  if (own.rank === null) return null;
+  const page = pageOfRank(own.rank);
+  const isElsewhere = !isListed && (own.place === 'league') === (view.league !== '');
+  const target = viewPath({ page, search: '', league: own.place === 'league' ? view.league : '' });
+  const canGo = !isListed && (view.search !== '' || page <= pages || !isElsewhere);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="font-display text-lg font-bold text-strong">
+        You: <span className="rounded-sm bg-brand px-1.5 text-on-brand">{toOrdinal(own.rank)}</span>
+      </span>
+      <span className="text-sm text-muted">
+        {own.place === 'league' ? 'in this league' : `of ${countOf(totalUsers, 'student')}`}
+        {own.isInLeague === false ? '; you are not in this league' : ''}
+        {movement ? `, ${movement.words}` : ''}
+      </span>
+      {canGo && own.rank <= LEADERBOARD_DEPTH ? (
+        <a className="link link-alone text-sm" href={target}>
+          Show my place
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+const LINK =
+  'inline-grid min-h-11 min-w-9 place-items-center sm:min-w-11 rounded-md px-2 font-semibold tabular-nums text-strong no-underline hover:bg-hover aria-[current]:bg-brand aria-[current]:text-on-brand';
+
+function PageLinks({ view, pages }: { view: View; pages: number }) {
+  if (pages <= 1) return null;
+  const current = Math.min(view.page, pages);
+  const to = (page: number) => viewPath({ ...view, page });
+  return (
+    <nav aria-label="Leaderboard pages" className="mt-4">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-1">
+        <li>
+          {current > 1 ? (
+            <a className={`${LINK} grid-flow-col gap-1`} href={to(current - 1)} rel="prev">
+              <Icon path={chevronLeft} size={18} />
+              <span className="max-sm:sr-only">Previous page</span>
+            </a>
+          ) : null}
+        </li>
+        {listPages(current, pages).map((page, index) => (
+          <li key={page ?? `gap-${index}`}>
+            {page === null ? (
+              <span className="px-1 text-muted" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <a className={LINK} href={to(page)} aria-current={page === current ? 'page' : undefined}>
+                <span className="sr-only">Page </span>
+                {toNumber(page)}
+              </a>
+            )}
+          </li>
+        ))}
+        <li>
+          {current < pages ? (
+            <a className={`${LINK} grid-flow-col gap-1`} href={to(current + 1)} rel="next">
+              <span className="max-sm:sr-only">Next page</span>
+              <Icon path={chevronRight} size={18} />
+            </a>
+          ) : null}
+        </li>
+      </ul>
+    </nav>
   );
 }

@@ -6,7 +6,7 @@ import { signOut } from '#site/islands/shared/session/sign-out.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { createCaches } from '#site/islands/shared/testing/fake-caches.ts';
 import { $route } from '../routing/router.ts';
-import { $board, followBoard, forgetBoard, loadBoard } from './leaderboard.ts';
+import { $board, clearBoard, followBoard, loadBoard } from './leaderboard.ts';
 import { WHOLE } from './view.ts';
 
 const LEAGUE = { ...WHOLE, league: 'ml' };
@@ -31,7 +31,7 @@ beforeEach(async () => {
   localStorage.setItem('refreshToken', 'r');
   browser.answer('GET /auth/profile', ok({ id: 'u1', name: 'Ada' }));
   await startSession();
-  forgetBoard();
+  clearBoard();
   $route.open('/dashboard/leaderboard');
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ async function loseConnection(): Promise<number> {
   await loadBoard(LEAGUE);
   await pause();
   browser.answer('GET /leaderboard', 'network');
-  forgetBoard();
+  clearBoard();
   return Date.now();
 }
 
@@ -85,7 +85,7 @@ test('LEADER-11 searches and later pages are not kept; the banner goes with the 
   await pause();
   expect(caches.stores.get(`${OFFLINE_CACHE_PREFIX}u1`)?.size).toBe(1);
   browser.answer('GET /leaderboard', 'network');
-  forgetBoard();
+  clearBoard();
   const stop = followBoard({ watching: { isVisible: () => false, onChange: () => () => undefined } });
   await pause();
   expect([shown(), $offlineSince.get() === null]).toEqual([['ada'], false]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $route } from '../routing/router.ts';
 import { followChanges } from './follow.ts';
-import { $board, followBoard, forgetBoard, loadBoard } from './leaderboard.ts';
+import { $board, clearBoard, followBoard, loadBoard } from './leaderboard.ts';
 import { WHOLE } from './view.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -47,7 +47,7 @@ const events = (...versions: string[]) => ({
 let browser: FakeBrowser;
 beforeEach(() => {
   browser = openFakeBrowser();
-  forgetBoard();
+  clearBoard();
   $route.open('/dashboard/leaderboard');
   browser.answer('GET /leaderboard', ok({ leaderboard: [row('bo', 50), row('ada', 10)] }));
 });
@@ -166,7 +166,7 @@ test('LEADER-11 one change is one question; the version that is known asks nothi
   await pause(20);
   expect(browser.sent('GET /leaderboard')).toHaveLength(1);
   stop();
-  forgetBoard();
+  clearBoard();
   const streams = [events('1-1', '2-2', '3-3')];
   browser.answer('GET /leaderboard/changes', () => streams.pop() ?? 'network');
   const stopAgain = followBoard({ watching: watching(true) });

@@ -191,7 +191,7 @@ export function followBoard({ watching = browserWatching }: { watching?: Watchin
  * Forgets everything.
  * @testonly
  */
-export function forgetBoard(): void {
+export function clearBoard(): void {
   tag = null;
   shownKey = null;
   seenVersion = undefined;

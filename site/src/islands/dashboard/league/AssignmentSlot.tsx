@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { AssignmentSkeleton } from '../assignments/AssignmentSkeleton.tsx';
-import { NoAssignment } from '../assignments/NoAssignment.tsx';
+import { AssignmentSkeleton, NoAssignment } from '../assignments/AssignmentSkeleton.tsx';
 import { ASSIGNMENT_ANCHOR } from '../data/row.ts';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 

@@ -26,11 +26,11 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
   const [refused] = useState(() => findConflictingNote(resource.id));
   const [saved] = useState(resource.progress.personalNote ?? '');
   const [draft] = useState(() => openNoteDraft(resource.id));
-  const [note, setNote] = useState(draft.kept?.note ?? refused ?? saved);
+  const [note, setNote] = useState(draft.stored?.note ?? refused ?? saved);
   const [fault, setFault] = useState<string | null>(null);
   // Null if the other version was deleted, undefined if there is none.
   const [theirs, setTheirs] = useState<string | null | undefined>(
-    refused === null && (draft.kept === null || draft.kept.over === saved) ? undefined : saved || null,
+    refused === null && (draft.stored === null || draft.stored.over === saved) ? undefined : saved || null,
   );
   // Refused notes whose text is in the box; dropped once it is saved.
   const [takenBackIds, setTakenBackIds] = useState<ReadonlySet<string>>(new Set());
@@ -41,7 +41,7 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
 
   const type = (words: string) => {
     setNote(words);
-    draft.keep({ note: words, over: saved });
+    draft.store({ note: words, over: saved });
     setFault(null);
   };
   const save = async (personalNote = note) => {

@@ -4,7 +4,7 @@ import type { OutboxAction } from '#site/islands/shared/offline/outbox.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { $outbox } from '../data/outbox-actions.ts';
-import { useDropQuestion } from '../offline/drop-question.tsx';
+import { useDropDialog } from '../offline/drop-dialog.tsx';
 import { listRefusedNotes, toNoteText } from '../offline/unsent-notes.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Stored notes that the server refused later, to edit again or drop. */
 export function RefusedNotes({ resourceId, takenBackIds, isBusy, onTakeBack, onDropped }: Props) {
   const notes = listRefusedNotes(resourceId, useStore($outbox)).filter(({ id }) => !takenBackIds.has(id));
-  const { drop, question } = useDropQuestion(onDropped);
+  const { drop, question } = useDropDialog(onDropped);
   return (
     <>
       {notes.map((note) => (

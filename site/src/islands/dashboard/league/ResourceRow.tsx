@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { type FocusEvent, memo, useEffect, useRef } from 'react';
+import { toIconHost } from '#contract/favicons.ts';
 import { share } from '#site/icons/actions.ts';
 import { note } from '#site/icons/learning.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -13,9 +15,8 @@ import { type RowQuestion, rowId } from '../data/row.ts';
 import { UnsentMark } from '../offline/UnsentMark.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { $busyResources, $celebrated, markForRevision, tick, unmarkForRevision } from './resource-actions.ts';
-import { siteOf } from './resource-type.ts';
-import { SiteIcon } from './SiteIcon.tsx';
 import { useSelected } from './select.ts';
+import { fallbackIcon, siteIcons, siteOf } from './site-icons.ts';
 
 interface Props {
   leagueId: string;
@@ -172,5 +173,20 @@ function Burst() {
         <line key={angle} x1="0" y1="-13" x2="0" y2="-20" transform={`rotate(${angle})`} />
       ))}
     </svg>
+  );
+}
+
+function SiteIcon({ url, type }: { url: string; type: string }) {
+  const host = toIconHost(url) ?? '';
+  const icon = useStore(siteIcons.$icons, { keys: [host] })[host];
+  return (
+    <img
+      src={icon ?? fallbackIcon(type)}
+      alt=""
+      width={20}
+      height={20}
+      decoding="async"
+      className="size-5 shrink-0 rounded-sm object-contain"
+    />
   );
 }

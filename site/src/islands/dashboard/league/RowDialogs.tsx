@@ -1,9 +1,13 @@
-import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
-import { findPlace, type LeagueView } from '../data/league-view.ts';
+import { handle, hashtag } from '#content/site.json';
+import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
+import { findPlace, type LeagueView, type Place } from '../data/league-view.ts';
 import type { RowQuestion } from '../data/row.ts';
+import { leaguePath } from '../routing/router.ts';
+import { ShareButtons } from '../sharing/ShareButtons.tsx';
+import { toShareText } from '../sharing/share.ts';
+import { findShareAddress } from '../sharing/share-link.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { toResetText, toUntickQuestion, untick } from './resource-actions.ts';
-import { ShareDialog } from './ShareDialog.tsx';
 
 interface Props {
   league: LeagueView;
@@ -37,4 +41,25 @@ export function RowDialogs({ league, question, onClose }: Props) {
         </ConfirmDialog>
       );
   }
+}
+
+interface ShareDialogProps {
+  league: LeagueView;
+  place: Place;
+  onClose: () => void;
+}
+
+function ShareDialog({ league, place, onClose }: ShareDialogProps) {
+  const page = location.origin + leaguePath(league.id);
+  return (
+    <Dialog open title="Share your progress" size="small" onClose={onClose}>
+      <ShareButtons
+        text={toShareText(place.resource.title, league.name, { handle, hashtag })}
+        page={page}
+        copyLabel="Copy link to league"
+        findAddress={(platform) => findShareAddress(platform, league, place, page)}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
 }

@@ -1,11 +1,9 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import type { SectionView } from '../data/league-view.ts';
 import { toProgressSum } from '../data/progress.ts';
-import type { RowQuestion } from '../data/row.ts';
-import { sectionAnchor } from '../data/row.ts';
+import { type RowQuestion, sectionAnchor } from '../data/row.ts';
 import { ResourceRow } from './ResourceRow.tsx';
-import { ResourceTable } from './ResourceTable.tsx';
 
 interface Props {
   leagueId: string;
@@ -47,3 +45,34 @@ export const SectionTable = memo(function SectionTable({ leagueId, section, onAs
     </section>
   );
 });
+
+const COLUMNS = [
+  ['status', 'Status'],
+  ['title', 'Title'],
+  ['type', 'Resource'],
+  ['note', 'Note'],
+  ['revision', 'Revision'],
+  ['share', 'Share'],
+] as const;
+
+/** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
+function ResourceTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map(([cell, label]) => (
+            <th key={cell} role="columnheader" scope="col" data-column={cell}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

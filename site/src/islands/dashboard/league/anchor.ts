@@ -22,7 +22,7 @@ export function findAnchored(league: LeagueView, hash: string): Anchored | null 
 
 export function showAnchored(league: LeagueView, hash: string): boolean {
   if (hash === `#${ASSIGNMENT_ANCHOR}`) {
-    whenDrawn(ASSIGNMENT_ANCHOR, (panel) => panel.scrollIntoView({ block: 'start' }));
+    whenRendered(ASSIGNMENT_ANCHOR, (panel) => panel.scrollIntoView({ block: 'start' }));
     return true;
   }
   const found = findAnchored(league, hash);
@@ -34,7 +34,7 @@ export function showAnchored(league: LeagueView, hash: string): boolean {
 
 function showWeek(weekId: string): void {
   openWeek(weekId);
-  whenDrawn(weekAnchor(weekId), (panel) => {
+  whenRendered(weekAnchor(weekId), (panel) => {
     panel.scrollIntoView({ block: 'start' });
     panel.querySelector('button')?.focus({ preventScroll: true });
   });
@@ -42,7 +42,7 @@ function showWeek(weekId: string): void {
 
 function showSection({ weekId, sectionId }: { weekId: string; sectionId: string }): void {
   openWeek(weekId);
-  whenDrawn(sectionAnchor(sectionId), (heading) => {
+  whenRendered(sectionAnchor(sectionId), (heading) => {
     heading.scrollIntoView({ block: 'start' });
     heading.focus({ preventScroll: true });
   });
@@ -50,7 +50,7 @@ function showSection({ weekId, sectionId }: { weekId: string; sectionId: string 
 
 export function showPlace({ week, resource }: Place): void {
   openWeek(week.id);
-  whenDrawn(rowId(resource.id), (row) => {
+  whenRendered(rowId(resource.id), (row) => {
     row.scrollIntoView({ block: 'center' });
     row.querySelector('a')?.focus({ preventScroll: true });
   });
@@ -59,7 +59,7 @@ export function showPlace({ week, resource }: Place): void {
 // A long week renders over several frames.
 const FRAMES_MAX = 120;
 
-function whenDrawn(id: string, show: (element: HTMLElement) => void): void {
+function whenRendered(id: string, show: (element: HTMLElement) => void): void {
   let frames = 0;
   const look = () => {
     const element = document.getElementById(id);

@@ -11,26 +11,26 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 test('P45 a note that is being typed waits for its account, with the note it was typed over', () => {
-  openNoteDraft('r1').keep({ note: 'My words', over: 'Before' });
-  expect(openNoteDraft('r1').kept).toEqual({ note: 'My words', over: 'Before' });
-  expect(openNoteDraft('r2').kept).toBeNull();
+  openNoteDraft('r1').store({ note: 'My words', over: 'Before' });
+  expect(openNoteDraft('r1').stored).toEqual({ note: 'My words', over: 'Before' });
+  expect(openNoteDraft('r2').stored).toBeNull();
   storeAccount({ id: 'u2' } as Parameters<typeof storeAccount>[0]);
-  expect(openNoteDraft('r1').kept).toBeNull();
+  expect(openNoteDraft('r1').stored).toBeNull();
 });
 
 test('P45 it goes when it is dropped or says what stands there', () => {
   const draft = openNoteDraft('r1');
-  draft.keep({ note: 'My words', over: '' });
+  draft.store({ note: 'My words', over: '' });
   draft.drop();
-  expect(openNoteDraft('r1').kept).toBeNull();
-  draft.keep({ note: 'My words', over: '' });
-  draft.keep({ note: '', over: '' });
+  expect(openNoteDraft('r1').stored).toBeNull();
+  draft.store({ note: 'My words', over: '' });
+  draft.store({ note: '', over: '' });
   expect(sessionStorage.length).toBe(0);
 });
 
 test('P45 a note whose session ends while it is saved leaves no draft beside what waits to be sent', () => {
   const draft = openNoteDraft('r1');
-  draft.keep({ note: 'My words', over: '' });
+  draft.store({ note: 'My words', over: '' });
   removeStoredAccount();
   draft.drop();
   expect(sessionStorage.length).toBe(0);

@@ -16,8 +16,8 @@ export function openNoteDraft(resourceId: string) {
   const { note, over } = readDraft(key) ?? {};
   const drop = () => removeDraft(key);
   return {
-    kept: note === undefined || over === undefined ? null : { note, over },
-    keep: (draft: NoteDraft) => (draft.note === draft.over ? drop() : storeDraft(key, { ...draft })),
+    stored: note === undefined || over === undefined ? null : { note, over },
+    store: (draft: NoteDraft) => (draft.note === draft.over ? drop() : storeDraft(key, { ...draft })),
     drop,
   };
 }

@@ -142,7 +142,7 @@ export async function saveNote(
   const isSaved = await act(leagueId, resourceId, ({ progress }) => {
     unsent = takeUnsentNotes(resourceId);
     const earlier = unsent[0]?.body?.expectedNote;
-    const seen = isSeenNote(earlier) ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
+    const seen = isKnownNote(earlier) ? earlier : seenNote !== undefined ? seenNote : progress.personalNote;
     return {
       call: 'saveNote',
       body: { personalNote: note, expectedNote: seen },
@@ -186,7 +186,7 @@ function takeUnsentNotes(resourceId: string): OutboxAction[] {
   return unsent;
 }
 
-const isSeenNote = (note: unknown): note is string | null => typeof note === 'string' || note === null;
+const isKnownNote = (note: unknown): note is string | null => typeof note === 'string' || note === null;
 
 export function showWaiting(leagueId: string, resourceId: string): void {
   put(leagueId, resourceId, (progress) => withWaiting(resourceId, progress));

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { toResourceTypeText } from '#site/labels.ts';
-import { fallbackIcon, siteOf } from './resource-type.ts';
+import { fallbackIcon, siteOf } from './site-icons.ts';
 
 test('FAVICON-06 LPROG-10 LPROG-23 the four types have their own words and drawings', () => {
   const types = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'];

@@ -4,6 +4,21 @@ import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
 import { urlOf } from '#site/islands/shared/http/api.ts';
 
+const FALLBACKS = new Map([
+  ['VIDEO', 'video'],
+  ['ARTICLE', 'article'],
+  ['BLOG', 'blog'],
+  ['EXTERNAL_LINK', 'link'],
+]);
+
+export function fallbackIcon(type: string): string {
+  return `/icons/${FALLBACKS.get(type) ?? 'default'}.png`;
+}
+
+export function siteOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+}
+
 type Icons = Record<string, string | null>;
 
 export interface SiteIcons {

@@ -1,29 +1,39 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
+import { emblemFor } from '#contract/emblems.ts';
 import type { User } from '#contract/users.ts';
+import { check } from '#site/icons/states.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { countOf, lettersOf } from '#site/islands/shared/format/text.ts';
+import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Alert } from '#site/islands/ui/Alert.tsx';
+import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import {
   $catalogue,
   type CatalogueLeague,
+  type LeagueAvailability,
   leagueList,
-  type Standing,
   sortCatalogue,
   toCatalogueLeague,
 } from '../data/catalogue.ts';
 import { $enrolledHere } from '../data/enroll.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
-import { leaveSearch } from '../search/leave-search.ts';
 import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
-import { $search, matchesSearch } from '../search/search.ts';
+import { $search, leaveSearch, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { LeagueCard } from './LeagueCard.tsx';
+import { enrollAndReload } from './catalogue-actions.ts';
+import { LeagueAction } from './LeagueAction.tsx';
 
-const StandingFilter = lazyPart(async () => (await import('./StandingFilter.tsx')).StandingFilter);
+const AvailabilityFilter = lazyPart(
+  async () => (await import('./AvailabilityFilter.tsx')).AvailabilityFilter,
+);
 
 export function Catalogue({ user }: { user: User }) {
   const { isLoading, failure, leagues } = useStore($catalogue);
@@ -69,9 +79,9 @@ export function Catalogue({ user }: { user: User }) {
 
 function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
   const search = useStore($search).trim();
-  const [standing, setStanding] = useState<Standing | null>(null);
+  const [availability, setAvailability] = useState<LeagueAvailability | null>(null);
   const matching = leagues.filter((league) => matchesSearch(league, search));
-  const found = standing ? matching.filter((league) => league.standing === standing) : matching;
+  const found = availability ? matching.filter((league) => league.availability === availability) : matching;
   if (leagues.length === 0) {
     return (
       <EmptyState className="mt-8" title="No Leagues Available">
@@ -83,7 +93,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
     <>
       {leagues.length > FIRST_SHOWN ? (
         <Suspense fallback={<div className="mt-5 min-h-9 pointer-coarse:min-h-11" />}>
-          <StandingFilter leagues={matching} chosen={standing} onChoose={setStanding} />
+          <AvailabilityFilter leagues={matching} chosen={availability} onChoose={setAvailability} />
         </Suspense>
       ) : null}
       {found.length === 0 ? (
@@ -95,7 +105,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
               <Button
                 onClick={() => {
                   leaveSearch();
-                  setStanding(null);
+                  setAvailability(null);
                 }}
               >
                 Clear search
@@ -108,7 +118,7 @@ function LeagueGrid({ leagues }: { leagues: readonly CatalogueLeague[] }) {
       ) : (
         <LongList
           entries={found}
-          name={`catalogue ${standing} ${search}`}
+          name={`catalogue ${availability} ${search}`}
           noun="league"
           className="mt-6 grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3"
           toKey={({ id }) => id}
@@ -131,5 +141,67 @@ function CatalogueSkeleton() {
         ))}
       </div>
     </Loading>
+  );
+}
+
+function LeagueCard({ league }: { league: CatalogueLeague }) {
+  const { name, description, counts, modules, availability } = league;
+  const more = counts.weeks - modules.length;
+  return (
+    <article
+      data-league={emblemFor(name)}
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div
+        className={`flex flex-wrap items-start justify-between gap-3 bg-league-tint p-5 ${availability === 'expired' ? 'grayscale' : ''}`}
+      >
+        <LeagueEmblem league={name} className="size-16" />
+        {availability === 'enrolled' ? (
+          <Badge tone="brand">
+            <Icon path={check} size={14} className="-ms-0.5" />
+            Enrolled
+          </Badge>
+        ) : null}
+        {availability === 'expired' ? <Badge tone="inactive">League Expired</Badge> : null}
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <h2 data-letters={lettersOf(name)} className="line-clamp-4 text-lg [overflow-wrap:anywhere]">
+          {name}
+        </h2>
+        {description ? (
+          <p className="mt-2 line-clamp-4 text-sm text-muted">
+            <PlainText text={description} />
+          </p>
+        ) : null}
+        {modules.length > 0 ? (
+          <ol className="mt-4 list-inside list-decimal text-sm text-strong marker:font-bold marker:text-muted">
+            {modules.map((module, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two modules may have one name
+              <li key={n} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                {module}
+              </li>
+            ))}
+            {more > 0 ? (
+              <li className="list-none border-t border-line pt-2 text-muted">
+                +{countOf(more, 'more module')}
+              </li>
+            ) : null}
+          </ol>
+        ) : null}
+        <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-5 text-sm tabular-nums">
+          <li>{countOf(counts.weeks, 'module')}</li>
+          <li>{countOf(counts.sections, 'topic')}</li>
+          <li>{countOf(counts.resources, 'resource')}</li>
+        </ul>
+        {league.endedAt ? (
+          <p className="mt-4 text-sm text-muted">
+            Ended <time dateTime={league.endedAt}>{toShortDate(league.endedAt)}</time>
+          </p>
+        ) : null}
+        <div className="mt-4">
+          <LeagueAction league={league} onEnroll={() => void enrollAndReload(league)} />
+        </div>
+      </div>
+    </article>
   );
 }

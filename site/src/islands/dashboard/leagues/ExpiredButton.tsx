@@ -14,7 +14,7 @@ interface Props {
 /** Looks disabled but stays clickable to explain why (docs/product.md OPEN-20). */
 export function ExpiredButton({ id, name, isEnrolled, endedAt }: Props) {
   const reason = useId();
-  const tell = () =>
+  const explain = () =>
     isEnrolled
       ? inform(`${toEndText(endedAt)} Your work in it stays: look back at it below.`)
       : warn(ENROLLMENT_EXPIRED);
@@ -25,7 +25,7 @@ export function ExpiredButton({ id, name, isEnrolled, endedAt }: Props) {
         wide
         className="border-line! text-muted!"
         aria-describedby={reason}
-        onClick={tell}
+        onClick={explain}
       >
         Expired<span className="sr-only">: {name}</span>
       </Button>

@@ -15,12 +15,12 @@ interface Props {
 export function LeagueAction({ league, onEnroll }: Props) {
   const enrollingId = useStore($enrolling);
   const queueKey = toLeagueQueueKey(league.id);
-  const isKept = useStore($unsentActions).some(
+  const isUnsent = useStore($unsentActions).some(
     (action) => action.lane === queueKey && action.refusal === null,
   );
-  if (league.standing === 'expired') return <ExpiredButton {...league} />;
-  if (league.standing === 'enrolled') return <ContinueLink league={league} />;
-  if (isKept) {
+  if (league.availability === 'expired') return <ExpiredButton {...league} />;
+  if (league.availability === 'enrolled') return <ContinueLink league={league} />;
+  if (isUnsent) {
     return (
       <p className="flex min-h-11 items-center text-sm text-muted">
         <UnsentMark queueKey={queueKey} />

@@ -7,10 +7,10 @@ import { leagueOf } from '../data/league.ts';
 // Leaves time to read the welcome before the page reloads.
 const ENROLLED_RELOAD_MS = 2000;
 
-type Enrollable = Pick<CatalogueLeague, 'id' | 'name' | 'standing'>;
+type Enrollable = Pick<CatalogueLeague, 'id' | 'name' | 'availability'>;
 
-async function enrollAndTell({ id, name, standing }: Enrollable): Promise<boolean> {
-  const outcome = await enroll({ id, name, isExpired: standing === 'expired' });
+async function enrollAndReport({ id, name, availability }: Enrollable): Promise<boolean> {
+  const outcome = await enroll({ id, name, isExpired: availability === 'expired' });
   if (!outcome) return false;
   if (outcome.kind === 'refused') {
     warn(outcome.text);
@@ -23,7 +23,7 @@ async function enrollAndTell({ id, name, standing }: Enrollable): Promise<boolea
 }
 
 export async function enrollAndOpen(league: Enrollable): Promise<void> {
-  if (await enrollAndTell(league)) leagueOf(league.id).invalidate();
+  if (await enrollAndReport(league)) leagueOf(league.id).invalidate();
 }
 
 /** Does not reload if the learner left the screen meanwhile. */
@@ -31,7 +31,7 @@ export async function enrollAndReload(
   league: Enrollable,
   reload: () => void = () => location.reload(),
 ): Promise<void> {
-  if (!(await enrollAndTell(league))) return;
+  if (!(await enrollAndReport(league))) return;
   const { pathname } = location;
   setTimeout(() => {
     if (location.pathname === pathname) reload();

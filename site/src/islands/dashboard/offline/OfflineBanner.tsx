@@ -13,7 +13,7 @@ import { $unsentActions, onSettled, resend, sendOutbox } from '../data/outbox-ac
 import { rowId } from '../data/row.ts';
 import { leaguePath } from '../routing/router.ts';
 import { toAsOf } from './as-of.ts';
-import { useDropQuestion } from './drop-question.tsx';
+import { useDropDialog } from './drop-dialog.tsx';
 import { toActionText, toSentText, toWaitingText } from './outbox-texts.ts';
 import { pollWhileVisible } from './poll.ts';
 
@@ -22,16 +22,16 @@ const ANNOUNCE_MS = 600;
 
 export function OfflineBanner() {
   const since = useStore($offlineSince);
-  const kept = useStore($unsentActions);
-  const refused = kept.filter(({ refusal }) => refusal !== null);
-  const waiting = kept.length - refused.length;
+  const unsent = useStore($unsentActions);
+  const refused = unsent.filter(({ refusal }) => refusal !== null);
+  const waiting = unsent.length - refused.length;
   const status = useRef<HTMLParagraphElement>(null);
   // The row with the pressed button disappears.
   const focusStatus = () => focusLater(() => status.current);
-  const { drop, question } = useDropQuestion(focusStatus);
+  const { drop, question } = useDropDialog(focusStatus);
   useRefresh(since !== null);
   useEffect(announceSent, []);
-  if (since === null && kept.length === 0) return null;
+  if (since === null && unsent.length === 0) return null;
   return (
     <div className="border-b border-line bg-brand-tint text-strong">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4 px-4 py-2 text-sm sm:px-6 lg:px-8">

@@ -5,9 +5,9 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $unsentActions } from '../data/outbox-actions.ts';
 
 export function UnsentMark({ queueKey }: { queueKey: string }) {
-  const kept = useStore($unsentActions).filter((action) => action.lane === queueKey);
-  if (kept.length === 0) return null;
-  const refused = kept.find(({ refusal }) => refusal !== null);
+  const unsent = useStore($unsentActions).filter((action) => action.lane === queueKey);
+  if (unsent.length === 0) return null;
+  const refused = unsent.find(({ refusal }) => refusal !== null);
   return (
     <>
       {' '}

@@ -14,7 +14,6 @@ import type { ActiveLeague } from '../data/dashboard.ts';
 import { ASSIGNMENT_ANCHOR } from '../data/row.ts';
 import { toDueText } from '../revision/due-texts.ts';
 import { isScreenClick, leaguePath, openPath, PATHS } from '../routing/router.ts';
-import { toNothingText } from './nothing-texts.ts';
 
 type Step = NextUpData['resources'][number];
 
@@ -160,7 +159,7 @@ function OtherSteps({ steps }: { steps: readonly Step[] }) {
 }
 
 function NothingToDo({ leagues }: { leagues: readonly ActiveLeague[] }) {
-  const { title, words } = toNothingText(leagues);
+  const { title, words } = toEmptyText(leagues);
   return (
     <div className="p-6 sm:p-8">
       <p className="font-display text-xl font-bold text-strong">
@@ -234,4 +233,26 @@ function Assignments({ assignments }: { assignments: NextUpData['assignments'] }
       </ul>
     </div>
   );
+}
+
+export function toEmptyText(leagues: readonly Pick<ActiveLeague, 'name' | 'resources' | 'isExpired'>[]): {
+  title: string;
+  words: string;
+} {
+  const running = leagues.filter(({ isExpired }) => !isExpired);
+  const empty = running.filter(({ resources }) => resources.total === 0);
+  const [only] = empty;
+  if (!only) {
+    return {
+      title: 'Everything is done.',
+      words: 'You finished every resource of your leagues. Revise what you marked, or pick the next league.',
+    };
+  }
+  const who = empty.length === 1 ? `${only.name} has` : `${empty.length} of your leagues have`;
+  return {
+    title: 'Content is coming.',
+    words: `${who} no resources yet. They appear here as soon as they are added.${
+      empty.length === running.length ? '' : ' You finished every resource of your other leagues.'
+    }`,
+  };
 }

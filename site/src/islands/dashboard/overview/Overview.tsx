@@ -5,23 +5,29 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
+import { Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { countOf } from '../../shared/format/text.ts';
-import { EarnedAwards } from '../awards/EarnedAwards.tsx';
-import { $overview, type ActiveLeague, findNextUp } from '../data/dashboard.ts';
+import { AwardCard } from '../awards/AwardCard.tsx';
+import { type EarnedSource, toAwards } from '../awards/awards.ts';
+import {
+  $overview,
+  type ActiveLeague,
+  type DashboardRings,
+  findNextUp,
+  type Share,
+} from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { PATHS } from '../routing/router.ts';
-import { leaveSearch } from '../search/leave-search.ts';
 import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
-import { $ownFilter, $search, filterOwn, matchesSearch } from '../search/search.ts';
+import { $ownFilter, $search, filterOwn, leaveSearch, matchesSearch } from '../search/search.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
 import { NextUp } from './NextUp.tsx';
-import { OverviewSkeleton } from './OverviewSkeleton.tsx';
 import { $isFetched, openOverview } from './open-overview.ts';
-import { ProgressRings } from './ProgressRings.tsx';
 import { WelcomeHero } from './WelcomeHero.tsx';
 
 export function Overview({ user }: { user: User }) {
@@ -178,6 +184,89 @@ function StatisticsProgress() {
         className="absolute inset-x-0 top-2.5 h-1.5 overflow-hidden rounded-full bg-track"
       >
         <div className="progress-unknown h-full w-1/3 rounded-full bg-brand" />
+      </div>
+    </div>
+  );
+}
+
+function EarnedAwards({ earned }: { earned: EarnedSource }) {
+  return (
+    <section aria-labelledby="earned" className="mt-10">
+      <h2 id="earned" className="text-xl">
+        Earned
+      </h2>
+      <LongList
+        entries={toAwards(earned)}
+        name="earned"
+        noun="award"
+        first={6}
+        className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 2xl:grid-cols-3"
+        toKey={({ key }) => key}
+      >
+        {(award) => <AwardCard award={award} />}
+      </LongList>
+    </section>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="mt-6 grid gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <Skeleton className="h-64 rounded-lg lg:h-52" />
+        <Skeleton className="h-36 rounded-lg" />
+      </div>
+      <Skeleton className="mt-6 h-54 rounded-lg md:h-38" />
+      <Skeleton className="mt-6 h-95 rounded-lg sm:h-75" />
+      <Skeleton className="mt-10 h-8 w-48" />
+      <div className="mt-5 grid gap-5 md:grid-cols-2">
+        <Skeleton className="h-95 rounded-lg" />
+        <Skeleton className="h-95 rounded-lg" />
+      </div>
+    </div>
+  );
+}
+
+function ProgressRings({ rings }: { rings: DashboardRings }) {
+  return (
+    <section
+      aria-label="Your progress"
+      className="figures mt-6 rounded-lg border border-line bg-surface py-5 sm:py-7"
+    >
+      <div>
+        <RingTile label="Active Leagues" counts="enrolled, of all leagues" share={rings.leagues} />
+        <RingTile label="Topics Complete" share={rings.sections} />
+        <RingTile label="Resources Completed" share={rings.resources} />
+      </div>
+    </section>
+  );
+}
+
+interface TileProps {
+  label: string;
+  counts?: string;
+  share: Share;
+}
+
+function RingTile({ label, counts, share }: TileProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-2 text-center md:flex-row md:justify-center md:gap-5 md:text-left">
+      <ProgressRing
+        value={share.percentage}
+        label={label}
+        valueText={`${share.done} of ${share.total}`}
+        className="max-sm:scale-90 max-[23rem]:scale-75"
+      />
+      <div className="min-w-0">
+        <p className="font-display text-xl font-bold tabular-nums text-strong sm:text-2xl">
+          {share.done}
+          <span className="whitespace-nowrap text-sm font-semibold text-muted sm:text-base">
+            {' '}
+            / {share.total}
+          </span>
+        </p>
+        <p className="text-xs text-muted sm:text-sm">{label}</p>
+        {counts ? <p className="text-xs text-muted">{counts}</p> : null}
       </div>
     </div>
   );

@@ -20,7 +20,6 @@ import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
-import { closeMigratedNote, isMigratedNoteClosed } from './migrated-note.ts';
 import { SocialCard } from './SocialCard.tsx';
 
 const DetailsDialog = lazyPart(
@@ -208,4 +207,22 @@ function EnrolledLeagues({ user }: { user: User }) {
       </TitledCard>
     </div>
   );
+}
+
+const toKey = (userId: string) => `migratedNote:${userId}`;
+
+function isMigratedNoteClosed(userId: string): boolean {
+  try {
+    return localStorage.getItem(toKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function closeMigratedNote(userId: string): void {
+  try {
+    localStorage.setItem(toKey(userId), 'closed');
+  } catch {
+    // Without storage, the note stays closed for this visit only.
+  }
 }

@@ -1,22 +1,35 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { RevisionEntry } from '#contract/revision.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { ScreenSkeleton } from '../shell/ScreenSkeleton.tsx';
-import { findEntry, MarkedList } from './MarkedList.tsx';
+import { ScreenSkeleton } from '../shell/ShellSkeleton.tsx';
+import { toNextTimeText, toResumedText, toTimes } from './due-texts.ts';
+import { NoteText, PlaceText } from './EntryText.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
-import { $isWorking, $undoable, forgetDeed, revision, setPaused, showMore, undoLast } from './revision.ts';
+import {
+  $isWorking,
+  $undoableAction,
+  clearUndo,
+  removeMark,
+  revision,
+  setPaused,
+  showMore,
+  toRemoveLabel,
+  undoLast,
+} from './revision.ts';
 
 export function Revision() {
   const { isLoading, data, error } = useQuery(revision);
-  useEffect(() => forgetDeed, []);
+  useEffect(() => clearUndo, []);
   if (!data) {
     if (!error) return <ScreenSkeleton />;
     return (
@@ -97,7 +110,7 @@ function Paused({ since }: { since: string }) {
 }
 
 function Undoable() {
-  const deed = useStore($undoable);
+  const action = useStore($undoableAction);
   const isWorking = useStore($isWorking);
   const undo = async () => {
     // The button disappears after undoing.
@@ -106,10 +119,10 @@ function Undoable() {
     }
   };
   return (
-    <div role="status" className={deed ? 'mt-6' : ''}>
-      {deed ? (
+    <div role="status" className={action ? 'mt-6' : ''}>
+      {action ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-2.5">
-          <p className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">{deed.words}</p>
+          <p className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">{action.words}</p>
           <Button size="small" variant="secondary" busy={isWorking} onClick={() => void undo()}>
             Undo
           </Button>
@@ -129,5 +142,77 @@ function NothingMarked() {
       Switch on <strong>Revision</strong> beside a resource of a league. It comes back here the next day, and
       again whenever you are about to forget it.
     </EmptyState>
+  );
+}
+
+interface Props {
+  entries: readonly RevisionEntry[];
+  hasDue: boolean;
+  pausedAt: string | null;
+}
+
+function MarkedList({ entries, hasDue, pausedAt }: Props) {
+  return (
+    <section aria-labelledby="marked" className="mt-10">
+      <h2 id="marked" tabIndex={-1} className="text-xl">
+        {hasDue ? 'Later' : 'Everything marked'}
+      </h2>
+      <ul className="mt-4 grid gap-px overflow-clip rounded-lg border border-line bg-line">
+        {entries.map((entry) => (
+          <Marked key={entry.resource.id} entry={entry} pausedAt={pausedAt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function findEntry(index: number): HTMLElement | null {
+  return document.querySelectorAll<HTMLElement>('#marked + ul a')[index] ?? null;
+}
+
+function Marked({ entry, pausedAt }: { entry: RevisionEntry; pausedAt: string | null }) {
+  const isWorking = useStore($isWorking);
+  const { resource, progress, reviews, dueAt } = entry;
+  const remove = async () => {
+    // The button disappears with its row.
+    if (await removeMark(entry)) focusLater(() => document.getElementById('marked'));
+  };
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-3 bg-surface p-4 sm:flex-nowrap sm:gap-x-4 sm:p-5">
+      <LeagueEmblem league={resource.section.week.league.name} className="size-9 shrink-0 sm:size-10" />
+      <div className="min-w-0 flex-1 basis-40 sm:basis-52">
+        <h3 className="font-sans text-base font-semibold leading-snug [overflow-wrap:anywhere]">
+          <a
+            href={resource.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-strong underline decoration-line-strong underline-offset-4 hover:decoration-current max-lg:relative max-lg:inline-block max-lg:after:absolute max-lg:after:inset-x-0 max-lg:after:-inset-y-3"
+          >
+            {resource.title}
+          </a>
+        </h3>
+        <PlaceText entry={entry} />
+        <NoteText note={progress.personalNote} />
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:ps-12 sm:flex-col sm:items-end lg:flex-row lg:items-center">
+        <p className="text-sm text-muted sm:text-right">
+          Comes back{' '}
+          <strong className="text-strong">
+            {pausedAt ? toResumedText(entry, pausedAt) : toNextTimeText(dueAt)}
+          </strong>
+          {reviews > 0 ? <span className="block">reviewed {toTimes(reviews)}</span> : null}
+        </p>
+        <Button
+          size="small"
+          variant="secondary"
+          className="max-lg:min-h-11"
+          aria-disabled={isWorking}
+          onClick={() => void remove()}
+        >
+          {toRemoveLabel(entry)}
+          <span className="sr-only"> for {resource.title}</span>
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { RevisionEntry } from '#contract/revision.ts';
 import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '../../shared/toast/toast.ts';
-import { $undoable, review, revision, setPaused, withEntry } from './revision.ts';
+import { $undoableAction, review, revision, setPaused, withEntry } from './revision.ts';
 
 const entry = (id: string, isDue: boolean) =>
   ({
@@ -89,7 +89,7 @@ test('an answer that another tab gave already brings the next card, without an e
   ]);
   expect(shown?.sums.due).toBe(1);
   // What another tab did is not this one's to take back.
-  expect($undoable.get()).toBeNull();
+  expect($undoableAction.get()).toBeNull();
   const toast = $toasts.get().at(-1);
   expect([toast?.tone, toast?.text]).toEqual([
     'info',

@@ -27,12 +27,12 @@ export const revision = createQuery('revision', () => callApi(getRevision, { que
   staleMs: 0,
 });
 
-export type LastDeed =
+export type UndoableAction =
   | { kind: 'review'; reviewId: string; resourceId: string; words: string }
   | { kind: 'unmark'; eventId: string; leagueId: string; words: string };
 
-const $lastDeed = atom<LastDeed | null>(null);
-export const $undoable: ReadableAtom<LastDeed | null> = $lastDeed;
+const $lastAction = atom<UndoableAction | null>(null);
+export const $undoableAction: ReadableAtom<UndoableAction | null> = $lastAction;
 const $working = atom(false);
 export const $isWorking: ReadableAtom<boolean> = $working;
 
@@ -65,7 +65,7 @@ export function review({ resource, lastReviewedAt }: RevisionEntry, rating: Revi
       return;
     }
     const words = `${rating === 'REMEMBERED' ? 'Remembered' : 'Kept'}: “${resource.title}”.${next}`;
-    $lastDeed.set({ kind: 'review', reviewId, resourceId: resource.id, words });
+    $lastAction.set({ kind: 'review', reviewId, resourceId: resource.id, words });
   });
 }
 
@@ -81,22 +81,22 @@ export function removeMark({ resource, progress }: RevisionEntry): Promise<boole
     const leagueId = resource.section.week.league.id;
     void leagueOf(leagueId).refresh();
     const words = `“${resource.title}” is no longer marked.${progress.isCompleted ? ' Its tick stays.' : ''}`;
-    $lastDeed.set(eventId ? { kind: 'unmark', eventId, leagueId, words } : null);
+    $lastAction.set(eventId ? { kind: 'unmark', eventId, leagueId, words } : null);
   });
 }
 
 export function undoLast(): Promise<boolean> {
   return act('This could not be undone. Please try again.', async () => {
-    const deed = $lastDeed.get();
-    if (!deed) return;
-    if (deed.kind === 'review') {
-      const { entry } = await callApi(undoReview, { params: { reviewId: deed.reviewId } });
-      put(deed.resourceId, entry);
+    const action = $lastAction.get();
+    if (!action) return;
+    if (action.kind === 'review') {
+      const { entry } = await callApi(undoReview, { params: { reviewId: action.reviewId } });
+      put(action.resourceId, entry);
     } else {
-      await callApi(undoChange, { params: { changeId: deed.eventId } });
-      void leagueOf(deed.leagueId).refresh();
+      await callApi(undoChange, { params: { changeId: action.eventId } });
+      void leagueOf(action.leagueId).refresh();
     }
-    $lastDeed.set(null);
+    $lastAction.set(null);
     await reload();
     announce('Undone.');
   });
@@ -112,8 +112,8 @@ export function setPaused(isPaused: boolean): Promise<boolean> {
   });
 }
 
-export function forgetDeed(): void {
-  $lastDeed.set(null);
+export function clearUndo(): void {
+  $lastAction.set(null);
 }
 
 // Invalidates first, since a reply already on its way predates the write.

@@ -1,16 +1,16 @@
 import { $route, opening } from './router.ts';
 
-let wishesFocus = false;
+let isFocusRequested = false;
 
-export function wishFocus(): void {
-  wishesFocus = true;
+export function requestHeadingFocus(): void {
+  isFocusRequested = true;
 }
 
 /** True once per change of screen. */
-export function takeFocusWish(): boolean {
-  const wished = wishesFocus;
-  wishesFocus = false;
-  return wished;
+export function consumeFocusRequest(): boolean {
+  const isRequested = isFocusRequested;
+  isFocusRequested = false;
+  return isRequested;
 }
 
 /** `isReturn` is true after Back and Forward. `nextOf` is the league to open at its next resource. */
@@ -55,7 +55,7 @@ export function followArrivals(): () => void {
     if (!page || page.path === path) return;
     path = page.path;
     arrival.isReturn = !opening.isLink;
-    wishFocus();
+    requestHeadingFocus();
     scrollBack(arrival.isReturn ? places[path] : 0);
   });
   return () => {

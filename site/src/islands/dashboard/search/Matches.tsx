@@ -5,16 +5,14 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { openPath, PATHS } from '../routing/router.ts';
-import { toFoldedWords } from './kept-search.ts';
-import { toMarkedParts } from './marked-parts.ts';
-import type { Match } from './match-groups.ts';
-import { $matches, askAgain, followSearch } from './matches.ts';
-import { moveActive } from './move-active.ts';
+import { type Match, toMarkedParts } from './match-groups.ts';
+import { $matches, followSearch, moveActive, retrySearch } from './matches.ts';
+import { toFoldedWords } from './offline-search.ts';
 import { $matchList, clearSearch, type MatchList, openList, setSearch } from './search.ts';
 
 /** Matches of the header search: as a popup a combobox listbox, else part of the page. The focus stays in the box. */
 export function Matches({ isPopup = false }: { isPopup?: boolean }) {
-  const { groups, isSearching, failure, isKept, searchTerm } = useStore($matches);
+  const { groups, isSearching, failure, isOffline, searchTerm } = useStore($matches);
   const id = useId();
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const matches = groups.flatMap((group) => group.matches);
@@ -47,7 +45,7 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   // A screen that filters its own leagues needs no 'nothing found' here.
   const hasPanel = isShown || isFailed || (isPopup && (searchTerm !== '' || isSearching));
   const said =
-    isSearching || isFailed ? '' : toStatus(matches.length, isKept, isPopup && isEmpty ? searchTerm : '');
+    isSearching || isFailed ? '' : toStatus(matches.length, isOffline, isPopup && isEmpty ? searchTerm : '');
   return (
     <>
       {/* A live region must exist before its text changes, or it is not announced. */}
@@ -112,12 +110,12 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
               <p role="alert" className="min-w-0 flex-1 basis-40 text-sm font-medium text-danger">
                 The search failed: {failure}
               </p>
-              <Button variant="secondary" size="small" onClick={() => void askAgain()}>
+              <Button variant="secondary" size="small" onClick={() => void retrySearch()}>
                 Try Again
               </Button>
             </div>
           ) : null}
-          {isKept ? (
+          {isOffline ? (
             <p className="border-t border-line px-4 py-2 text-xs text-muted">
               You're offline. These are from leagues you opened before.
             </p>
@@ -128,10 +126,10 @@ export function Matches({ isPopup = false }: { isPopup?: boolean }) {
   );
 }
 
-function toStatus(count: number, isKept: boolean, notFound: string): string {
+function toStatus(count: number, isOffline: boolean, notFound: string): string {
   if (count === 0) return notFound && `Nothing found for “${notFound}”.`;
   const found = count === 1 ? '1 match' : `${count} matches`;
-  return `${found}${isKept ? ' on this device' : ''}. Arrow keys move among them.`;
+  return `${found}${isOffline ? ' on this device' : ''}. Arrow keys move among them.`;
 }
 
 function useBox({ id, activeId, isSearching, onKeyDown }: MatchList): void {

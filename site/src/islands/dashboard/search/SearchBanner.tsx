@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Matches } from './lazy-matches.ts';
-import { leaveSearch } from './leave-search.ts';
-import { $matchList, $search } from './search.ts';
+import { $matchList, $search, leaveSearch } from './search.ts';
 
 export function SearchBanner() {
   const search = useStore($search).trim();

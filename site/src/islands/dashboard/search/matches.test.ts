@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { startSession, stopSession } from '#site/islands/shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
-import { $matches, askAgain, followSearch } from './matches.ts';
+import { $matches, followSearch, retrySearch } from './matches.ts';
 import { clearSearch, setSearch } from './search.ts';
 
 const ROUTE = 'GET /progress/search';
@@ -41,7 +41,7 @@ test('LAYOUT-08 the server is asked once typing pauses, and its last answer coun
     searchTerm: 'grad',
     isSearching: false,
     failure: null,
-    isKept: false,
+    isOffline: false,
   });
   expect(namesNow()).toEqual(['grad']);
   // Back to what is answered already: nothing is asked, and nothing waits.
@@ -74,7 +74,7 @@ test('a failure is told and can be tried again', async () => {
   await settle();
   expect($matches.get()).toMatchObject({ isSearching: false, failure: 'Internal server error', groups: [] });
   browser.answer(ROUTE, found('Gradients'));
-  await askAgain();
+  await retrySearch();
   expect([namesNow(), $matches.get().failure]).toEqual([['Gradients'], null]);
 });
 
@@ -96,13 +96,13 @@ test('without a connection what this device keeps is searched', async () => {
   browser.answer(ROUTE, 'network');
   setSearch('quan');
   await settle();
-  expect($matches.get()).toMatchObject({ isKept: false, failure: expect.any(String) });
+  expect($matches.get()).toMatchObject({ isOffline: false, failure: expect.any(String) });
   const kept = { at: 1, data: [{ id: 'q', name: 'Quantum', description: null }] };
   const cache = {
     match: async (key: string) => (key.endsWith('/leagues') ? Response.json(kept) : undefined),
   };
   Object.assign(globalThis, { caches: { has: async () => true, open: async () => cache } });
-  await askAgain();
+  await retrySearch();
   Reflect.deleteProperty(globalThis, 'caches');
-  expect([namesNow(), $matches.get().isKept, $matches.get().failure]).toEqual([['Quantum'], true, null]);
+  expect([namesNow(), $matches.get().isOffline, $matches.get().failure]).toEqual([['Quantum'], true, null]);
 });

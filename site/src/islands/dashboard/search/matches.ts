@@ -12,8 +12,8 @@ import { createLatest } from '#site/islands/shared/query/latest.ts';
 import { readCopy } from '#site/islands/shared/query/offline-copies.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 import type { LeagueView } from '../data/league-view.ts';
-import { searchKept } from './kept-search.ts';
 import { type MatchGroup, toMatchGroups } from './match-groups.ts';
+import { searchOffline } from './offline-search.ts';
 import { $search } from './search.ts';
 
 interface MatchesState {
@@ -22,7 +22,7 @@ interface MatchesState {
   isSearching: boolean;
   failure: string | null;
   /** True for results from this device's stored data. */
-  isKept: boolean;
+  isOffline: boolean;
 }
 
 const NOTHING: MatchesState = {
@@ -30,7 +30,7 @@ const NOTHING: MatchesState = {
   groups: [],
   isSearching: false,
   failure: null,
-  isKept: false,
+  isOffline: false,
 };
 
 const $state = atom<MatchesState>(NOTHING);
@@ -41,7 +41,7 @@ const PAUSE_MS = 150;
 const latest = createLatest();
 
 export function followSearch(pauseMs = PAUSE_MS): () => void {
-  const askSoon = debounce(() => void askAgain(), pauseMs);
+  const askSoon = debounce(() => void retrySearch(), pauseMs);
   const stop = $search.subscribe((text) => {
     askSoon.cancel();
     latest.cancel();
@@ -64,7 +64,7 @@ export function followSearch(pauseMs = PAUSE_MS): () => void {
   };
 }
 
-export async function askAgain(): Promise<void> {
+export async function retrySearch(): Promise<void> {
   const searchTerm = $search.get().trim();
   if (!isAskable(searchTerm)) return;
   const signal = latest.begin();
@@ -73,20 +73,20 @@ export async function askAgain(): Promise<void> {
   if (!signal.aborted) $state.set({ ...NOTHING, searchTerm, ...answer });
 }
 
-type Answer = Partial<Pick<MatchesState, 'groups' | 'failure' | 'isKept'>>;
+type Answer = Partial<Pick<MatchesState, 'groups' | 'failure' | 'isOffline'>>;
 
 async function find(q: string, signal: AbortSignal): Promise<Answer> {
   try {
     return { groups: toMatchGroups(await callApi(searchLearning, { query: { q }, signal })) };
   } catch (error) {
-    const kept = signal.aborted ? null : await findKept(q, error);
-    if (kept) return { groups: toMatchGroups(kept), isKept: true };
+    const offline = signal.aborted ? null : await findOffline(q, error);
+    if (offline) return { groups: toMatchGroups(offline), isOffline: true };
     return { failure: toMessage(error, REQUEST_FAILED) };
   }
 }
 
 // Null if the server refused or nothing is stored.
-async function findKept(q: string, error: unknown): Promise<LearnerSearchData | null> {
+async function findOffline(q: string, error: unknown): Promise<LearnerSearchData | null> {
   const { user } = $session.get();
   if (!user) return null;
   const leagues = await readCopy<readonly League[]>(user.id, 'leagues', error);
@@ -96,10 +96,43 @@ async function findKept(q: string, error: unknown): Promise<LearnerSearchData | 
   );
   const views = pages.flatMap((page) => (page?.data.weeks ? [page.data as LeagueView] : []));
   if (!leagues && views.length === 0) return null;
-  return searchKept(q, { leagues: leagues?.data ?? [], views, enrolledIds: new Set(own) });
+  return searchOffline(q, { leagues: leagues?.data ?? [], views, enrolledIds: new Set(own) });
 }
 
 // The API refuses the content of leagues to accounts that are not active.
 function isAskable(text: string): boolean {
   return [...text.trim()].length >= LEARNER_SEARCH_MIN_LENGTH && $session.get().user?.status === 'ACTIVE';
+}
+
+interface Key {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/**
+ * The entry that a key moves to, null for none, undefined for keys that do nothing. Home and End move the text cursor
+ * until an entry is active.
+ */
+export function moveActive<Entry>(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Key,
+  entries: readonly Entry[],
+  active: Entry | null,
+): Entry | null | undefined {
+  if (altKey || ctrlKey || metaKey || shiftKey || entries.length === 0) return undefined;
+  const at = active === null ? -1 : entries.indexOf(active);
+  switch (key) {
+    case 'ArrowDown':
+      return entries[at + 1] ?? null;
+    case 'ArrowUp':
+      return at === -1 ? entries.at(-1) : (entries[at - 1] ?? null);
+    case 'Home':
+      return at === -1 ? undefined : entries[0];
+    case 'End':
+      return at === -1 ? undefined : entries.at(-1);
+    default:
+      return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { KeyboardEvent } from 'react';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 
 export const $search = atom('');
 
@@ -46,4 +47,10 @@ export function matchesSearch(league: Searchable, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return true;
   return [league.name, league.description ?? ''].some((part) => part.toLocaleLowerCase().includes(wanted));
+}
+
+/** Focuses the search box, as the pressed button disappears. */
+export function leaveSearch(): void {
+  clearSearch();
+  focusLater(() => document.querySelector<HTMLElement>('header search input'));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { name as productName } from '#content/site.json';
 import { lettersOf } from '../../shared/format/text.ts';
-import { takeFocusWish, wishFocus } from '../routing/arrival.ts';
+import { consumeFocusRequest, requestHeadingFocus } from '../routing/arrival.ts';
 
 interface Props {
   title: string;
@@ -16,13 +16,13 @@ export function ScreenHeading({ title, children = title, className = 'text-2xl' 
     document.title = `${title} | ${productName}`;
   }, [title]);
   useEffect(() => {
-    if (takeFocusWish()) heading.current?.focus({ preventScroll: true });
+    if (consumeFocusRequest()) heading.current?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     const element = heading.current;
     // The heading of a skeleton hands its focus to the heading that replaces it.
     return () => {
-      if (element && element === document.activeElement) wishFocus();
+      if (element && element === document.activeElement) requestHeadingFocus();
     };
   }, []);
   return (

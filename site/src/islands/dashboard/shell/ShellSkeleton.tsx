@@ -1,4 +1,4 @@
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 
 /** Must match the skeleton that the page shows before this island starts (AppSkeleton.astro). */
 export function ShellSkeleton() {
@@ -22,5 +22,15 @@ export function ShellSkeleton() {
         </main>
       </div>
     </div>
+  );
+}
+
+export function ScreenSkeleton() {
+  return (
+    <Loading label="Loading…">
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="mt-8 h-40 rounded-lg" />
+      <Skeleton className="mt-4 h-72 rounded-lg" />
+    </Loading>
   );
 }

@@ -12,15 +12,14 @@ import { TitledCard } from '../../shell/TitledCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
   $ownPasskeys,
-  askAbout,
   closePasskeys,
-  doAsked,
-  keepPasskeys,
+  closeQuestion,
   loadPasskeys,
+  openQuestion,
   type PasskeyQuestion,
+  runConfirmedAction,
 } from './own-passkeys.ts';
-import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import { AddPasskeyDialog, RecoveryCodesDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 
 export function PasskeysCard() {
   const { state, overview, question, isBusy, result, codes } = useStore($ownPasskeys);
@@ -78,8 +77,8 @@ export function PasskeysCard() {
         open={question !== null}
         {...toWords(question, passkeys.length)}
         busy={isBusy}
-        onConfirm={() => void doAsked()}
-        onCancel={keepPasskeys}
+        onConfirm={() => void runConfirmedAction()}
+        onCancel={closeQuestion}
       />
     </div>
   );
@@ -138,7 +137,7 @@ function Ready({ overview, canAdd, onRename }: ReadyProps) {
               ? 'You have no recovery codes left. You need one to sign in without your passkeys.'
               : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left, for when you have no passkey at hand.`}
           </p>
-          <Button variant="secondary" size="small" onClick={() => askAbout({ kind: 'codes' })}>
+          <Button variant="secondary" size="small" onClick={() => openQuestion({ kind: 'codes' })}>
             New recovery codes
           </Button>
         </div>
@@ -179,7 +178,7 @@ function PasskeyRow({ passkey, onRename }: { passkey: Passkey; onRename: (passke
         <Button variant="secondary" size="small" onClick={() => onRename(passkey)}>
           Rename<span className="sr-only"> {name}</span>
         </Button>
-        <Button variant="secondary" size="small" onClick={() => askAbout({ kind: 'remove', passkey })}>
+        <Button variant="secondary" size="small" onClick={() => openQuestion({ kind: 'remove', passkey })}>
           Remove<span className="sr-only"> {name}</span>
         </Button>
       </div>

@@ -12,12 +12,12 @@ import { TitledCard } from '../../shell/TitledCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
   $ownSessions,
-  askToEnd,
+  closeEndQuestion,
   closeSessions,
   type EndQuestion,
-  endAsked,
-  keepSessions,
+  endConfirmedSessions,
   loadSessions,
+  openEndQuestion,
 } from './own-sessions.ts';
 
 export function SessionsCard() {
@@ -35,7 +35,7 @@ export function SessionsCard() {
           <Button
             variant="secondary"
             size="small"
-            onClick={() => askToEnd({ kind: 'others', count: others.length })}
+            onClick={() => openEndQuestion({ kind: 'others', count: others.length })}
           >
             Sign out of all others
           </Button>
@@ -84,8 +84,8 @@ export function SessionsCard() {
         confirmLabel="Sign out"
         busy={isEnding}
         busyLabel="Signing out…"
-        onConfirm={() => void endAsked()}
-        onCancel={keepSessions}
+        onConfirm={() => void endConfirmedSessions()}
+        onCancel={closeEndQuestion}
       >
         {question?.kind === 'one'
           ? 'That device is signed out now.'
@@ -118,7 +118,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         </p>
       </div>
       {isCurrent ? null : (
-        <Button variant="secondary" size="small" onClick={() => askToEnd({ kind: 'one', session })}>
+        <Button variant="secondary" size="small" onClick={() => openEndQuestion({ kind: 'one', session })}>
           Sign out<span className="sr-only"> of {device}</span>
         </Button>
       )}

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
+import { PasswordChecklist } from '#site/islands/shared/form/PasswordChecklist.tsx';
+import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { PasswordInput } from '#site/islands/ui/PasswordInput.tsx';
 import { TitledCard } from '../../shell/TitledCard.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
+import { createPasswordForm } from './change-password.ts';
 import { EmailDialog } from './EmailDialog.tsx';
-import { Outcome } from './Outcome.tsx';
+import { Outcome, SettingRow } from './Outcome.tsx';
 import { loadSessions } from './own-sessions.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
-import { SettingRow } from './SettingRow.tsx';
 
 export function SignInCard({ user }: { user: User }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
@@ -62,5 +66,48 @@ export function SignInCard({ user }: { user: User }) {
         />
       ) : null}
     </TitledCard>
+  );
+}
+
+interface Props {
+  email: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function PasswordDialog({ email, onClose, onDone }: Props) {
+  const [form] = useState(() => createPasswordForm(onDone));
+  const bound = useForm(form);
+  const { values, errors, failure, bind } = bound;
+  const differs = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
+  return (
+    <AccountDialog
+      title="Change password"
+      description="Every other device is signed out. We email you about it."
+      form={bound}
+      failure={failure}
+      submitLabel="Change password"
+      busyLabel="Changing…"
+      onClose={onClose}
+    >
+      {/* Tells password managers the account. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" error={errors.currentPassword} required>
+        <PasswordInput {...bind('currentPassword')} autoComplete="current-password" />
+      </Field>
+      <div className="grid gap-3">
+        <Field label="New password" error={errors.newPassword} required>
+          <PasswordInput {...bind('newPassword')} autoComplete="new-password" />
+        </Field>
+        <PasswordChecklist password={values.newPassword} />
+      </div>
+      <Field
+        label="Confirm password"
+        error={errors.confirmPassword ?? (differs ? 'Passwords do not match' : undefined)}
+        required
+      >
+        <PasswordInput {...bind('confirmPassword')} autoComplete="new-password" />
+      </Field>
+    </AccountDialog>
   );
 }

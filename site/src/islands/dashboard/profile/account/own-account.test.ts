@@ -5,7 +5,7 @@ import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/
 import { createFakeClock } from '../../../shared/testing/fake-clock.ts';
 import { createEmailChange } from './change-email.ts';
 import { createPasswordForm } from './change-password.ts';
-import { $download, createDeletionForm, downloadData, forgetDownload, toDeletionText } from './own-data.ts';
+import { $download, clearDownload, createDeletionForm, downloadData, toDeletionText } from './own-data.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -180,7 +180,7 @@ describe('change e-mail', () => {
 
 describe('own data', () => {
   const DATA = 'GET /users/me/data';
-  afterEach(forgetDownload);
+  afterEach(clearDownload);
 
   test('a file is fetched with the token and saved under the name the server gives it', async () => {
     browser.answer(DATA, {

@@ -46,7 +46,7 @@ function toCause(error: unknown): string {
   return `you downloaded your data several times within an hour. Please try again in ${pause}.`;
 }
 
-export function forgetDownload(): void {
+export function clearDownload(): void {
   if (!$state.get().busy) $state.set({ busy: null, result: null });
 }
 

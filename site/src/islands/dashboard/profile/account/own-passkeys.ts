@@ -55,20 +55,20 @@ export function closePasskeys(): void {
   $passkeys.set(EMPTY);
 }
 
-export function askAbout(question: PasskeyQuestion): void {
+export function openQuestion(question: PasskeyQuestion): void {
   patch({ question, result: null });
 }
 
-export function keepPasskeys(): void {
+export function closeQuestion(): void {
   if (!$passkeys.get().isBusy) patch({ question: null });
 }
 
-export function forgetCodes(): void {
+export function clearCodes(): void {
   patch({ codes: null });
 }
 
 /** Ignores repeated confirmations. */
-export async function doAsked(): Promise<void> {
+export async function runConfirmedAction(): Promise<void> {
   const { question, isBusy } = $passkeys.get();
   if (!question || isBusy) return;
   patch({ isBusy: true });

@@ -3,11 +3,11 @@ import type { OwnSession } from '#contract/own-account.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
 import {
   $ownSessions,
-  askToEnd,
+  closeEndQuestion,
   closeSessions,
-  endAsked,
-  keepSessions,
+  endConfirmedSessions,
   loadSessions,
+  openEndQuestion,
 } from './own-sessions.ts';
 
 const LIST = 'GET /users/me/sessions';
@@ -47,16 +47,16 @@ test('SESSION-08 the devices are listed, and a list that fails can be asked for 
 
 test('SESSION-08 one device is signed out once, after a question', async () => {
   await loadSessions();
-  await endAsked();
+  await endConfirmedSessions();
   expect(browser.requests).toHaveLength(1);
   browser.answer('DELETE /users/me/sessions/lab', ok());
   browser.answer(LIST, ok({ sessions: [HERE, PHONE] }));
-  askToEnd({ kind: 'one', session: LAB });
-  keepSessions();
-  await endAsked();
+  openEndQuestion({ kind: 'one', session: LAB });
+  closeEndQuestion();
+  await endConfirmedSessions();
   expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(0);
-  askToEnd({ kind: 'one', session: LAB });
-  await Promise.all([endAsked(), endAsked()]);
+  openEndQuestion({ kind: 'one', session: LAB });
+  await Promise.all([endConfirmedSessions(), endConfirmedSessions()]);
   expect(browser.sent('DELETE /users/me/sessions/lab')).toHaveLength(1);
   expect($ownSessions.get()).toMatchObject({
     question: null,
@@ -72,11 +72,11 @@ test('SESSION-08 a device that left by itself is no failure, an unplugged networ
     'DELETE /users/me/sessions/lab',
     refusal(404, 'Session not found', { code: 'SESSION_NOT_FOUND' }),
   );
-  askToEnd({ kind: 'one', session: LAB });
-  await endAsked();
+  openEndQuestion({ kind: 'one', session: LAB });
+  await endConfirmedSessions();
   expect($ownSessions.get().result?.kind).toBe('success');
-  askToEnd({ kind: 'one', session: PHONE });
-  await endAsked();
+  openEndQuestion({ kind: 'one', session: PHONE });
+  await endConfirmedSessions();
   expect($ownSessions.get().result).toEqual({
     kind: 'failure',
     text: 'No device was signed out: Network error. Please try again.',
@@ -90,8 +90,8 @@ test('SESSION-08 all others are signed out with one call, and counted in words',
     [1, 'Signed out of one other device.'],
   ] as const) {
     browser.answer('DELETE /users/me/sessions', ok({ endedCount }));
-    askToEnd({ kind: 'others', count: 2 });
-    await endAsked();
+    openEndQuestion({ kind: 'others', count: 2 });
+    await endConfirmedSessions();
     expect($ownSessions.get().result?.text).toBe(text);
   }
 });

@@ -38,16 +38,16 @@ export function closeSessions(): void {
   $sessions.set(EMPTY);
 }
 
-export function askToEnd(question: EndQuestion): void {
+export function openEndQuestion(question: EndQuestion): void {
   patch({ question, result: null });
 }
 
-export function keepSessions(): void {
+export function closeEndQuestion(): void {
   if (!$sessions.get().isEnding) patch({ question: null });
 }
 
 /** Ignores repeated confirmations. */
-export async function endAsked(): Promise<void> {
+export async function endConfirmedSessions(): Promise<void> {
   const { question, isEnding } = $sessions.get();
   if (!question || isEnding) return;
   patch({ isEnding: true });

@@ -4,14 +4,14 @@ import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { dropFromOutbox } from '../data/outbox-actions.ts';
 import { toDropNoun } from './outbox-texts.ts';
 
-interface DropQuestion {
+interface DropDialog {
   drop: (action: OutboxAction) => void;
   /** Render it in a place that stays while the dialog is open. */
   question: ReactElement;
 }
 
 /** `onDropped` should move the focus. */
-export function useDropQuestion(onDropped: () => void): DropQuestion {
+export function useDropDialog(onDropped: () => void): DropDialog {
   const [asked, setAsked] = useState<OutboxAction | null>(null);
   const noun = asked ? toDropNoun(asked) : null;
   const dropNow = (action: OutboxAction) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toMovement } from './movement.ts';
+import { toMovement } from './MoveMark.tsx';
 
 test('LEADER-04 movement since the week began is a sign for the eyes and words for everybody', () => {
   const said = (places: number | null | undefined) => {

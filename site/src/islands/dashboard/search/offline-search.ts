@@ -6,7 +6,7 @@ import {
 import { foldText } from '#site/islands/shared/format/search-text.ts';
 import type { LeagueView } from '../data/league-view.ts';
 
-interface Kept {
+interface OfflineData {
   leagues: readonly { id: string; name: string; description?: string | null }[];
   views: readonly LeagueView[];
   enrolledIds: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export function toFoldedWords(text: string): string[] {
 }
 
 /** Searches this device's stored data by the server's rules (api/learning/search.ts). */
-export function searchKept(text: string, { leagues, views, enrolledIds }: Kept): LearnerSearchData {
+export function searchOffline(text: string, { leagues, views, enrolledIds }: OfflineData): LearnerSearchData {
   const words = toFoldedWords(text);
   const collator = new Intl.Collator('en');
   const pages = views.toSorted((one, other) => collator.compare(one.name, other.name));

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
 import { LEARNER_SEARCH_ROWS } from '#contract/learner-search.ts';
 import { toLeagueView } from '../data/league-view.ts';
-import { searchKept } from './kept-search.ts';
-import { toMarkedParts } from './marked-parts.ts';
-import { toMatchGroups } from './match-groups.ts';
-import { moveActive } from './move-active.ts';
+import { toMarkedParts, toMatchGroups } from './match-groups.ts';
+import { moveActive } from './matches.ts';
+import { searchOffline } from './offline-search.ts';
 
 const resource = (id: string, title: string) => ({ id, title, url: 'https://example.org', type: 'VIDEO' });
 const view = (id: string, name: string, titles: string[]) => {
@@ -40,7 +39,7 @@ const kept = {
 };
 const namesOf = (text: string, from = kept) =>
   Object.fromEntries(
-    Object.entries(searchKept(text, from)).map(([kind, rows]) => [kind, rows.map(({ name }) => name)]),
+    Object.entries(searchOffline(text, from)).map(([kind, rows]) => [kind, rows.map(({ name }) => name)]),
   );
 
 test('what this device keeps is searched as the server searches', () => {
@@ -70,7 +69,7 @@ test('what this device keeps is searched as the server searches', () => {
 });
 
 test('each match has its path and the address that reveals it; a league of others leads to the catalogue', () => {
-  expect(toMatchGroups(searchKept('gradient', kept))).toMatchObject([
+  expect(toMatchGroups(searchOffline('gradient', kept))).toMatchObject([
     {
       heading: 'Modules',
       matches: [{ path: ['Machine Learning'], address: '/dashboard/league/ml#module-ml-w' }],
@@ -86,11 +85,11 @@ test('each match has its path and the address that reveals it; a league of other
       ],
     },
   ]);
-  expect(toMatchGroups(searchKept('cafe', kept))[0]?.matches[0]?.address).toBe(
+  expect(toMatchGroups(searchOffline('cafe', kept))[0]?.matches[0]?.address).toBe(
     '/dashboard/league/ml#topic-ml-s',
   );
   expect(
-    toMatchGroups(searchKept('machine', kept))[0]?.matches.map(({ path, address }) => [path, address]),
+    toMatchGroups(searchOffline('machine', kept))[0]?.matches.map(({ path, address }) => [path, address]),
   ).toEqual([
     [[], '/dashboard/league/ml'],
     [['Not enrolled'], null],
