@@ -45,6 +45,13 @@ module.exports = {
       to: { path: '^api/[^/]+\\.ts$' },
     },
     {
+      name: 'framework-in-the-app-alone',
+      comment: 'Features register on ApiRouter, so that no route escapes its checks (docs/decisions/0004).',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|^api/app\\.ts$` },
+      to: { path: '^node_modules/elysia/' },
+    },
+    {
       name: 'site-reads-the-contract-alone',
       comment: 'Server code must not reach a browser bundle.',
       severity: 'error',

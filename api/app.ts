@@ -10,12 +10,18 @@ import { passkeyRoutes } from './accounts/passkeys/routes.ts';
 import { userRoutes } from './accounts/users/routes.ts';
 import { scopeRoutes } from './accounts/users/scope-routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
+import { badgePictureRoutes } from './awards/badges/pictures.ts';
 import { badgeRoutes } from './awards/badges/routes.ts';
 import { certificateRoutes } from './awards/certificates/routes.ts';
 import { cohortRoutes } from './curriculum/cohorts/routes.ts';
+import { deletionRoutes } from './curriculum/deletions/routes.ts';
 import { leagueFileRoutes } from './curriculum/files/routes.ts';
 import { importRoutes } from './curriculum/imports/routes.ts';
-import { curriculumRoutes } from './curriculum/routes.ts';
+import { leagueRoutes } from './curriculum/leagues/routes.ts';
+import { resourceRoutes } from './curriculum/resources/routes.ts';
+import { sectionRoutes } from './curriculum/sections/routes.ts';
+import { specializationRoutes } from './curriculum/specializations/routes.ts';
+import { weekRoutes } from './curriculum/weeks/routes.ts';
 import { leaderboardRoutes } from './leaderboard/routes.ts';
 import { revisionRoutes } from './learning/revision-routes.ts';
 import { learningRoutes } from './learning/routes.ts';
@@ -40,6 +46,45 @@ import { faviconRoutes } from './serving/favicons/routes.ts';
 import { healthRoutes } from './serving/health/routes.ts';
 import { shareRoutes } from './serving/share/routes.ts';
 
+const FEATURES = [
+  authRoutes,
+  emailVerificationRoutes,
+  passwordResetRoutes,
+  profileRoutes,
+  ownAccountRoutes,
+  passkeyRoutes,
+  userRoutes,
+  scopeRoutes,
+  assignmentRoutes,
+  badgeRoutes,
+  badgePictureRoutes,
+  certificateRoutes,
+  shareRoutes,
+  activityRoutes,
+  analyticsRoutes,
+  auditLogRoutes,
+  mailRoutes,
+  staffSearchRoutes,
+  cohortRoutes,
+  deletionRoutes,
+  leagueRoutes,
+  weekRoutes,
+  sectionRoutes,
+  resourceRoutes,
+  specializationRoutes,
+  leagueFileRoutes,
+  learningRoutes,
+  revisionRoutes,
+  leaderboardRoutes,
+  importRoutes,
+  exportRoutes,
+  faviconRoutes,
+  docsRoutes,
+  healthRoutes,
+  devOutboxRoutes,
+  devPreviewRoutes,
+];
+
 export interface App {
   /** Never throws. */
   fetch(request: Request, server?: SocketInfo): Promise<Response>;
@@ -53,47 +98,8 @@ export function createApp(deps: Deps): App {
   const router = new ApiRouter(deps);
   const addressOf = createAddressReader(deps.config.TRUSTED_PROXIES);
   const warnOfProxy = createProxyWarning(deps.log, deps.config.TRUSTED_PROXIES);
-  const features = new Elysia({ prefix: '/api' })
-    .use(authRoutes(router))
-    .use(emailVerificationRoutes(router))
-    .use(passwordResetRoutes(router))
-    .use(profileRoutes(router))
-    .use(ownAccountRoutes(router))
-    .use(passkeyRoutes(router))
-    .use(userRoutes(router))
-    .use(scopeRoutes(router))
-    .use(assignmentRoutes(router))
-    .use(badgeRoutes(router))
-    .use(certificateRoutes(router))
-    .use(shareRoutes(router))
-    .use(activityRoutes(router))
-    .use(analyticsRoutes(router))
-    .use(auditLogRoutes(router))
-    .use(mailRoutes(router))
-    .use(staffSearchRoutes(router))
-    .use(cohortRoutes(router))
-    .use(curriculumRoutes(router))
-    .use(leagueFileRoutes(router))
-    .use(learningRoutes(router))
-    .use(revisionRoutes(router))
-    .use(leaderboardRoutes(router))
-    .use(importRoutes(router))
-    .use(exportRoutes(router))
-    .use(faviconRoutes(router))
-    .use(docsRoutes(router));
-  const elysia: Elysia = new Elysia()
-    .onError(({ error, code, request }) => {
-      const requestId = requestIdOf(request);
-      const refusal = code === 'NOT_FOUND' ? unknownRoute(elysia, request) : toApiError(error);
-      countUnknownRequest(refusal.status);
-      if (refusal.status >= 500) deps.log.error('request_failed', { requestId, ...describeError(error) });
-      return toErrorResponse(refusal, requestId);
-    })
-    .use(features)
-    .use(healthRoutes(deps))
-    .use(devOutboxRoutes(deps))
-    .use(devPreviewRoutes(deps)) as unknown as Elysia;
-
+  for (const addRoutes of FEATURES) addRoutes(router);
+  const elysia = toElysia(router);
   return {
     router,
     elysia,
@@ -128,22 +134,33 @@ function toRoutable(request: Request): Request {
   return request.method === 'HEAD' ? new Request(named, { method: 'GET' }) : named;
 }
 
-function unknownRoute(elysia: Elysia, request: Request): ApiError {
+// The only place that knows the framework (docs/decisions/0004).
+export function toElysia({ routes, deps: { log } }: ApiRouter): Elysia {
+  const patterns = routes.map((route) => toPattern(route.path));
+  const elysia = new Elysia().onError(({ error, code, request }) => {
+    const requestId = requestIdOf(request);
+    const refusal = code === 'NOT_FOUND' ? unknownRoute(patterns, request) : toApiError(error);
+    countUnknownRequest(refusal.status);
+    if (refusal.status >= 500) log.error('request_failed', { requestId, ...describeError(error) });
+    return toErrorResponse(refusal, requestId);
+  });
+  for (const { method, path, answer } of routes) {
+    elysia.route(method, path, ({ request, params }) => answer({ request, params: params ?? {} }), {
+      parse: 'none',
+    });
+  }
+  return elysia as unknown as Elysia;
+}
+
+function unknownRoute(patterns: RegExp[], request: Request): ApiError {
   const path = new URL(request.url).pathname;
-  const isKnown = elysia.routes.some((route) => toPattern(route.path).test(path));
+  const isKnown = patterns.some((pattern) => pattern.test(path));
   return new ApiError(isKnown ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.ROUTE_NOT_FOUND);
 }
 
-const patterns = new Map<string, RegExp>();
-
 function toPattern(path: string): RegExp {
-  const known = patterns.get(path);
-  if (known) return known;
-  const pattern = new RegExp(
-    `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`,
-  );
-  patterns.set(path, pattern);
-  return pattern;
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 }
 
 const PREFLIGHT_HEADERS = {

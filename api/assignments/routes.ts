@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/assignments.ts';
 import * as queueCalls from '#contract/review-queue.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
@@ -14,10 +13,9 @@ import { reviewSubmission } from './review.ts';
 import * as service from './service.ts';
 import * as submissions from './submissions.ts';
 
-export function assignmentRoutes(router: ApiRouter): Elysia {
+export function assignmentRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('assignments');
-  serveLearners(router, app);
+  serveLearners(router);
 
   const guardAssignment = guardPath(
     db,
@@ -32,27 +30,22 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
   const guardLeague: Guard<{ leagueId: string }> = ({ actor, params }) =>
     requireScope(db, actor, params.leagueId, null);
 
-  router.serve(app, calls.listAssignments, ({ actor, query }) =>
-    service.listAssignmentRows(db, actor, query),
-  );
+  router.serve(calls.listAssignments, ({ actor, query }) => service.listAssignmentRows(db, actor, query));
   router.serve(
-    app,
     calls.createAssignment,
     ({ body, ...by }) => service.createAssignment(db, by, body),
     guardBody(db, 'leagueId', findLeague),
   );
   router.serve(
-    app,
     calls.updateAssignment,
     ({ body, params, ...by }) => service.updateAssignment(db, by, params.id, body),
     guardMove(guardAssignment, guardBody(db, 'leagueId', findLeague)),
   );
-  router.serve(app, calls.deleteAssignment, async ({ params, ...by }) => {
+  router.serve(calls.deleteAssignment, async ({ params, ...by }) => {
     await service.deleteAssignment(db, by, params.id);
     return new Reply({ message: 'Assignment deleted' });
   });
   router.serve(
-    app,
     submissionCalls.getLeagueSubmissions,
     async ({ params, query }) => {
       const assignment = await service.getLeagueAssignmentRow(db, params.leagueId);
@@ -65,45 +58,39 @@ export function assignmentRoutes(router: ApiRouter): Elysia {
     guardLeague,
   );
   router.serve(
-    app,
     submissionCalls.submitAsStaff,
     ({ body, params, ...by }) => submissions.submitAsStaff(db, by, params.id, body),
     guardAssignment,
   );
-  router.serve(app, submissionCalls.listSubmissions, async ({ actor, query }) => {
+  router.serve(submissionCalls.listSubmissions, async ({ actor, query }) => {
     const { submissions: data, pagination } = await submissions.listSubmissions(db, actor, query);
     return new Reply({ data, pagination });
   });
-  router.serve(app, submissionCalls.getSubmission, ({ actor, params }) =>
+  router.serve(submissionCalls.getSubmission, ({ actor, params }) =>
     submissions.getSubmission(db, actor, params.id),
   );
   router.serve(
-    app,
     submissionCalls.reviewSubmission,
     ({ body, params, ...by }) => reviewSubmission(router.deps, by, params.id, body),
     guardSubmission,
   );
-  serveQueue(router, app, guardSubmission);
-  return app;
+  serveQueue(router, guardSubmission);
 }
 
-function serveQueue(router: ApiRouter, app: Elysia, guardSubmission: Guard<{ id: string }>): void {
+function serveQueue(router: ApiRouter, guardSubmission: Guard<{ id: string }>): void {
   const { db } = router.deps;
-  router.serve(app, queueCalls.listReviewQueue, ({ actor, query }) => listQueue(db, actor, query));
+  router.serve(queueCalls.listReviewQueue, ({ actor, query }) => listQueue(db, actor, query));
   router.serve(
-    app,
     queueCalls.claimNextSubmission,
     ({ body, ...by }) => claims.claimNext(db, by, body),
     guardBody(db, 'leagueId', findLeague),
   );
   router.serve(
-    app,
     queueCalls.claimSubmission,
     ({ params, ...by }) => claims.claimSubmission(db, by, params.id),
     guardSubmission,
   );
   router.serve(
-    app,
     queueCalls.releaseSubmission,
     async ({ params, ...by }) => {
       await claims.releaseSubmission(db, by, params.id);
@@ -113,16 +100,13 @@ function serveQueue(router: ApiRouter, app: Elysia, guardSubmission: Guard<{ id:
   );
 }
 
-function serveLearners(router: ApiRouter, app: Elysia): void {
+function serveLearners(router: ApiRouter): void {
   const { db } = router.deps;
-  router.serve(app, calls.getLeagueAssignment, ({ params }) =>
-    service.getLeagueAssignment(db, params.leagueId),
-  );
-  router.serve(app, submissionCalls.listMySubmissions, ({ actor, query }) =>
+  router.serve(calls.getLeagueAssignment, ({ params }) => service.getLeagueAssignment(db, params.leagueId));
+  router.serve(submissionCalls.listMySubmissions, ({ actor, query }) =>
     submissions.listMySubmissions(db, actor, query.userId),
   );
   router.serve(
-    app,
     submissionCalls.submitAssignment,
     ({ body, params, ...by }) => submissions.submitAssignment(db, by, params.assignmentId, body),
     ({ actor, params }) => submissions.requireSubmitter(db, actor, params.assignmentId),

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/leaderboard.ts';
 import { findEndedSessions } from '../platform/access/ended-sessions.ts';
 import { ApiError, toApiError } from '../platform/errors/api-error.ts';
@@ -9,8 +8,7 @@ import { createLeaderboard } from './board.ts';
 import { createChanges, readVersion } from './changes.ts';
 import { createPageCache } from './page-cache.ts';
 
-export function leaderboardRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('leaderboard');
+export function leaderboardRoutes(router: ApiRouter): void {
   const { db, log, config } = router.deps;
   const leaderboard = createLeaderboard(db, { timeZone: config.TIME_ZONE });
   const changes = createChanges({
@@ -24,7 +22,7 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
     const data = await leaderboard.readPage(query);
     return { seen, data, reply: toTaggedReply(data) };
   });
-  router.serve(app, calls.getLeaderboard, ({ query, actor: { id, name, role } }) =>
+  router.serve(calls.getLeaderboard, ({ query, actor: { id, name, role } }) =>
     withLeaderboardError(async () => {
       const { seen, data, reply } = await findPage(query);
       if (query.own !== 'true') return reply;
@@ -32,18 +30,13 @@ export function leaderboardRoutes(router: ApiRouter): Elysia {
       return toTaggedReply({ ...data, version: seen.version, own });
     }),
   );
-  router.serve(
-    app,
-    calls.followLeaderboard,
-    async ({ actor }) => new EventReply(await changes.follow(actor)),
-  );
-  router.serve(app, calls.getMyRank, ({ actor: { id, name, role } }) =>
+  router.serve(calls.followLeaderboard, async ({ actor }) => new EventReply(await changes.follow(actor)));
+  router.serve(calls.getMyRank, ({ actor: { id, name, role } }) =>
     withLeaderboardError(() => leaderboard.getMyRank({ id, name, role })),
   );
-  router.serve(app, calls.getFilteredLeaderboard, ({ query }) =>
+  router.serve(calls.getFilteredLeaderboard, ({ query }) =>
     withLeaderboardError(() => leaderboard.getFilteredLeaderboard(query)),
   );
-  return app;
 }
 
 // The etag ignores `lastUpdated` and `version`, so unchanged rows keep it.

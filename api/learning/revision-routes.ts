@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as historyCalls from '#contract/history.ts';
 import * as calls from '#contract/revision.ts';
 import { readPage } from '#contract/shared.ts';
@@ -10,42 +9,38 @@ import { undoChange } from './progress/undo.ts';
 import { pauseRevision, readRevision, reviewResource, undoReview } from './revision.ts';
 import { type LeagueAccess, ownLeagueAccess, requireTracking } from './tracking.ts';
 
-export function revisionRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('revision');
+export function revisionRoutes(router: ApiRouter): void {
   const { db, secret, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
   const tracksResource: Guard<{ resourceId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
     requireTracking(actor, { resourceId: params.resourceId }, own);
 
-  router.serve(app, calls.getRevision, ({ actor, query }) => {
+  router.serve(calls.getRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, calls.REVISION_SESSION_SIZE);
     return readRevision(deps, actor.id, { page, limit: limit ?? calls.REVISION_SESSION_SIZE });
   });
   router.serve(
-    app,
     calls.reviewResource,
     ({ actor, params, body, requestInfo }) =>
       reviewResource(deps, { actor, requestInfo, resourceId: params.resourceId, ...body }),
     tracksResource,
     ownLeagueAccess('resourceId'),
   );
-  router.serve(app, calls.undoReview, ({ actor, params, requestInfo }) =>
+  router.serve(calls.undoReview, ({ actor, params, requestInfo }) =>
     undoReview(deps, { actor, requestInfo, reviewId: params.reviewId }),
   );
-  router.serve(app, calls.pauseRevision, ({ actor, body, requestInfo }) =>
+  router.serve(calls.pauseRevision, ({ actor, body, requestInfo }) =>
     pauseRevision(deps, { actor, requestInfo, isPaused: body.isPaused }),
   );
   router.serve(
-    app,
     calls.unmarkForRevision,
     ({ actor, params, requestInfo }) =>
       unmarkForRevision({ db, secret }, { actor, requestInfo, resourceId: params.resourceId }),
     tracksResource,
     ownLeagueAccess('resourceId'),
   );
-  router.serve(app, historyCalls.listHistory, ({ actor, query }) => readHistory(db, actor.id, query));
-  router.serve(app, historyCalls.undoChange, ({ actor, params, requestInfo }) =>
+  router.serve(historyCalls.listHistory, ({ actor, query }) => readHistory(db, actor.id, query));
+  router.serve(historyCalls.undoChange, ({ actor, params, requestInfo }) =>
     undoChange({ db, secret }, { actor, requestInfo, changeId: params.changeId }),
   );
-  return app;
 }

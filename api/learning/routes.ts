@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { ENROLLMENTS_PAGE_SIZE, REVISION_PAGE_SIZE } from '#contract/constants.ts';
 import { searchLearning } from '#contract/learner-search.ts';
 import * as calls from '#contract/learning.ts';
@@ -19,8 +18,7 @@ import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { ownOfSection, readSectionResources } from './section-resources.ts';
 import { type LeagueAccess, ownLeagueAccess, requireTracking } from './tracking.ts';
 
-export function learningRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('learning');
+export function learningRoutes(router: ApiRouter): void {
   const { db } = router.deps;
   const structures = new LeagueStructures(db);
   const timeZone = router.deps.config.TIME_ZONE;
@@ -34,14 +32,12 @@ export function learningRoutes(router: ApiRouter): Elysia {
     requireTracking(actor, { sectionId: params.sectionId }, own);
 
   router.serveOwn(
-    app,
     calls.getDashboard,
     () => wholeDashboard(timeZone),
     async ({ actor, query, own }) =>
       query.userId && query.userId !== actor.id ? getDashboard(actor, query.userId) : presentDashboard(own),
   );
   router.serve(
-    app,
     calls.enrollInLeague,
     ({ actor, body, requestInfo }) => enrollUser(db, actor, body, requestInfo),
     async ({ actor, readRaw }) => {
@@ -50,16 +46,15 @@ export function learningRoutes(router: ApiRouter): Elysia {
       requireEnroller(actor, await readRaw());
     },
   );
-  router.serve(app, calls.listEnrollments, ({ actor, query }) => {
+  router.serve(calls.listEnrollments, ({ actor, query }) => {
     const { page, limit } = readPage(query, ENROLLMENTS_PAGE_SIZE);
     return listEnrollments(db, actor, query, { page, limit: limit ?? ENROLLMENTS_PAGE_SIZE });
   });
-  router.serveOwn(app, calls.getLeagueProgress, ownOfLeague, ({ actor, params, query, own }) =>
+  router.serveOwn(calls.getLeagueProgress, ownOfLeague, ({ actor, params, query, own }) =>
     getLeaguePage({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }),
   );
-  router.serve(app, searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
+  router.serve(searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
   router.serve(
-    app,
     calls.completeSection,
     ({ actor, params, body, requestInfo }) =>
       completeSection(router.deps, { actor, sectionId: params.sectionId, body, requestInfo }),
@@ -67,7 +62,6 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ownLeagueAccess('sectionId'),
   );
   router.serve(
-    app,
     calls.updateSectionProgress,
     ({ actor, params, body, requestInfo }) =>
       updateSectionProgress(db, { actor, sectionId: params.sectionId, body, requestInfo }),
@@ -75,18 +69,17 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ownLeagueAccess('sectionId'),
   );
 
-  router.serveOwn(app, resourceCalls.listSectionResourceProgress, ownOfSection, ({ params, own }) =>
+  router.serveOwn(resourceCalls.listSectionResourceProgress, ownOfSection, ({ params, own }) =>
     readSectionResources(structures, params.sectionId, own),
   );
-  router.serve(app, resourceCalls.listRevision, ({ actor, query }) => {
+  router.serve(resourceCalls.listRevision, ({ actor, query }) => {
     const { page, limit } = readPage(query, REVISION_PAGE_SIZE);
     return listRevisionResources(db, actor.id, { page, limit: limit ?? REVISION_PAGE_SIZE });
   });
-  router.serve(app, resourceCalls.getResourceProgress, ({ actor, params }) =>
+  router.serve(resourceCalls.getResourceProgress, ({ actor, params }) =>
     getResource(actor.id, params.resourceId),
   );
   router.serve(
-    app,
     resourceCalls.completeResource,
     ({ actor, params, body: { timeSpent, personalNote }, requestInfo }) =>
       changeProgress(router.deps, {
@@ -99,7 +92,6 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ownLeagueAccess('resourceId'),
   );
   router.serve(
-    app,
     resourceCalls.markForRevision,
     ({ actor, params, body, requestInfo }) =>
       changeProgress(router.deps, {
@@ -112,7 +104,6 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ownLeagueAccess('resourceId'),
   );
   router.serve(
-    app,
     resourceCalls.saveNote,
     ({ actor, params, body, requestInfo }) =>
       changeProgress(router.deps, {
@@ -126,7 +117,6 @@ export function learningRoutes(router: ApiRouter): Elysia {
     ownLeagueAccess('resourceId'),
   );
   router.serve(
-    app,
     resourceCalls.resetResource,
     ({ actor, params, requestInfo }) =>
       changeProgress(router.deps, {
@@ -138,5 +128,4 @@ export function learningRoutes(router: ApiRouter): Elysia {
     tracksResource,
     ownLeagueAccess('resourceId'),
   );
-  return app;
 }

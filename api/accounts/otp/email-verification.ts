@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import {
   getVerificationStatus,
@@ -24,17 +23,15 @@ import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'EMAIL_VERIFICATION';
 
-export function emailVerificationRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('email-verification');
+export function emailVerificationRoutes(router: ApiRouter): void {
   const { deps } = router;
-  router.serve(app, getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
-  router.serve(app, sendVerificationOtp, ({ actor, requestInfo }) =>
+  router.serve(getVerificationStatus, ({ actor }) => readVerificationStatus(deps, actor));
+  router.serve(sendVerificationOtp, ({ actor, requestInfo }) =>
     sendVerificationCode(deps, actor, requestInfo),
   );
-  router.serve(app, verifyEmailOtp, ({ actor, body, requestInfo }) =>
+  router.serve(verifyEmailOtp, ({ actor, body, requestInfo }) =>
     verifyEmail(deps, actor, body.otp, requestInfo),
   );
-  return app;
 }
 
 async function readVerificationStatus({ db, secret }: Deps, actor: Actor): Promise<Reply> {

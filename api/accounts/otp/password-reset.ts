@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Elysia } from 'elysia';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
@@ -34,16 +33,13 @@ import { proveMailbox } from './mailbox-proof.ts';
 
 const KIND = 'PASSWORD_RESET';
 
-export function passwordResetRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('password-reset');
+export function passwordResetRoutes(router: ApiRouter): void {
   const { deps } = router;
   const deliveryStatus = createDeliveryStatus(deps.db);
-  router.servePublic(app, sendResetOtp, ({ body, requestInfo }) => sendResetCode(deps, body, requestInfo));
-  router.servePublic(app, verifyResetOtp, ({ body, requestInfo }) =>
-    verifyResetCode(deps, body, requestInfo),
-  );
-  router.servePublic(app, resetPassword, ({ body, requestInfo }) => setNewPassword(deps, body, requestInfo));
-  router.servePublic(app, getResetStatus, async ({ query }) => {
+  router.servePublic(sendResetOtp, ({ body, requestInfo }) => sendResetCode(deps, body, requestInfo));
+  router.servePublic(verifyResetOtp, ({ body, requestInfo }) => verifyResetCode(deps, body, requestInfo));
+  router.servePublic(resetPassword, ({ body, requestInfo }) => setNewPassword(deps, body, requestInfo));
+  router.servePublic(getResetStatus, async ({ query }) => {
     const { isPending, createdAt, expiresAt } = await readPendingCode(
       deps.db,
       deps.secret,
@@ -53,7 +49,6 @@ export function passwordResetRoutes(router: ApiRouter): Elysia {
     const mail = isPending ? await deliveryStatus.of(query.email) : null;
     return { hasPendingOTP: isPending, createdAt, expiresAt, mail, transport: toMailTransport(deps.config) };
   });
-  return app;
 }
 
 // Writes the same rows for every address; the mail worker looks up the account (docs/security.md P12).

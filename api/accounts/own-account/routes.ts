@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import {
   changePassword,
@@ -23,42 +22,40 @@ import * as erasure from './erasure.ts';
 import * as password from './password.ts';
 import * as sessions from './sessions.ts';
 
-export function ownAccountRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('own-account');
+export function ownAccountRoutes(router: ApiRouter): void {
   const { deps } = router;
-  router.serve(app, listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps, actor));
-  router.serve(app, endOtherSessions, async ({ actor, requestInfo }) => {
+  router.serve(listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps, actor));
+  router.serve(endOtherSessions, async ({ actor, requestInfo }) => {
     const data = await sessions.endOtherSessions(deps, actor, requestInfo);
     return new Reply({ data, message: 'Signed out everywhere else' });
   });
-  router.serve(app, endOwnSession, async ({ actor, params, requestInfo }) => {
+  router.serve(endOwnSession, async ({ actor, params, requestInfo }) => {
     await sessions.endOwnSession(deps, actor, params.id, requestInfo);
     return new Reply({ message: 'Signed out of that session' });
   });
-  router.serve(app, changePassword, async ({ actor, body, requestInfo }) => {
+  router.serve(changePassword, async ({ actor, body, requestInfo }) => {
     await password.changePassword(deps, actor, body, requestInfo);
     return new Reply({ message: 'Password changed. You were signed out everywhere else.' });
   });
-  router.serve(app, getEmailChange, ({ actor }) => emailChange.readEmailChange(deps, actor));
-  router.serve(app, requestEmailChange, async ({ actor, body, requestInfo }) => {
+  router.serve(getEmailChange, ({ actor }) => emailChange.readEmailChange(deps, actor));
+  router.serve(requestEmailChange, async ({ actor, body, requestInfo }) => {
     const data = await emailChange.requestEmailChange(deps, actor, body, requestInfo);
     return new Reply({ data, message: 'We sent a code to your new email address' });
   });
-  router.serve(app, confirmEmailChange, async ({ actor, body, requestInfo }) => {
+  router.serve(confirmEmailChange, async ({ actor, body, requestInfo }) => {
     const data = await emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo);
     return new Reply({ data, message: 'Email address changed' });
   });
-  router.serve(app, listOwnMail, async ({ actor }) => ({
+  router.serve(listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
     transport: toMailTransport(deps.config),
   }));
-  router.serve(app, downloadOwnData, async ({ actor, query }) =>
+  router.serve(downloadOwnData, async ({ actor, query }) =>
     toDataFile(await collectOwnData(deps.db, actor), query.format === 'html' ? 'html' : 'json'),
   );
-  router.serve(app, deleteOwnAccount, async ({ actor, body, requestInfo }) => {
+  router.serve(deleteOwnAccount, async ({ actor, body, requestInfo }) => {
     const { isHeld } = await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
     const held = `Your account is closed. It will be erased in ${STAFF_ERASURE_DAYS} days.`;
     return new Reply({ message: isHeld ? held : 'Your account was deleted', data: { isHeld } });
   });
-  return app;
 }

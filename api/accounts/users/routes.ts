@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/admin-users.ts';
 import {
   approvePerson as approvePersonCall,
@@ -17,9 +16,8 @@ import { approveUser, updateRole, updateStatus } from './service.ts';
 import { endUserSessions } from './sessions.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
 
-export function userRoutes(router: ApiRouter): Elysia {
+export function userRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('users');
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
   /** An approval that sets a role needs the access and proof of a role change. */
   const approversOnly: Guard = async ({ actor, readRaw }) => {
@@ -29,98 +27,86 @@ export function userRoutes(router: ApiRouter): Elysia {
     await requireProof(router.deps, actor, calls.updateUserRole);
   };
 
-  router.serve(app, calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
+  router.serve(calls.listUsers, ({ query }) => listUsers(db, query), managersOnly);
   router.serve(
-    app,
     calls.listPendingUsers,
     ({ query }) => listUsers(db, { ...query, status: 'PENDING' }),
     managersOnly,
   );
-  router.serve(app, calls.getUser, ({ params }) => getUserDetail(db, params.userId), managersOnly);
+  router.serve(calls.getUser, ({ params }) => getUserDetail(db, params.userId), managersOnly);
   router.serve(
-    app,
     calls.approveUser,
     ({ body, ...by }) => approveUser(router.deps, by, body.userId, body.role),
     approversOnly,
   );
   router.serve(
-    app,
     calls.approveUserById,
     ({ body, params, ...by }) => approveUser(router.deps, by, params.userId, body.role),
     approversOnly,
   );
-  router.serve(app, calls.updateUserRole, ({ body, ...by }) =>
+  router.serve(calls.updateUserRole, ({ body, ...by }) =>
     updateRole(router.deps, by, body.userId, body.newRole),
   );
-  router.serve(app, calls.updateRoleById, ({ body, params, ...by }) =>
+  router.serve(calls.updateRoleById, ({ body, params, ...by }) =>
     updateRole(router.deps, by, params.userId, body.role),
   );
-  router.serve(app, calls.updateUserStatus, ({ body, ...by }) =>
+  router.serve(calls.updateUserStatus, ({ body, ...by }) =>
     updateStatus(router.deps, by, body.userId, { status: body.newStatus, reason: body.reason }),
   );
-  router.serve(app, calls.updateStatusById, ({ body, params, ...by }) =>
+  router.serve(calls.updateStatusById, ({ body, params, ...by }) =>
     updateStatus(router.deps, by, params.userId, body),
   );
-  router.serve(app, calls.endUserSessions, ({ body, params, ...by }) =>
+  router.serve(calls.endUserSessions, ({ body, params, ...by }) =>
     endUserSessions(router.deps, by, params.userId, body.reason),
   );
   router.serve(
-    app,
     calls.getUserVerification,
     ({ params }) => getUserVerification(router.deps, params.userId),
     managersOnly,
   );
   router.serve(
-    app,
     calls.verifyUserEmail,
     ({ body, params, ...by }) => verifyUserEmail(db, by, params.userId, body.reason),
     managersOnly,
   );
 
-  router.serve(app, listPeopleCall, ({ actor, query }) => listPeople(db, actor, query), managersOnly);
+  router.serve(listPeopleCall, ({ actor, query }) => listPeople(db, actor, query), managersOnly);
   const inManagedLeague: Guard = async (asked) => {
     await managersOnly(asked);
     await guardEnrollment(db)(asked);
   };
   router.serve(
-    app,
     approvePersonCall,
     ({ body, params, ...by }) => approvePerson(router.deps, by, params.userId, body.leagueId),
     inManagedLeague,
   );
   router.serve(
-    app,
     enrollPersonCall,
     ({ body, params, ...by }) => enrollPerson(router.deps, by, params.userId, body.leagueId),
     inManagedLeague,
   );
 
   router.serve(
-    app,
     batchCalls.listUserMatches,
     ({ actor, query }) => listUserMatches(db, actor, query),
     managersOnly,
   );
   router.serve(
-    app,
     batchCalls.approveUsers,
     ({ body, ...by }) => approveUsers(router.deps, by, body.userIds),
     managersOnly,
   );
-  router.serve(app, batchCalls.updateUserStatuses, ({ body, ...by }) =>
+  router.serve(batchCalls.updateUserStatuses, ({ body, ...by }) =>
     updateStatuses(router.deps, by, body.userIds, { status: body.newStatus, reason: body.reason }),
   );
   router.serve(
-    app,
     batchCalls.enrollUsers,
     ({ body: { userIds, ...target }, ...by }) => enrollUsers(router.deps, by, userIds, target),
     guardEnrollment(db),
   );
   router.serve(
-    app,
     batchCalls.unenrollUsers,
     ({ body: { userIds, ...target }, ...by }) => unenrollUsers(router.deps, by, userIds, target),
     guardEnrollment(db),
   );
-  return app;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { Elysia } from 'elysia';
 import {
   BADGE_EMBLEMS,
   BADGE_ERRORS,
@@ -83,8 +82,11 @@ function drawBadge(file: string): string | null {
 }
 
 /** Public, because an <img> sends no token. */
-export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia {
-  const app = new Elysia({ name: 'badge-pictures' });
+export function badgePictureRoutes(router: ApiRouter): void {
+  const {
+    counter,
+    deps: { db },
+  } = router;
   const findPng = db
     .select({ png: badgePictures.png })
     .from(badgePictures)
@@ -117,8 +119,7 @@ export function badgePictureRoutes({ deps: { db }, counter }: ApiRouter): Elysia
       },
     });
   };
-  app.get(BADGE_PICTURE_PATH, ({ params: { id, file }, request }) =>
+  router.get(`/api${BADGE_PICTURE_PATH}`, ({ params: { id, file }, request }) =>
     withDeadline(DEADLINE_MS, () => answer(id, file, request)),
   );
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/badges.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { Guard } from '../../platform/access/guard.ts';
@@ -6,43 +5,38 @@ import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { analyzeBadges, listBadgeRows, listEarnedBadges } from './list.ts';
-import { badgePictureRoutes } from './pictures.ts';
 import * as service from './service.ts';
 import * as staff from './staff.ts';
 
-export function badgeRoutes(router: ApiRouter): Elysia {
+export function badgeRoutes(router: ApiRouter): void {
   const { deps } = router;
   const { db } = deps;
-  const app = router.feature('badges');
   const may =
     (permission: Permission): Guard<{ id: string }> =>
     ({ actor, params }) =>
       service.requireBadgeScope(db, actor, params.id, permission);
   const mayAward = may('canManageUsers');
 
-  router.serve(app, calls.listBadges, ({ actor }) => listBadgeRows(db, actor.id));
-  router.serve(app, calls.listMyBadges, ({ actor }) => listEarnedBadges(db, actor.id));
-  router.serve(app, calls.getBadgeAnalytics, ({ actor }) => analyzeBadges(db, actor));
+  router.serve(calls.listBadges, ({ actor }) => listBadgeRows(db, actor.id));
+  router.serve(calls.listMyBadges, ({ actor }) => listEarnedBadges(db, actor.id));
+  router.serve(calls.getBadgeAnalytics, ({ actor }) => analyzeBadges(db, actor));
   router.serve(
-    app,
     calls.createBadge,
     async ({ body, ...by }) => ({ badge: await service.createBadge(deps, by, body) }),
     guardBody(db, 'leagueId', findLeague),
   );
   router.serve(
-    app,
     calls.updateBadge,
     async ({ body, params, ...by }) => ({
       badge: await service.updateBadge(deps, by, params.id, body),
     }),
     may('canCreateContent'),
   );
-  router.serve(app, calls.deleteBadge, async ({ params, ...by }) => {
+  router.serve(calls.deleteBadge, async ({ params, ...by }) => {
     await service.deleteBadge(db, by, params.id);
     return new Reply({ message: 'Badge deleted' });
   });
   router.serve(
-    app,
     calls.awardBadge,
     async ({ body, params, ...by }) => ({
       userBadge: await service.awardBadge(deps, by, params.id, body),
@@ -50,7 +44,6 @@ export function badgeRoutes(router: ApiRouter): Elysia {
     mayAward,
   );
   router.serve(
-    app,
     calls.revokeBadge,
     async ({ body, params, ...by }) => {
       await service.revokeBadge(db, by, params.id, body);
@@ -58,23 +51,20 @@ export function badgeRoutes(router: ApiRouter): Elysia {
     },
     mayAward,
   );
-  router.serve(app, calls.listStaffBadges, ({ actor, query }) => staff.listStaffBadges(db, actor, query));
-  router.serve(app, calls.createFreeBadge, async ({ body, ...by }) => ({
+  router.serve(calls.listStaffBadges, ({ actor, query }) => staff.listStaffBadges(db, actor, query));
+  router.serve(calls.createFreeBadge, async ({ body, ...by }) => ({
     badge: await service.createFreeBadge(deps, by, body),
   }));
   router.serve(
-    app,
     calls.listBadgeHolders,
     ({ params, query }) => staff.listBadgeHolders(db, params.id, query),
     mayAward,
   );
   router.serve(
-    app,
     calls.findBadgeCandidates,
     async ({ actor, params, query }) => ({
       people: await staff.findBadgeCandidates(db, actor, params.id, query.search ?? ''),
     }),
     mayAward,
   );
-  return app.use(badgePictureRoutes(router));
 }

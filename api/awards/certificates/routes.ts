@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import type { Guard } from '../../platform/access/guard.ts';
@@ -6,21 +5,17 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { findCertificate } from './check.ts';
 import * as staff from './staff.ts';
 
-export function certificateRoutes(router: ApiRouter): Elysia {
+export function certificateRoutes(router: ApiRouter): void {
   const { deps } = router;
   const { db } = deps;
-  const app = router.feature('certificates');
   const mayChange: Guard<{ id: string }> = ({ actor, params }) =>
     staff.requireCertificateScope(db, actor, params.id);
 
-  router.servePublic(app, checkCertificate, ({ params, requestInfo }) =>
+  router.servePublic(checkCertificate, ({ params, requestInfo }) =>
     findCertificate(deps, params.code, requestInfo),
   );
-  router.serve(app, calls.listCertificates, ({ actor, query }) =>
-    staff.listCertificateRows(db, actor, query),
-  );
+  router.serve(calls.listCertificates, ({ actor, query }) => staff.listCertificateRows(db, actor, query));
   router.serve(
-    app,
     calls.revokeCertificate,
     async ({ body, params, ...by }) => ({
       certificate: await staff.revokeCertificate(db, by, params.id, body.reason),
@@ -28,7 +23,6 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     mayChange,
   );
   router.serve(
-    app,
     calls.restoreCertificate,
     async ({ params, ...by }) => ({
       certificate: await staff.restoreCertificate(db, by, params.id),
@@ -36,12 +30,10 @@ export function certificateRoutes(router: ApiRouter): Elysia {
     mayChange,
   );
   router.serve(
-    app,
     calls.correctCertificateName,
     async ({ body, params, ...by }) => ({
       certificate: await staff.correctName(db, by, params.id, body),
     }),
     mayChange,
   );
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { createCohort, deleteCohort, getCohort, listCohorts, updateCohort } from '#contract/cohorts.ts';
 import { getPublicStructure } from '#contract/public-structure.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
@@ -7,34 +6,32 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import { readPublicStructure } from './public-structure.ts';
 import * as service from './service.ts';
 
-export function cohortRoutes(router: ApiRouter): Elysia {
+export function cohortRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('cohorts');
 
-  router.servePublic(app, getPublicStructure, async () => {
+  router.servePublic(getPublicStructure, async () => {
     const { programmes, meta } = await readPublicStructure(db);
     return new Reply({ message: 'Programme structure loaded', data: programmes, meta });
   });
 
-  router.serve(app, listCohorts, async ({ query }) => {
+  router.serve(listCohorts, async ({ query }) => {
     const page = readPage(query, null);
     const isActive = query.isActive === 'true' ? true : query.isActive === 'false' ? false : null;
     const { cohorts, total } = await service.listCohorts(db, page, isActive);
     return { cohorts, pagination: toPagination(page, total) };
   });
-  router.serve(app, getCohort, ({ params }) => service.getCohort(db, params.id));
+  router.serve(getCohort, ({ params }) => service.getCohort(db, params.id));
 
-  router.serve(app, createCohort, async ({ actor, body, requestInfo }) => {
+  router.serve(createCohort, async ({ actor, body, requestInfo }) => {
     const data = await service.createCohort(db, actor, body, requestInfo);
     return new Reply({ data, message: 'Cohort created successfully' });
   });
-  router.serve(app, updateCohort, async ({ actor, params, body, requestInfo }) => {
+  router.serve(updateCohort, async ({ actor, params, body, requestInfo }) => {
     const data = await service.updateCohort(db, actor, params.id, body, requestInfo);
     return new Reply({ data, message: 'Cohort updated successfully' });
   });
-  router.serve(app, deleteCohort, async ({ actor, params, requestInfo }) => {
+  router.serve(deleteCohort, async ({ actor, params, requestInfo }) => {
     await service.deleteCohort(db, actor, params.id, requestInfo);
     return new Reply({ message: 'Cohort deleted successfully' });
   });
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { countDeletion, DELETION_KINDS, type DeletionKind } from '#contract/deletions.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
@@ -16,9 +15,8 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-export function deletionRoutes(router: ApiRouter): Elysia {
+export function deletionRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('deletions');
   const guards = {
     leagues: guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND),
     weeks: guardPath(db, findLeagueOfWeek, WEEK_ERRORS.WEEK_NOT_FOUND),
@@ -26,12 +24,10 @@ export function deletionRoutes(router: ApiRouter): Elysia {
     resources: guardPath(db, findLeagueOfResource, RESOURCE_ERRORS.RESOURCE_NOT_FOUND),
   };
   router.serve(
-    app,
     countDeletion,
     ({ params }) => service.countDeletion(db, readKind(params.kind), params.id),
     (asked) => guards[readKind(asked.params.kind)](asked),
   );
-  return app;
 }
 
 function readKind(given: string): DeletionKind {

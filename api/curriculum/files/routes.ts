@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { strToU8, zipSync } from 'fflate';
 import {
   applyLeagueFiles,
@@ -13,13 +12,11 @@ import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 /** See docs/decisions/0026. */
-export function leagueFileRoutes(router: ApiRouter): Elysia {
+export function leagueFileRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('league-files');
   const guard = guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
 
   router.serve(
-    app,
     exportLeagueFiles,
     async ({ params }) => {
       const { folder, files } = await service.readFiles(db, params.id);
@@ -29,18 +26,15 @@ export function leagueFileRoutes(router: ApiRouter): Elysia {
     guard,
   );
   router.serve(
-    app,
     previewLeagueFiles,
     ({ actor, params, body }) => service.previewFiles(db, actor, params.id, body),
     guard,
   );
   router.serve(
-    app,
     applyLeagueFiles,
     ({ actor, params, body, requestInfo }) => service.applyFiles(db, actor, params.id, body, requestInfo),
     guard,
   );
-  return app;
 }
 
 // The earliest timestamp of the zip format. A constant, so that the same league gives the same bytes.

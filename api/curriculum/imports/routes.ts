@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { ERRORS } from '#contract/errors.ts';
 import { IMPORT_CALLS, type ImportContentBody, importUsers } from '#contract/imports.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
@@ -18,9 +17,8 @@ import { planUsers } from './users/plan-users.ts';
 import { lockRoster } from './users/roster.ts';
 
 /** See docs/decisions/0027. */
-export function importRoutes(router: ApiRouter): Elysia {
+export function importRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('imports');
   const guardLeague = guardBody(db, 'leagueId', findLeague);
   /** Without a league each row names its own and is checked singly. */
   const guardContent: Guard = async (asked) => {
@@ -31,7 +29,7 @@ export function importRoutes(router: ApiRouter): Elysia {
       throw new ApiError(ERRORS.PERMISSION_MISSING);
   };
 
-  router.serve(app, importUsers, async ({ actor, body, requestInfo }) => {
+  router.serve(importUsers, async ({ actor, body, requestInfo }) => {
     const csvFile = readCsvFile('users', body.csv);
     // Hashes before any lock is taken.
     const passwordHash = body.dryRun === false ? await hashUnusablePassword() : '';
@@ -69,7 +67,6 @@ export function importRoutes(router: ApiRouter): Elysia {
     });
   };
   for (const kind of ['weeks', 'sections', 'resources'] as const) {
-    router.serve(app, IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
+    router.serve(IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
   }
-  return app;
 }

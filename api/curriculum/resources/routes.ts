@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { CONTENT_PAGE_SIZE } from '#contract/constants.ts';
 import {
   createResource,
@@ -23,24 +22,22 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-export function resourceRoutes(router: ApiRouter): Elysia {
+export function resourceRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('resources');
   const guardSection = guardPath(db, findLeagueOfSection, SECTION_ERRORS.SECTION_NOT_FOUND);
   const guardResource = guardPath(db, findLeagueOfResource, RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
 
-  router.serve(app, listResources, async ({ actor, query }) => {
+  router.serve(listResources, async ({ actor, query }) => {
     const page = readPage(query, CONTENT_PAGE_SIZE);
     const { resources, total } = await service.listResources(db, actor, page, query);
     return { resources, pagination: toPagination(page, total) };
   });
-  router.serve(app, getResource, ({ actor, params }) => service.getResource(db, actor, params.id));
-  router.serve(app, listSectionResources, ({ actor, params }) =>
+  router.serve(getResource, ({ actor, params }) => service.getResource(db, actor, params.id));
+  router.serve(listSectionResources, ({ actor, params }) =>
     service.listSectionResources(db, actor, params.id),
   );
 
   router.serve(
-    app,
     createResource,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.createResource(db, actor, params.id, body, requestInfo);
@@ -49,7 +46,6 @@ export function resourceRoutes(router: ApiRouter): Elysia {
     guardSection,
   );
   router.serve(
-    app,
     updateResource,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.updateResource(db, actor, params.id, body, requestInfo);
@@ -58,7 +54,6 @@ export function resourceRoutes(router: ApiRouter): Elysia {
     guardMove(guardResource, guardBody(db, 'sectionId', findLeagueOfSection)),
   );
   router.serve(
-    app,
     deleteResource,
     async ({ actor, params, requestInfo }) => {
       await service.deleteResource(db, actor, params.id, requestInfo);
@@ -67,7 +62,6 @@ export function resourceRoutes(router: ApiRouter): Elysia {
     guardResource,
   );
   router.serve(
-    app,
     reorderResources,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.reorderResources(db, actor, params.id, body, requestInfo);
@@ -75,5 +69,4 @@ export function resourceRoutes(router: ApiRouter): Elysia {
     },
     guardSection,
   );
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { CONTENT_PAGE_SIZE } from '#contract/constants.ts';
 import {
   createSection,
@@ -22,20 +21,18 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-export function sectionRoutes(router: ApiRouter): Elysia {
+export function sectionRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('sections');
   const guardSection = guardPath(db, findLeagueOfSection, SECTION_ERRORS.SECTION_NOT_FOUND);
 
-  router.serve(app, listSections, async ({ actor, query }) => {
+  router.serve(listSections, async ({ actor, query }) => {
     const page = readPage(query, CONTENT_PAGE_SIZE);
     const { sections, total } = await service.listSections(db, actor, page, query);
     return { sections, pagination: toPagination(page, total) };
   });
-  router.serve(app, getSection, ({ actor, params }) => service.getSection(db, actor, params.id));
+  router.serve(getSection, ({ actor, params }) => service.getSection(db, actor, params.id));
 
   router.serve(
-    app,
     createSection,
     async ({ actor, body, requestInfo }) => {
       const data = await service.createSection(db, actor, body, requestInfo);
@@ -44,7 +41,6 @@ export function sectionRoutes(router: ApiRouter): Elysia {
     guardBody(db, 'weekId', findLeagueOfWeek),
   );
   router.serve(
-    app,
     updateSection,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.updateSection(db, actor, params.id, body, requestInfo);
@@ -53,7 +49,6 @@ export function sectionRoutes(router: ApiRouter): Elysia {
     guardMove(guardSection, guardBody(db, 'weekId', findLeagueOfWeek)),
   );
   router.serve(
-    app,
     deleteSection,
     async ({ actor, params, requestInfo }) => {
       const deletion = await service.deleteSection(db, actor, params.id, requestInfo);
@@ -62,7 +57,6 @@ export function sectionRoutes(router: ApiRouter): Elysia {
     guardSection,
   );
   router.serve(
-    app,
     reorderSections,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.reorderSections(db, actor, params.id, body, requestInfo);
@@ -70,5 +64,4 @@ export function sectionRoutes(router: ApiRouter): Elysia {
     },
     guardPath(db, findLeagueOfWeek, WEEK_ERRORS.WEEK_NOT_FOUND),
   );
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { readPage, toPagination } from '#contract/shared.ts';
 import {
   createSpecialization,
@@ -11,28 +10,26 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-export function specializationRoutes(router: ApiRouter): Elysia {
+export function specializationRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('specializations');
 
-  router.serve(app, listSpecializations, async ({ query }) => {
+  router.serve(listSpecializations, async ({ query }) => {
     const page = readPage(query, null);
     const { specializations, total } = await service.listSpecializations(db, page, query.cohortId);
     return { specializations, pagination: toPagination(page, total) };
   });
-  router.serve(app, getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
+  router.serve(getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
 
-  router.serve(app, createSpecialization, async ({ actor, body, requestInfo }) => {
+  router.serve(createSpecialization, async ({ actor, body, requestInfo }) => {
     const data = await service.createSpecialization(db, actor, body, requestInfo);
     return new Reply({ data, message: 'Specialization created successfully' });
   });
-  router.serve(app, updateSpecialization, async ({ actor, params, body, requestInfo }) => {
+  router.serve(updateSpecialization, async ({ actor, params, body, requestInfo }) => {
     const data = await service.updateSpecialization(db, actor, params.id, body, requestInfo);
     return new Reply({ data, message: 'Specialization updated successfully' });
   });
-  router.serve(app, deleteSpecialization, async ({ actor, params, requestInfo }) => {
+  router.serve(deleteSpecialization, async ({ actor, params, requestInfo }) => {
     await service.deleteSpecialization(db, actor, params.id, requestInfo);
     return new Reply({ message: 'Specialization deleted successfully' });
   });
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import {
@@ -24,25 +23,23 @@ import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
-export function weekRoutes(router: ApiRouter): Elysia {
+export function weekRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('weeks');
   const guardWeek = guardPath(db, findLeagueOfWeek, WEEK_ERRORS.WEEK_NOT_FOUND);
 
-  router.serve(app, getWeek, ({ params }) => service.getWeek(db, params.id));
-  router.serve(app, listLeagueWeeks, ({ params }) => service.listLeagueWeeks(db, params.leagueId));
-  router.serve(app, listWeekSections, async ({ params }) => {
+  router.serve(getWeek, ({ params }) => service.getWeek(db, params.id));
+  router.serve(listLeagueWeeks, ({ params }) => service.listLeagueWeeks(db, params.leagueId));
+  router.serve(listWeekSections, async ({ params }) => {
     const { id, name, order, leagueId, sections } = await service.getWeek(db, params.id);
     return { week: { id, name, order, leagueId }, sections };
   });
 
-  router.serve(app, listWeeks, async ({ actor, query }) => {
+  router.serve(listWeeks, async ({ actor, query }) => {
     const page = readPage(query, null);
     const { weeks, total } = await service.listWeeks(db, actor, page, query.leagueId);
     return { weeks, pagination: toPagination(page, total) };
   });
   router.serve(
-    app,
     createWeek,
     async ({ actor, body, requestInfo }) => {
       const data = await service.createWeek(db, actor, body, requestInfo);
@@ -51,7 +48,6 @@ export function weekRoutes(router: ApiRouter): Elysia {
     guardBody(db, 'leagueId', findLeague),
   );
   router.serve(
-    app,
     updateWeek,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.updateWeek(db, actor, params.id, body, requestInfo);
@@ -60,7 +56,6 @@ export function weekRoutes(router: ApiRouter): Elysia {
     guardMove(guardWeek, guardBody(db, 'leagueId', findLeague)),
   );
   router.serve(
-    app,
     deleteWeek,
     async ({ actor, params, requestInfo }) => {
       const deletedWeek = await service.deleteWeek(db, actor, params.id, requestInfo);
@@ -69,7 +64,6 @@ export function weekRoutes(router: ApiRouter): Elysia {
     guardWeek,
   );
   router.serve(
-    app,
     deleteWeekWithContent,
     async ({ actor, params, requestInfo }) => {
       const data = await service.deleteWeekWithContent(db, actor, params.id, requestInfo);
@@ -78,7 +72,6 @@ export function weekRoutes(router: ApiRouter): Elysia {
     guardWeek,
   );
   router.serve(
-    app,
     reorderWeeks,
     async ({ actor, params, body, requestInfo }) => {
       const data = await service.reorderWeeks(db, actor, params.id, body, requestInfo);
@@ -86,5 +79,4 @@ export function weekRoutes(router: ApiRouter): Elysia {
     },
     guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND),
   );
-  return app;
 }

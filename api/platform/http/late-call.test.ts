@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { defineCall } from '#contract/call.ts';
+import { toElysia } from '../../app.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { createLog } from '../process/log.ts';
@@ -30,9 +31,7 @@ test('P40 a call that was answered 503 while it was judged begins no work', asyn
   let isHandled = false;
   const { db, config, secret } = api;
   const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
-  const app = router.feature('late');
   router.serve(
-    app,
     readLate,
     async () => {
       isHandled = true;
@@ -40,8 +39,8 @@ test('P40 a call that was answered 503 while it was judged begins no work', asyn
     },
     () => held,
   );
-  const request = new Request('http://localhost/late', { headers: { authorization: `Bearer ${token}` } });
-  const response = await app.handle(request);
+  const request = new Request('http://localhost/api/late', { headers: { authorization: `Bearer ${token}` } });
+  const response = await toElysia(router).handle(request);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   release();
   await Bun.sleep(0);

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { Elysia } from 'elysia';
 import type { Call, ParamsOf } from '#contract/call.ts';
 import { BODY_LIMIT_BYTES } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -53,6 +52,17 @@ type SignedInHandler<Body, Query, Path extends string> = (
   context: SignedInContext<Body, Query, Path>,
 ) => Promise<unknown>;
 
+type Answer<Path extends string = string> = (asked: {
+  request: Request;
+  params: ParamsOf<Path>;
+}) => Response | Promise<Response>;
+
+interface Route {
+  method: Call['method'];
+  path: string;
+  answer: Answer;
+}
+
 type FindActor = (
   authorization: string | null,
   values: Record<string, string>,
@@ -63,6 +73,7 @@ type Handle = (context: SignedInContext<unknown, unknown> & { own: unknown }) =>
 /** Checks access rule and guard, then the input, then runs the handler. */
 export class ApiRouter {
   readonly calls: Call[] = [];
+  readonly routes: Route[] = [];
   private readonly closers: (() => void)[] = [];
   private readonly findActor: FindActor;
   readonly counter: CallCounter;
@@ -80,19 +91,12 @@ export class ApiRouter {
     for (const closer of this.closers) closer();
   }
 
-  feature(name: string): Elysia {
-    return new Elysia({ name });
-  }
-
   servePublic<Body, Query, Path extends string>(
-    app: Elysia,
     call: Call<Body, Query, unknown, Path>,
     handler: Handler<Body, Query, Path>,
   ): void {
     if (call.access !== 'public') throw new Error(`${call.name} is not public`);
-    this.route(app, call as Call, (context) =>
-      handler(context as unknown as RequestContext<Body, Query, Path>),
-    );
+    this.add(call as Call, (context) => handler(context as unknown as RequestContext<Body, Query, Path>));
   }
 
   /**
@@ -100,15 +104,13 @@ export class ApiRouter {
    * `own` is SQL of one JSON value for the guard, read by the statement that finds the session.
    */
   serve<Body, Query, Path extends string, Own = null>(
-    app: Elysia,
     call: Call<Body, Query, unknown, Path>,
     handler: SignedInHandler<Body, Query, Path>,
     guard?: Guard<ParamsOf<Path>, Own>,
     own?: (userId: PgColumn) => SQL<Own>,
   ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
-    this.route(
-      app,
+    this.add(
       call as Call,
       (context) => handler(context as unknown as SignedInContext<Body, Query, Path>),
       guard as AnyGuard,
@@ -121,14 +123,12 @@ export class ApiRouter {
    * path parameters are its placeholders.
    */
   serveOwn<Own, Query, Path extends string>(
-    app: Elysia,
     call: Call<unknown, Query, unknown, Path>,
     own: (userId: PgColumn) => SQL<Own>,
     handler: (context: SignedInContext<unknown, Query, Path> & { own: Own }) => Promise<unknown>,
   ): void {
     if (call.access === 'public') throw new Error(`${call.name} is public`);
-    this.route(
-      app,
+    this.add(
       call as Call,
       (context) => handler(context as SignedInContext<unknown, Query, Path> & { own: Own }),
       undefined,
@@ -136,14 +136,18 @@ export class ApiRouter {
     );
   }
 
-  private route(app: Elysia, call: Call, handle: Handle, guard?: AnyGuard, findActor = this.findActor) {
+  /** Serves a page or file, which is no call and checks for itself what it needs. */
+  get<Path extends string>(path: Path, answer: Answer<Path>): void {
+    this.routes.push({ method: 'GET', path, answer: answer as Answer });
+  }
+
+  private add(call: Call, handle: Handle, guard?: AnyGuard, findActor = this.findActor) {
     this.calls.push(call);
-    app.route(
-      call.method,
-      call.path,
-      ({ request, params }) => this.answer(call, { handle, guard, findActor }, request, params ?? {}),
-      { parse: 'none' },
-    );
+    this.routes.push({
+      method: call.method,
+      path: `/api${call.path}`,
+      answer: ({ request, params }) => this.answer(call, { handle, guard, findActor }, request, params),
+    });
   }
 
   private async answer(

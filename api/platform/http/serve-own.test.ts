@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { defineCall } from '#contract/call.ts';
+import { toElysia } from '../../app.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { accessTokens, sessions, users } from '../db/schema/accounts.ts';
@@ -21,16 +22,16 @@ beforeAll(async () => {
   api = await makeApp();
   const { db, config, secret } = api;
   const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
-  const app = router.feature('own-read');
   router.serveOwn(
-    app,
     readOwn,
     (id) => sql`json_build_object('canary', ${id})`,
     async ({ own }) => own,
   );
   ask = async (token) => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    const response = await app.handle(new Request('http://localhost/own-secret', { headers }));
+    const response = await toElysia(router).handle(
+      new Request('http://localhost/api/own-secret', { headers }),
+    );
     return { status: response.status, text: await response.text() };
   };
 });

@@ -1,18 +1,17 @@
-import { Elysia } from 'elysia';
 import { DEV_OUTBOX_PATH } from '#contract/mail-reasons.ts';
 import { requireLocalRequest } from '../http/local-request.ts';
 import { envelope } from '../http/reply.ts';
 import { requestIdOf } from '../http/request-info.ts';
-import type { Deps } from '../http/router.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { toDevPage } from './dev-page.ts';
 import { listStoredMessages, type StoredMessage } from './outbox.ts';
 
 /** Local requests only, where the settings allow it (DEV_PAGES_CLOSED in process/start-rules.ts). */
-export function devOutboxRoutes(deps: Deps): Elysia {
-  const app = new Elysia({ name: 'dev-outbox' });
-  if (!decideStart(deps.config).hasDevPages) return app;
-  app.get(DEV_OUTBOX_PATH, async ({ request }) => {
+export function devOutboxRoutes(router: ApiRouter): void {
+  const { deps } = router;
+  if (!decideStart(deps.config).hasDevPages) return;
+  router.get(DEV_OUTBOX_PATH, async ({ request }) => {
     requireLocalRequest(request);
     const messages = await listStoredMessages(deps);
     if ((request.headers.get('accept') ?? '').includes('application/json')) {
@@ -24,7 +23,6 @@ export function devOutboxRoutes(deps: Deps): Elysia {
     }
     return toDevPage('Outbox', toList(messages));
   });
-  return app;
 }
 
 function toList(messages: StoredMessage[]): string {

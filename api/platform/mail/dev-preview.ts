@@ -1,8 +1,7 @@
-import { Elysia } from 'elysia';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { requireLocalRequest } from '../http/local-request.ts';
-import type { Deps } from '../http/router.ts';
+import type { ApiRouter } from '../http/router.ts';
 import { toSiteOrigin } from '../http/share-links.ts';
 import { decideStart } from '../process/start-rules.ts';
 import { toDevHtml, toDevPage } from './dev-page.ts';
@@ -10,30 +9,30 @@ import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { renderMail } from './messages/layout.ts';
 import { SAMPLES } from './messages/samples.ts';
 
-export function devPreviewRoutes(deps: Deps): Elysia {
-  const app = new Elysia({ name: 'dev-mail' });
-  if (!decideStart(deps.config).hasDevPages) return app;
-  app.get('/dev/mail', ({ request }) => {
+export function devPreviewRoutes(router: ApiRouter): void {
+  const { config } = router.deps;
+  if (!decideStart(config).hasDevPages) return;
+  router.get('/dev/mail', ({ request }) => {
     requireLocalRequest(request);
     return toDevPage('Mail', toList());
   });
-  app.get('/dev/mail/:kind', ({ request, params, query }) => {
+  router.get('/dev/mail/:kind', ({ request, params }) => {
     requireLocalRequest(request);
     const kind = MAIL_KINDS.find((known) => known === params.kind);
     if (!kind) throw new ApiError(ERRORS.ROUTE_NOT_FOUND);
-    const message = renderMail(SAMPLES[kind], toSiteOrigin(deps.config));
-    if (query.part === 'html') {
-      const html = query.scheme ? forceScheme(message.html, query.scheme === 'dark') : message.html;
+    const message = renderMail(SAMPLES[kind], toSiteOrigin(config));
+    const { part, scheme } = Object.fromEntries(new URL(request.url).searchParams);
+    if (part === 'html') {
+      const html = scheme ? forceScheme(message.html, scheme === 'dark') : message.html;
       return toDevHtml(html, "default-src 'none'; style-src 'unsafe-inline'");
     }
-    if (query.part === 'text') {
+    if (part === 'text') {
       return new Response(message.text, {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
       });
     }
     return toDevPage(message.subject, toPreview(kind, message.text));
   });
-  return app;
 }
 
 function toList(): string {

@@ -1,15 +1,12 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/mail.ts';
 import type { ApiRouter } from '../http/router.ts';
 import { listMailDomains } from './mail-domains.ts';
 import { toMailTransport } from './transport.ts';
 
-export function mailRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('mail');
-  router.serve(app, calls.listMailDomains, async () => ({
+export function mailRoutes(router: ApiRouter): void {
+  router.serve(calls.listMailDomains, async () => ({
     days: calls.MAIL_OVERVIEW_DAYS,
     domains: await listMailDomains(router.deps.db),
     transport: toMailTransport(router.deps.config),
   }));
-  return app;
 }

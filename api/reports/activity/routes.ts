@@ -1,17 +1,15 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/activity.ts';
 import { readYear, toHeatmap, toStats, toYears } from '../../learning/activity-days.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { readActivity } from './service.ts';
 
-export function activityRoutes(router: ApiRouter): Elysia {
+export function activityRoutes(router: ApiRouter): void {
   const { db, config } = router.deps;
-  const app = router.feature('activity');
   const read = (actor: Actor, userId: string | undefined) =>
     readActivity(db, config.TIME_ZONE, actor, userId);
 
-  router.serve(app, calls.getActivityDashboard, async ({ actor, query }) => {
+  router.serve(calls.getActivityDashboard, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return {
       heatmap: toHeatmap(days, readYear(query.year, today)),
@@ -19,17 +17,16 @@ export function activityRoutes(router: ApiRouter): Elysia {
       availableYears: toYears(days, today),
     };
   });
-  router.serve(app, calls.getActivityHeatmap, async ({ actor, query }) => {
+  router.serve(calls.getActivityHeatmap, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toHeatmap(days, readYear(query.year, today));
   });
-  router.serve(app, calls.getActivityStats, async ({ actor, query }) => {
+  router.serve(calls.getActivityStats, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toStats(days, today);
   });
-  router.serve(app, calls.getActivityYears, async ({ actor, query }) => {
+  router.serve(calls.getActivityYears, async ({ actor, query }) => {
     const { days, today } = await read(actor, query.userId);
     return toYears(days, today);
   });
-  return app;
 }

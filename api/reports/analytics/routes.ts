@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import * as calls from '#contract/reports.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import type { Guard } from '../../platform/access/guard.ts';
@@ -14,9 +13,8 @@ import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
 /** Reports run in a transaction, which lets a statement use the whole deadline of the call. */
-export function analyticsRoutes(router: ApiRouter): Elysia {
+export function analyticsRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const app = router.feature('analytics');
   const analystsOnly: Guard = async ({ actor }) => {
     await requireAnalytics(db, actor);
   };
@@ -27,24 +25,22 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
     });
 
   router.serve(
-    app,
     calls.getPlatformAnalytics,
     ({ actor }) =>
       inTransaction(db, async (tx) => readPlatformAnalytics(tx, await requireAnalytics(tx, actor))),
     analystsOnly,
   );
   router.serve(
-    app,
     calls.getCohortAnalytics,
     async ({ actor, params, query }) =>
       readCohortAnalytics(db, await requireAnalytics(db, actor), params.cohortId, query),
     analystsOnly,
   );
-  router.serve(app, calls.getUserAnalytics, async ({ actor, params }) => {
+  router.serve(calls.getUserAnalytics, async ({ actor, params }) => {
     const userId = params.userId;
     return readUserAnalytics(db, await see(actor, userId), userId);
   });
-  router.serve(app, calls.getCounts, async ({ actor, query }) => {
+  router.serve(calls.getCounts, async ({ actor, query }) => {
     const userId = query.userId || actor.id;
     return readCounts(db, await see(actor, userId), userId, query);
   });
@@ -63,28 +59,23 @@ export function analyticsRoutes(router: ApiRouter): Elysia {
     };
   };
   router.serve(
-    app,
     calls.getActivityReport,
     (asked) => inTransaction(db, async (tx) => readActivityReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
   router.serve(
-    app,
     calls.getCompletionReport,
     ({ actor, query }) => inTransaction(db, (tx) => readCompletionReport(tx, actor, query)),
     analystsOnly,
   );
   router.serve(
-    app,
     calls.getSubmissionReport,
     (asked) => inTransaction(db, async (tx) => readSubmissionReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
   router.serve(
-    app,
     calls.getApprovalReport,
     (asked) => inTransaction(db, async (tx) => readApprovalReport(tx, await spanFor(tx, asked))),
     analystsOnly,
   );
-  return app;
 }

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
@@ -7,13 +6,11 @@ import { exportEntries } from './export.ts';
 import { readAuditLog } from './service.ts';
 
 /** Only GRAND_PATHFINDER reads the audit log; no call here changes it. */
-export function auditLogRoutes(router: ApiRouter): Elysia {
-  const app = router.feature('audit-log');
+export function auditLogRoutes(router: ApiRouter): void {
   const { db, config } = router.deps;
-  router.serve(app, listAuditLogs, ({ query }) => inTransaction(db, (tx) => readAuditLog(tx, query)));
+  router.serve(listAuditLogs, ({ query }) => inTransaction(db, (tx) => readAuditLog(tx, query)));
   const timeZone = config.TIME_ZONE;
-  router.serve(app, exportAuditLogs, async (asked) =>
+  router.serve(exportAuditLogs, async (asked) =>
     nameByDay(await exportEntries(db, asked, timeZone), timeZone),
   );
-  return app;
 }

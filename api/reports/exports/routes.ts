@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia';
 import { exportUsers } from '#contract/admin-users.ts';
 import { exportAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
@@ -20,9 +19,8 @@ import { nameByDay } from './file.ts';
 import * as lists from './lists.ts';
 
 /** CSV exports of staff lists (docs/decisions/0025); each has the access rule of its list. */
-export function exportRoutes(router: ApiRouter): Elysia {
+export function exportRoutes(router: ApiRouter): void {
   const { db, config } = router.deps;
-  const app = router.feature('exports');
   const serve = <Query>(
     call: Call<undefined, Query>,
     write: lists.WriteList<Call<undefined, Query>>,
@@ -33,7 +31,7 @@ export function exportRoutes(router: ApiRouter): Elysia {
       const file = await write({ db, actor, requestInfo, query, timeZone } as Parameters<typeof write>[0]);
       return nameByDay(file, timeZone);
     };
-    router.serve(app, call, answer, guard);
+    router.serve(call, answer, guard);
   };
   const managersOnly: Guard = ({ actor }) => requireUserManager(db, actor);
   const analystsOnly: Guard = async ({ actor }) => {
@@ -52,5 +50,4 @@ export function exportRoutes(router: ApiRouter): Elysia {
   serve(exportCertificates, lists.writeCertificates);
   serve(exportMailDomains, lists.writeMailDomains);
   serve(exportCompletion, lists.writeCompletion, analystsOnly);
-  return app;
 }

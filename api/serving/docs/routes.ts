@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Elysia } from 'elysia';
 import { envelope } from '../../platform/http/reply.ts';
 import { requestIdOf } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
@@ -30,8 +29,7 @@ const toStartScript = (document: string) => `window.addEventListener('load', () 
   });
 });`;
 
-export function docsRoutes(router: ApiRouter): Elysia {
-  const app = new Elysia({ name: 'docs' });
+export function docsRoutes(router: ApiRouter): void {
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   const headers = (type: string, policy = FILE_POLICY) => ({
     'content-type': type,
@@ -46,19 +44,19 @@ export function docsRoutes(router: ApiRouter): Elysia {
     return known;
   };
 
-  app.get(
-    '/docs',
+  router.get(
+    '/api/docs',
     () => new Response(toPage(), { headers: headers('text/html; charset=utf-8', PAGE_POLICY) }),
   );
-  app.get(
-    '/docs/openapi.json',
+  router.get(
+    '/api/docs/openapi.json',
     () => new Response(findDocument(), { headers: headers('application/json; charset=utf-8') }),
   );
-  app.get(
-    '/docs/start.js',
+  router.get(
+    '/api/docs/start.js',
     () => new Response(toStartScript(findDocument()), { headers: headers('text/javascript; charset=utf-8') }),
   );
-  app.get('/docs/assets/:name', async ({ params, request }) => {
+  router.get('/api/docs/assets/:name', async ({ params, request }) => {
     const type = ASSETS[params.name as keyof typeof ASSETS];
     if (!type) return envelope(404, { success: false, error: 'Route not found' }, requestIdOf(request));
     const file = await readFile(join(folder, params.name));
@@ -66,7 +64,6 @@ export function docsRoutes(router: ApiRouter): Elysia {
       headers: { ...headers(type), 'cache-control': 'max-age=86400' },
     });
   });
-  return app;
 }
 
 function toPage(): string {

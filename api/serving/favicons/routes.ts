@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Elysia } from 'elysia';
 import { ERRORS } from '#contract/errors.ts';
 import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
 import { DEADLINE_MS, withDeadline } from '../../platform/db/deadline.ts';
@@ -20,7 +19,11 @@ import { toImageType } from './image-type.ts';
  * The server fetches icons, so that outside services do not learn what learners read. Only curriculum sites are fetched
  * (docs/security.md P30).
  */
-export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Elysia {
+export function faviconRoutes(router: ApiRouter): void {
+  const {
+    counter,
+    deps: { db, config },
+  } = router;
   const sources = config.ICON_SOURCES ?? product.iconSources;
   const resolve = createNameResolver(config.ICON_DNS_SERVERS);
   const isInCurriculum = createSiteCheck(() => listCurriculumSites(db));
@@ -29,7 +32,6 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
     find: (host) =>
       findIcon(host, sources, (address, options) => fetchImage(address, { ...options, resolve })),
   });
-  const app = new Elysia({ name: 'favicons' });
 
   const answer = async (name: string, request: Request): Promise<Response> => {
     const host = toIconHost(`https://${name}`);
@@ -40,10 +42,9 @@ export function faviconRoutes({ deps: { db, config }, counter }: ApiRouter): Ely
     const isKnown = await isInCurriculum(host);
     return toResponse(isKnown ? await answerFor(host) : NOT_OURS, requestIdOf(request));
   };
-  app.get(FAVICON_PATH, ({ params, request }) =>
+  router.get(`/api${FAVICON_PATH}`, ({ params, request }) =>
     withDeadline(DEADLINE_MS, () => answer(params.host, request)),
   );
-  return app;
 }
 
 // Not final, because the site may join the curriculum later.

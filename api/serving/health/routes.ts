@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { Elysia } from 'elysia';
 import { isLocalRequest } from '../../platform/http/local-request.ts';
 import { envelope } from '../../platform/http/reply.ts';
 import { requestIdOf } from '../../platform/http/request-info.ts';
-import type { Deps } from '../../platform/http/router.ts';
+import type { ApiRouter, Deps } from '../../platform/http/router.ts';
 
 const DATABASE_WAIT_MS = 1500;
 
@@ -11,10 +10,10 @@ const DATABASE_WAIT_MS = 1500;
 const WITHHELD = { environment: 'withheld', memory: { used: 0, total: 0, unit: 'MB' } };
 
 /** Answers without a token (docs/api.md 1.21, docs/security.md P39). */
-export function healthRoutes(deps: Deps): Elysia {
+export function healthRoutes(router: ApiRouter): void {
+  const { deps } = router;
   const started = performance.now();
   const uptime = () => Math.round((performance.now() - started) / 1000);
-  const app = new Elysia({ name: 'health' });
   let timing: Promise<number | null> | null = null;
   // Concurrent calls share one statement, because no rate limit protects this call.
   const timeDatabaseOnce = () => {
@@ -30,7 +29,7 @@ export function healthRoutes(deps: Deps): Elysia {
       requestIdOf(request),
     );
 
-  app.get('/health', async ({ request }) => {
+  router.get('/health', async ({ request }) => {
     const responseTime = await timeDatabaseOnce();
     if (responseTime === null) {
       return reply(request, 503, {
@@ -46,15 +45,14 @@ export function healthRoutes(deps: Deps): Elysia {
       ...(isLocalRequest(request) ? readProcess(deps) : WITHHELD),
     });
   });
-  app.get('/ping', ({ request }) => reply(request, 200, { pong: true, uptime: uptime() }));
-  app.get('/livez', ({ request }) => reply(request, 200, { status: 'alive' }));
-  app.get('/readyz', async ({ request }) => {
+  router.get('/ping', ({ request }) => reply(request, 200, { pong: true, uptime: uptime() }));
+  router.get('/livez', ({ request }) => reply(request, 200, { status: 'alive' }));
+  router.get('/readyz', async ({ request }) => {
     const isReady = (await timeDatabaseOnce()) !== null;
     return isReady
       ? reply(request, 200, { status: 'ready' })
       : reply(request, 503, { error: 'Service temporarily unavailable' });
   });
-  return app;
 }
 
 function readProcess({ config }: Deps) {
