@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './accounts/auth/published-passwords.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import type { OpenDatabase } from './platform/db/client.ts';
 import { users } from './platform/db/schema/accounts.ts';
-import { toMailTransport } from './platform/mail/transport.ts';
+import { toMailTransport } from './platform/mail/delivery.ts';
 import type { Config } from './platform/process/env.ts';
 import { product } from './platform/process/product.ts';
 import { decideStart } from './platform/process/start-rules.ts';

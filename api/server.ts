@@ -17,7 +17,6 @@ import { asOwner, openDatabase, updateSchema } from './platform/db/open.ts';
 import { toOperatorError } from './platform/db/operator-error.ts';
 import { isTooPowerful } from './platform/db/roles.ts';
 import { createProxyCheck } from './platform/http/client-address.ts';
-import { isHostValid } from './platform/http/host-header.ts';
 import { STRICT_TRANSPORT } from './platform/http/page-headers.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { findUncheckedCertificates } from './platform/process/encryption.ts';
@@ -222,6 +221,14 @@ function toPortError(error: NodeJS.ErrnoException, host: string, port: number, s
   return new StartError(
     `Cannot listen on ${host}:${port} (${error.code ?? error.message}). Check ${setting.replace('PORT', 'HOST')} and ${setting}.`,
   );
+}
+
+const HOST = /^(?:(?:[\w-]+\.)*[\w-]+\.?|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Other values would change where the path begins. HTTP/1.0 may omit the header. */
+function isHostValid(request: Request): boolean {
+  const host = request.headers.get('host');
+  return host === null || (HOST.test(host) && URL.canParse(`http://${host}`));
 }
 
 try {

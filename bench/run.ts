@@ -2,6 +2,9 @@
 // Usage: bun bench/run.ts [--seconds 5] [--connections 32] [--learners 20000] [--only tick,profile]
 // [--growth] [--small-server] [--minutes 10] [--write-docs]
 // --growth: single calls with 100,000 learners beside 1,000; --small-server: product and PostgreSQL on one core
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +12,6 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/run/postgres.mjs';
 import { CALLS, evening, GROWTH, STAFF_CALLS, type TimedCall, timedCalls } from './calls.ts';
 import { medianLatency, putLoad } from './load.ts';
-import { findServer, pinToCore, readMemory } from './processes.ts';
 import type { Seeded } from './seed.ts';
 import { prepareDatabase, type Settings, startTarget, type Target } from './target.ts';
 
@@ -192,4 +194,42 @@ async function writeIntoDocument(): Promise<void> {
   if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`);
   const how = `${learners.toLocaleString('en')} learners, ${connections} connections, ${seconds} s a call.`;
   await writeFile(DOCUMENT, `${before}${begin}\n${how}\n\n${table}\n${end}${after}`);
+}
+
+async function findServer(url: string): Promise<number> {
+  const database = new Bun.SQL(url, { max: 1 });
+  const [row] = (await database.unsafe('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+  const parent = parentOf(row?.pid ?? 0);
+  await database.close();
+  if (!parent) throw new Error('The process of PostgreSQL was not found on this machine');
+  return parent;
+}
+
+function pinToCore(pid: number, core: number): void {
+  const { status, stderr } = spawnSync('taskset', ['-acp', String(core), String(pid)]);
+  if (status !== 0) throw new Error(`taskset failed: ${stderr}`);
+}
+
+/**
+ * In bytes, with child processes.
+ * @param options.shared Divides shared pages between processes (PSS).
+ */
+function readMemory(pids: readonly number[], { shared = false } = {}): number {
+  const all = readdirSync('/proc').map(Number).filter(Boolean);
+  const family = all.filter((pid) => pids.includes(pid) || pids.includes(parentOf(pid)));
+  return family.reduce((sum, pid) => sum + readBytes(pid, shared), 0);
+}
+
+function readBytes(pid: number, shared: boolean): number {
+  const [file, field] = shared ? ['smaps_rollup', 'Pss'] : ['status', 'VmRSS'];
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1024;
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }

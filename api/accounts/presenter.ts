@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/users.ts';
-import { alphabetical } from '../platform/db/alphabet.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { alphabetical } from '../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
 import { userSpecializations } from '../platform/db/schema/awards.ts';
 import { cohorts, leagues, specializations } from '../platform/db/schema/curriculum.ts';

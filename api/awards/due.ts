@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import {
   type IssuedCertificate,
+  isPartUnproven,
   issueLeagueCertificates,
   issueSpecializationCertificates,
+  lacksApproval,
 } from './certificates/issue.ts';
-import { isPartUnproven, lacksApproval } from './certificates/missing-approval.ts';
 
 // Per transaction, to keep locks short.
 const BATCH = 500;

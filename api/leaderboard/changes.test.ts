@@ -9,7 +9,7 @@ import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { updateSection } from '#contract/sections.ts';
 import { updateWeek } from '#contract/weeks.ts';
-import { findEndedSessions } from '../platform/access/ended-sessions.ts';
+import { findEndedSessions } from '../platform/access/actor.ts';
 import { withDeadline } from '../platform/db/deadline.ts';
 import { sessions } from '../platform/db/schema/accounts.ts';
 import { badges } from '../platform/db/schema/awards.ts';

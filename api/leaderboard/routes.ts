@@ -1,5 +1,5 @@
 import * as calls from '#contract/leaderboard.ts';
-import { findEndedSessions } from '../platform/access/ended-sessions.ts';
+import { findEndedSessions } from '../platform/access/actor.ts';
 import { ApiError, toApiError } from '../platform/errors/api-error.ts';
 import { ENVELOPE, EventReply, JsonReply } from '../platform/http/reply.ts';
 import type { ApiRouter } from '../platform/http/router.ts';

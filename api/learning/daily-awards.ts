@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { createRuleBadges, grantAwards, RULES } from '../awards/award.ts';
-import { isPartUnproven, lacksApproval } from '../awards/certificates/missing-approval.ts';
+import { isPartUnproven, lacksApproval } from '../awards/certificates/issue.ts';
 import { wasRevoked } from '../awards/rule.ts';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';

@@ -17,9 +17,9 @@ import {
 import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { activityOf, presentActivity } from './activity-year.ts';
-import { isExpired } from './league-state.ts';
+import { isExpired } from './league-structure.ts';
 import { nextUpOf, presentNextUp } from './next-up.ts';
-import { decideViewing, isViewableLeague } from './viewing.ts';
+import { decideViewing, isViewableLeague } from './tracking.ts';
 
 type Counts = Omit<ProgressSums, 'progressPercentage'>;
 

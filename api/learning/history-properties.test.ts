@@ -16,8 +16,7 @@ import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
-import { REPLAYED_MAX } from './history.ts';
-import { writeCursor } from './history-cursor.ts';
+import { REPLAYED_MAX, writeCursor } from './history.ts';
 
 let api: TestApp;
 let league: TestLeague;

@@ -22,7 +22,7 @@ import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
-import { writeCursor } from './history-cursor.ts';
+import { writeCursor } from './history.ts';
 
 type Page = DataOf<typeof listHistory>;
 

@@ -15,11 +15,10 @@ import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { enrollments, resourceProgress, sectionProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import { isExpired } from './league-state.ts';
-import type { LeagueStructure, LeagueStructures } from './league-structure.ts';
+import { isExpired, type LeagueStructure, type LeagueStructures } from './league-structure.ts';
 import { leagueSubmissionsOf, presentSubmission } from './league-submissions.ts';
 import { recordFields, toProgressFinder } from './resource-records.ts';
-import { decideViewing } from './viewing.ts';
+import { decideViewing } from './tracking.ts';
 
 type WeekProgress = LeagueProgress['progress']['weeks'][number];
 type SectionProgress = WeekProgress['sections'][number];

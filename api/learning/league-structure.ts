@@ -168,3 +168,5 @@ function presentAssignment(
     updatedAt: toIso(updatedAt),
   };
 }
+
+export const isExpired = sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`;

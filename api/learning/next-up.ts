@@ -12,7 +12,7 @@ import {
   sectionProgress,
   submissions,
 } from '../platform/db/schema/learning.ts';
-import { isExpired } from './league-state.ts';
+import { isExpired } from './league-structure.ts';
 import { presentSums, revisionSums } from './revision.ts';
 
 const DUE_SOON = sql`interval '7 days'`;

@@ -6,9 +6,9 @@ import {
   LEARNER_SEARCH_WORDS_MAX,
   type LearnerSearchData,
 } from '#contract/learner-search.ts';
-import { alphabetical } from '../platform/db/alphabet.ts';
 import type { Database } from '../platform/db/client.ts';
 import { asRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { alphabetical } from '../platform/db/paging.ts';
 import { foldedText } from '../platform/db/text-search.ts';
 
 const NOTHING: LearnerSearchData = { leagues: [], weeks: [], sections: [], resources: [] };

@@ -11,11 +11,11 @@ import {
   findPresent,
   insertCounted,
   type Move,
+  PROSE,
   readCounted,
   requireId,
   resolveNewId,
 } from './context.ts';
-import { PROSE } from './names.ts';
 
 export async function moveAssignments(move: Move): Promise<void> {
   const table = 'assignments';

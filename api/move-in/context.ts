@@ -1,8 +1,10 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { cleanProse } from '#contract/text.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
-import type { Cleaner, Subject } from './cleaner.ts';
+import { type Cleaner, distinctName, type Subject } from './cleaner.ts';
 import { type EarlierRows, type EarlierTable, readTable } from './earlier.ts';
 import type { Findings } from './findings.ts';
 
@@ -114,4 +116,17 @@ export async function insertCounted<Table extends PgTable>(
   tally.came += inserted.size;
   tally.here += rows.length - inserted.size;
   return inserted;
+}
+
+export const PROSE = { max: DESCRIPTION_MAX_LENGTH, clean: cleanProse };
+
+export async function readNames(move: Move, query: ReturnType<typeof sql>): Promise<Set<string>> {
+  const rows = await queryRows<{ name: string }>(move.tx, query);
+  return new Set(rows.map(({ name }) => name.normalize('NFC')));
+}
+
+export function toDistinctName(move: Move, subject: Subject, name: string, taken: Set<string>): string {
+  const free = distinctName(name, taken, NAME_MAX_LENGTH);
+  if (free !== name) move.cleaner.changed(subject, 'name', name, free, 'Another one has this name');
+  return free;
 }

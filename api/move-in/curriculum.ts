@@ -3,9 +3,17 @@ import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { moveAssignments, moveBadges } from './assignments-and-badges.ts';
-import { findPresent, insertCounted, type Move, readCounted, resolveNewId } from './context.ts';
+import {
+  findPresent,
+  insertCounted,
+  type Move,
+  PROSE,
+  readCounted,
+  readNames,
+  resolveNewId,
+  toDistinctName,
+} from './context.ts';
 import { moveLevels } from './levels.ts';
-import { PROSE, readNames, toDistinctName } from './names.ts';
 import { moveSpecializations } from './specializations.ts';
 
 // For leagues without enrollments when the old database has no cohort.

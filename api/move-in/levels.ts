@@ -13,12 +13,12 @@ import {
   findPresent,
   insertCounted,
   type Move,
+  PROSE,
   readCounted,
   requireId,
   resolveNewId,
 } from './context.ts';
 import type { EarlierResource, EarlierTable } from './earlier.ts';
-import { PROSE } from './names.ts';
 
 export async function moveLevels(move: Move): Promise<void> {
   await moveOrdered(move, {

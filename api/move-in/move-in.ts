@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { holdSeals } from '../platform/audit/seal.ts';
 import { insertEntries } from '../platform/db/audit-entry.ts';
-import { type Database, inTransaction } from '../platform/db/client.ts';
+import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
+import { pathfinderScopes } from '../platform/db/schema/accounts.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
 import { Cleaner } from './cleaner.ts';
-import type { Move } from './context.ts';
+import { insertCounted, type Move, readCounted, requireId } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';
 import { countLeftBehind, requireEarlier } from './earlier.ts';
 import { Findings } from './findings.ts';
 import { type EarnedAward, findEarned, moveParticipation } from './participation.ts';
 import { moveProgress, recountMoved } from './progress.ts';
-import { moveScopes } from './scopes.ts';
 
 export interface MoveReport {
   findings: Findings;
@@ -93,4 +93,39 @@ async function recordMove(tx: Database, findings: Findings): Promise<void> {
   const none = { actor_id: null, target_user_id: null, evidence: null, ip_address: null, request_id: null };
   const description = 'From the database of the earlier product';
   await insertEntries(tx, [{ ...none, action: 'COMMUNITY_MOVED_IN', description, metadata }]);
+}
+
+async function moveScopes(move: Move): Promise<void> {
+  const table = 'pathfinder_scopes';
+  const rows = await readCounted(move, table);
+  const scoped = await queryRows<{ id: string }>(
+    move.tx,
+    sql`select id from users where role in ('PATHFINDER','CHIEF_PATHFINDER')`,
+  );
+  const isScoped = new Set(scoped.map(({ id }) => id));
+  const fresh = rows.flatMap((row) => {
+    const subject = { table, id: row.id };
+    const pathfinderId = requireId(move, subject, 'users', row.pathfinderId);
+    if (pathfinderId === null) return [];
+    const leagueId = requireId(move, subject, 'leagues', row.leagueId);
+    if (leagueId === null) return [];
+    if (!isScoped.has(pathfinderId)) {
+      move.findings.refuse({
+        ...subject,
+        reason: 'Its account is no pathfinder: a scope gives nobody a role',
+      });
+      return [];
+    }
+    return {
+      id: move.cleaner.plainId(table, row.id),
+      pathfinderId,
+      leagueId,
+      canManageUsers: row.canManageUsers,
+      canViewAnalytics: row.canViewAnalytics,
+      canCreateContent: row.canCreateContent,
+      assignedAt: new Date(move.cleaner.moment(subject, 'assignedAt', row.assignedAt)),
+      assignedById: move.ids.get('users')?.get(row.assignedById) ?? null,
+    };
+  });
+  await insertCounted(move, table, pathfinderScopes, fresh, { passOver: true });
 }

@@ -7,11 +7,12 @@ import {
   findPresent,
   insertCounted,
   type Move,
+  PROSE,
   readCounted,
   requireId,
   resolveNewId,
+  toDistinctName,
 } from './context.ts';
-import { PROSE, toDistinctName } from './names.ts';
 
 export async function moveSpecializations(move: Move): Promise<void> {
   const table = 'specializations';

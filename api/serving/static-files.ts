@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { ERRORS } from '#contract/errors.ts';
-import { readAcceptedEncodings } from '../platform/http/accepted-encodings.ts';
 import {
   assetHeaders,
   bareHeaders,
@@ -9,6 +8,7 @@ import {
   pageHeaders,
   STRICT_TRANSPORT,
 } from '../platform/http/page-headers.ts';
+import { readAcceptedEncodings } from '../platform/http/reply.ts';
 import {
   addressesOf,
   CACHE_CONTROL,

@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../run/build.mjs';
 import { say, sinceStart } from '../run/output.mjs';
-import { onStop, runCleanups } from '../run/processes.mjs';
-import { startCluster } from './cluster.mjs';
+import { startPostgres } from '../run/postgres.mjs';
+import { captureProcess, onStop, runCleanups } from '../run/processes.mjs';
 import { killAndRestart, rollRestart } from './kills.mjs';
 import { runMail } from './mail.mjs';
 import { runFullDisk, runOutages } from './outages.mjs';
@@ -64,4 +64,36 @@ export async function runFaults(args) {
   for (const failure of failures) say(`✖ ${failure}`);
   say(`${passed} passed, ${failures.length} failed (${sinceStart(startedAt)})`);
   return { passed, failed: failures.length };
+}
+
+/**
+ * Without fsync: acknowledged writes survive a crash of its processes, but not of the machine.
+ * @returns null if PostgreSQL is not installed.
+ */
+async function startCluster() {
+  const postgres = await startPostgres({ settings: ['-F'] });
+  if (!postgres) return null;
+  const { data, url } = postgres;
+  const must = async (args) => {
+    const end = await postgres.run('pg_ctl', ['-D', data, '-w', '-t', '60', ...args]);
+    if (end.code !== 0) throw new Error(`pg_ctl ended with ${end.code}: ${end.output.slice(-500)}`);
+  };
+  const options = [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"/g)]
+    .map(([, argument]) => argument)
+    .filter((argument, index, all) => argument !== '-D' && all[index - 1] !== '-D')
+    .map((argument) => `'${argument}'`)
+    .join(' ');
+  const signal = async (name) => {
+    const top = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0].trim();
+    const { output } = await captureProcess('pgrep', ['-P', top]);
+    for (const pid of [top, ...output.trim().split('\n')].filter(Boolean)) process.kill(Number(pid), name);
+  };
+  return {
+    url,
+    start: () => must(['-l', join(dirname(data), 'log'), '-o', options, 'start']),
+    /** `immediate` simulates a crash: no checkpoint, and clients are not told. */
+    stop: (mode) => must(['-m', mode, 'stop']),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+  };
 }

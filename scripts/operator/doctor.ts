@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toOperatorError } from '#api/platform/db/operator-error.ts';
-import { createDelivery } from '#api/platform/mail/delivery.ts';
-import { toMailTransport } from '#api/platform/mail/transport.ts';
+import { createDelivery, toMailTransport } from '#api/platform/mail/delivery.ts';
 import {
   findContentProblem,
   readContentSettings,

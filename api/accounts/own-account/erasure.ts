@@ -1,20 +1,23 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { FORMER_STAFF_DAYS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
+import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import type { Database } from '../../platform/db/client.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
+import { toAccountClosedMessage } from '../../platform/mail/messages/account-closed.ts';
 import { toAccountDeletedMessage } from '../../platform/mail/messages/account-deleted.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
-import { forgetResetCode } from '../otp/codes.ts';
-import { closeAccount, wasRecentlyStaff } from './closing.ts';
-import { inProvenTransaction, lockOwnAccount } from './lock.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { forgetCodes, forgetResetCode } from '../otp/codes.ts';
+import { inProvenTransaction, type LockedAccount, lockOwnAccount } from './lock.ts';
 
 /** A staff account is closed and erased after a hold (docs/product.md 2). Throws PASSWORD_WRONG, LAST_GRAND or 429. */
 export async function deleteOwnAccount(
@@ -94,4 +97,44 @@ async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
 /** Blanks entries that a password attempt wrote after the erasure; looks back one day. */
 export async function sweepErased(db: Database): Promise<void> {
   await db.execute(sql`select blank_late_audit_entries()`);
+}
+
+/** Counts a role held within FORMER_STAFF_DAYS: a demoted pathfinder must not erase evidence. */
+async function wasRecentlyStaff(tx: Database, id: string): Promise<boolean> {
+  const [row] = await queryRows<{ was_staff: boolean }>(
+    tx,
+    sql`select exists (select 1 from audit_log where target_user_id = ${id} and action = 'USER_ROLE_CHANGED'
+      and created_at > now() - ${FORMER_STAFF_DAYS} * interval '1 day'
+      and evidence::json -> 'role' ->> 'from' in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')) as was_staff`,
+  );
+  return row?.was_staff === true;
+}
+
+/** `eraseClosedAccounts` erases it after the hold, unless a Grand Pathfinder reactivates it. Lock the account first. */
+async function closeAccount(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { id, name, email, role, status }: LockedAccount & { id: string },
+  requestInfo: RequestInfo,
+): Promise<void> {
+  const tx = deps.db;
+  await tx
+    .update(users)
+    .set({ status: 'SUSPENDED', closedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(users.id, id));
+  await endSessions(tx, id);
+  await forgetCodes(tx, deps.secret, email);
+  await setRanked(tx, id);
+  await recordAudit(tx, {
+    actorId: id,
+    targetUserId: id,
+    action: 'USER_CLOSED',
+    metadata: { role, status: { from: status, to: 'SUSPENDED' } },
+    requestInfo,
+  });
+  await queueMail(deps, {
+    kind: 'ACCOUNT_CLOSED',
+    userId: id,
+    to: email,
+    message: toAccountClosedMessage({ name }),
+  });
 }

@@ -1,3 +1,4 @@
+import { getProfile, updateProfile } from '#contract/auth.ts';
 import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import {
   changePassword,
@@ -11,15 +12,18 @@ import {
   listOwnSessions,
   requestEmailChange,
 } from '#contract/own-account.ts';
+import { getMigrationStatus, migrateToV2 } from '#contract/profile-migration.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
+import { toMailTransport } from '../../platform/mail/delivery.ts';
 import { listMailStates } from '../../platform/mail/mail-state.ts';
-import { toMailTransport } from '../../platform/mail/transport.ts';
+import { presentUser, userRow } from '../presenter.ts';
 import { collectOwnData } from './data.ts';
 import { toDataFile } from './data-file.ts';
 import * as emailChange from './email-change.ts';
 import * as erasure from './erasure.ts';
 import * as password from './password.ts';
+import { migrateProfile, readMigrationStatus, saveProfile } from './profile.ts';
 import * as sessions from './sessions.ts';
 
 export function ownAccountRoutes(router: ApiRouter): void {
@@ -57,5 +61,20 @@ export function ownAccountRoutes(router: ApiRouter): void {
     const { isHeld } = await erasure.deleteOwnAccount(deps, actor, body.password, requestInfo);
     const held = `Your account is closed. It will be erased in ${STAFF_ERASURE_DAYS} days.`;
     return new Reply({ message: isHeld ? held : 'Your account was deleted', data: { isHeld } });
+  });
+}
+
+export function profileRoutes(router: ApiRouter): void {
+  const { deps } = router;
+  router.serveOwn(
+    getProfile,
+    () => userRow,
+    async ({ own }) => presentUser(own),
+  );
+  router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));
+  router.serve(getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
+  router.serve(migrateToV2, async ({ actor, body, requestInfo }) => {
+    const data = await migrateProfile(deps, actor, body, requestInfo);
+    return new Reply({ data, message: 'Profile completed successfully' });
   });
 }

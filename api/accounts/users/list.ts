@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
   ADMIN_USER_ERRORS,
@@ -10,7 +10,7 @@ import {
 } from '#contract/admin-users.ts';
 import type { DataOf } from '#contract/call.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
-import type { Status } from '#contract/roles.ts';
+import type { Role, Status } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
 import {
   type listUserMatches as listMatchesCall,
@@ -19,17 +19,17 @@ import {
   type UserMatchQuery,
 } from '#contract/user-batches.ts';
 import type { Actor } from '../../platform/access/actor.ts';
+import { accountContains, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { isOneOf, type Listing } from '../../platform/db/listing.ts';
-import { countWhere, findPage } from '../../platform/db/paging.ts';
-import { users } from '../../platform/db/schema/accounts.ts';
+import { alphabetical, countWhere, findPage } from '../../platform/db/paging.ts';
+import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
+import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { findUser } from '../presenter.ts';
-import { toCondition, toOrder } from './list-query.ts';
-import { rowColumns, toUserRows } from './row.ts';
 
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
@@ -123,4 +123,134 @@ async function countUsers(
     .from(users)
     .where(toCondition({ excludeRole }));
   return counts ?? { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
+}
+
+type Filters = Omit<UserListQuery, 'page' | 'limit' | 'sort' | 'direction'>;
+
+function toCondition(query: Filters): SQL | undefined {
+  return and(toFilters(query), accountContains(toPeopleTerms(query.search)));
+}
+
+function toOrder({ sort = 'createdAt', direction }: Pick<UserListQuery, 'sort' | 'direction'>): SQL[] {
+  const isDown = direction === 'desc';
+  if (sort === 'name') {
+    const name = alphabetical(users.name);
+    return isDown ? [sql`${name} desc`, desc(users.id)] : [name, asc(users.id)];
+  }
+  if (sort === 'olid') {
+    return isDown
+      ? [sql`${users.olid} desc nulls last`, desc(users.id)]
+      : [sql`${users.olid} asc nulls last`, asc(users.id)];
+  }
+  return direction === 'asc'
+    ? [asc(users.createdAt), desc(users.id)]
+    : [desc(users.createdAt), asc(users.id)];
+}
+
+function toFilters({ status, role, excludeRole, migrated }: Filters): SQL | undefined {
+  return and(
+    status && (status === 'CLOSED' ? isNotNull(users.closedAt) : eq(users.status, status)),
+    role && eq(users.role, role),
+    excludeRole && ne(users.role, excludeRole),
+    migrated === 'true' ? isNotNull(users.migratedToV2At) : undefined,
+    migrated === 'false' ? isNull(users.migratedToV2At) : undefined,
+  );
+}
+
+const rowColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  status: users.status,
+  closedAt: users.closedAt,
+  olid: users.olid,
+  emailVerifiedAt: users.emailVerifiedAt,
+  migratedToV2At: users.migratedToV2At,
+  phoneNumber: users.phoneNumber,
+  institute: users.institute,
+  department: users.department,
+  graduationYear: users.graduationYear,
+  studentId: users.studentId,
+  portfolioUrl: users.portfolioUrl,
+  discordUsername: users.discordUsername,
+  twitterHandle: users.twitterHandle,
+  linkedinUrl: users.linkedinUrl,
+  githubUsername: users.githubUsername,
+  kaggleUsername: users.kaggleUsername,
+  currentCohortId: users.currentCohortId,
+  cohortName: cohorts.name,
+  cohortIsActive: cohorts.isActive,
+  approvedById: users.approvedById,
+  approvedBy: sql<string | null>`(select a.name from users a where a.id = ${users.approvedById})`,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+
+type PlainRow = Pick<typeof users.$inferSelect, keyof typeof users.$inferSelect & keyof typeof rowColumns> & {
+  cohortName: string | null;
+  cohortIsActive: boolean | null;
+  approvedBy: string | null;
+};
+
+async function toUserRows(db: Database, rows: PlainRow[]): Promise<UserRow[]> {
+  const ids = rows.map((row) => row.id);
+  const [enrolled, scoped] =
+    ids.length === 0 ? [[], []] : await Promise.all([listEnrollments(db, ids), listScopes(db, ids)]);
+  const enrollmentsOf = Map.groupBy(enrolled, (row) => row.userId);
+  const scopesOf = Map.groupBy(scoped, (row) => row.userId);
+  return rows.map((row) => {
+    const { emailVerifiedAt, migratedToV2At, cohortName, cohortIsActive, ...plain } = row;
+    return {
+      ...plain,
+      closedAt: row.closedAt && toIso(row.closedAt),
+      role: row.role as Role,
+      status: row.status as Status,
+      emailVerified: emailVerifiedAt !== null,
+      migratedToV2: migratedToV2At === null ? null : true,
+      currentCohort:
+        row.currentCohortId === null || cohortName === null
+          ? null
+          : { id: row.currentCohortId, name: cohortName, isActive: cohortIsActive === true },
+      createdAt: toIso(row.createdAt),
+      updatedAt: toIso(row.updatedAt),
+      enrollments: (enrollmentsOf.get(row.id) ?? []).map(({ userId: _, enrolledAt, ...enrollment }) => ({
+        ...enrollment,
+        enrolledAt: toIso(enrolledAt),
+      })),
+      pathfinderScopes: (scopesOf.get(row.id) ?? []).map(({ userId: _, ...scope }) => scope),
+    };
+  });
+}
+
+function listEnrollments(db: Database, ids: string[]) {
+  return db
+    .select({
+      userId: enrollments.userId,
+      id: enrollments.id,
+      enrolledAt: enrollments.enrolledAt,
+      league: { id: leagues.id, name: leagues.name },
+      cohort: { id: cohorts.id, name: cohorts.name },
+    })
+    .from(enrollments)
+    .innerJoin(leagues, eq(leagues.id, enrollments.leagueId))
+    .innerJoin(cohorts, eq(cohorts.id, enrollments.cohortId))
+    .where(inArray(enrollments.userId, ids))
+    .orderBy(sql`${enrollments.enrolledAt} desc`, enrollments.id);
+}
+
+function listScopes(db: Database, ids: string[]) {
+  return db
+    .select({
+      userId: pathfinderScopes.pathfinderId,
+      leagueId: pathfinderScopes.leagueId,
+      league: { id: leagues.id, name: leagues.name },
+      canManageUsers: pathfinderScopes.canManageUsers,
+      canViewAnalytics: pathfinderScopes.canViewAnalytics,
+      canCreateContent: pathfinderScopes.canCreateContent,
+    })
+    .from(pathfinderScopes)
+    .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
+    .where(inArray(pathfinderScopes.pathfinderId, ids))
+    .orderBy(alphabetical(leagues.name));
 }

@@ -4,14 +4,23 @@ import {
   enrollPerson as enrollPersonCall,
   listPeople as listPeopleCall,
 } from '#contract/people.ts';
+import * as scopeCalls from '#contract/scopes.ts';
 import * as batchCalls from '#contract/user-batches.ts';
 import { type Guard, requireAccess } from '../../platform/access/guard.ts';
 import { requireProof } from '../../platform/access/proof.ts';
+import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { approveUsers, enrollUsers, guardEnrollment, unenrollUsers, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
 import { requireUserManager } from './managers.ts';
 import { approvePerson, enrollPerson, listPeople } from './people.ts';
+import {
+  assignPathfinderLeagues,
+  getPathfinderLeagues,
+  getPathfinders,
+  removeScope,
+  updatePermissions,
+} from './scopes.ts';
 import { approveUser, updateRole, updateStatus } from './service.ts';
 import { endUserSessions } from './sessions.ts';
 import { getUserVerification, verifyUserEmail } from './verification.ts';
@@ -109,4 +118,24 @@ export function userRoutes(router: ApiRouter): void {
     ({ body: { userIds, ...target }, ...by }) => unenrollUsers(router.deps, by, userIds, target),
     guardEnrollment(db),
   );
+}
+
+export function scopeRoutes(router: ApiRouter): void {
+  const { db } = router.deps;
+  router.serve(scopeCalls.assignLeagues, ({ body, ...by }) => assignPathfinderLeagues(db, by, body));
+  router.serve(scopeCalls.listPathfinderLeagues, ({ params }) =>
+    getPathfinderLeagues(db, params.pathfinderId),
+  );
+  router.serve(scopeCalls.removePathfinderLeague, async ({ params, ...by }) => {
+    await removeScope(db, by, params.pathfinderId, params.leagueId);
+    return new Reply({ message: 'League assignment removed' });
+  });
+  router.serve(scopeCalls.updateLeaguePermissions, ({ body, params, ...by }) =>
+    updatePermissions(db, by, {
+      pathfinderId: params.pathfinderId,
+      leagueId: params.leagueId,
+      permissions: body.permissions,
+    }),
+  );
+  router.serve(scopeCalls.listPathfinders, () => getPathfinders(db));
 }

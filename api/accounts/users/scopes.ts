@@ -13,8 +13,8 @@ import {
 } from '#contract/scopes.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { alphabetical } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';

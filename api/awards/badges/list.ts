@@ -3,9 +3,9 @@ import type { EarnedBadge, getBadgeAnalytics, listBadges } from '#contract/badge
 import type { DataOf } from '#contract/call.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
+import { alphabetical } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';

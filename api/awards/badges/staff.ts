@@ -23,9 +23,8 @@ import {
   toPeopleTerms,
   toSearchTerm,
 } from '../../platform/db/account-search.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
-import { countWhere, findPage, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, countWhere, findPage, toWindow } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';

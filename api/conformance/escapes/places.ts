@@ -126,7 +126,7 @@ const ofSearches = [
     ...NUL,
   ]),
   excused(
-    'api/reports/command-palette/people.ts',
+    'api/reports/command-palette/service.ts',
     'toContainsPattern(',
     '',
     'it decides the order alone, of people who were found',

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Programme, StructureMeta } from '#contract/public-structure.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import type { Database } from '../../platform/db/client.ts';
+import { alphabetical } from '../../platform/db/paging.ts';
 import { cohorts, leagues, weeks } from '../../platform/db/schema/curriculum.ts';
 
 export async function readPublicStructure(

@@ -10,10 +10,9 @@ import type { Page } from '#contract/shared.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { listChanges } from '../../platform/audit/changes.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
-import { countAll, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
 import {
   cohorts,
   leagues,

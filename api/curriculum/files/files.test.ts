@@ -2,9 +2,8 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { LeagueFile } from '#contract/league-files.ts';
 import { cleanText } from '#contract/text.ts';
-import { compareLeagues } from './compare.ts';
+import { compareLeagues, findUnmovedIndexes } from './compare.ts';
 import { fromFiles } from './from-files.ts';
-import { findUnmovedIndexes } from './kept-order.ts';
 import { toFiles, toFolderName } from './to-files.ts';
 import type { LeagueNode, SectionNode, WeekNode } from './tree.ts';
 

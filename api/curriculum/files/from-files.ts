@@ -5,7 +5,7 @@ import { LEAGUE_RESOURCES_MAX, type LeagueFile } from '#contract/league-files.ts
 import { LeagueFiles, StoredValue } from './file-schemas.ts';
 import { addIssue, type Folder, type Issues, type LeagueFolder, toFolders } from './folder.ts';
 import { findBrokenLine, findRepeatedKey } from './json-faults.ts';
-import { fromProse, isSameProse, withoutMark } from './prose.ts';
+import { fromProse, isSameProse, withoutMark } from './to-files.ts';
 import {
   type AssignmentNode,
   indexNodes,

@@ -1,6 +1,5 @@
 import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { LeagueFile } from '#contract/league-files.ts';
-import { toProse } from './prose.ts';
 import type { AssignmentNode, LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
 
 const SLUG_MAX = 40;
@@ -80,4 +79,22 @@ function toLine(resource: ResourceNode, before: number): string {
 
 function toJson(facts: Record<string, unknown>): string {
   return `${JSON.stringify(facts, null, 2)}\n`;
+}
+
+function toProse(description: string): string {
+  return `${description}\n`;
+}
+
+// Editors may add a byte order mark, CRLF or a final line feed.
+export function fromProse(text: string): string {
+  const lines = withoutMark(text).replace(/\r\n?/g, '\n');
+  return lines.endsWith('\n') ? lines.slice(0, -1) : lines;
+}
+
+export function isSameProse(text: string, stored: string | null): boolean {
+  return stored !== null && fromProse(text) === fromProse(toProse(stored));
+}
+
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -2,15 +2,17 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { recountAfterCurriculumChange } from '../../learning/recount.ts';
+import { recordsFromEvents } from '../../learning/expected-counters.ts';
+import { recountLearners } from '../../learning/learner-counters.ts';
+import { insertRecords, recountAfterCurriculumChange } from '../../learning/recount.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { assignments, cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
 import { insertRows, updateRows } from '../bulk-write.ts';
+import { scopeOf } from './learners.ts';
 import type { Prepared } from './prepare.ts';
-import { restoreRecords } from './restore.ts';
 import type { Row } from './rows.ts';
 import type { AssignmentNode, LeagueNode } from './tree.ts';
 
@@ -144,4 +146,25 @@ async function lockRows(tx: Database, table: 'weeks' | 'sections', rows: readonl
 
 function listed(rows: readonly Row[]): SQL {
   return sql`select value from json_array_elements_text(${JSON.stringify(rows.map((row) => row.id))}::json)`;
+}
+
+/**
+ * Restores learners' records from the event log when resources return under their old ids. Call it before the recount
+ * and the returned function after it, because the recount misses learners without any other record.
+ */
+async function restoreRecords(
+  tx: Database,
+  leagueId: string,
+  resourceIds: readonly string[],
+): Promise<() => Promise<void>> {
+  if (resourceIds.length === 0) return async () => {};
+  await tx.execute(insertRecords(recordsFromEvents(scopeOf(resourceIds, leagueId))));
+  return async () => {
+    await tx.execute(
+      recountLearners(
+        sql`select distinct rp.user_id from resource_progress rp
+        join json_array_elements_text(${JSON.stringify(resourceIds)}::json) back on back.value = rp.resource_id`,
+      ),
+    );
+  };
 }

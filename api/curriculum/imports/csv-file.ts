@@ -1,9 +1,7 @@
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, toColumnKey } from '#contract/import-columns.ts';
-import { IMPORT_ERRORS, ImportedUser } from '#contract/imports.ts';
+import { IMPORT_ERRORS, IMPORT_REASONS, ImportedUser } from '#contract/imports.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { type CsvLine, readCsvLines } from './csv-lines.ts';
-import { findDamage, isNothing, restoreCell } from './damaged-cells.ts';
-import { toNumberCell } from './number-cell.ts';
 
 export interface CsvRow {
   line: number;
@@ -233,4 +231,37 @@ export function listNames(what: string, names: readonly string[]): string[] {
 export function cutText(text: string, max: number): string {
   const signs = [...text];
   return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : text;
+}
+
+// Matches '2.21045E+11', a long number shortened by a spreadsheet; IDs such as 1E5 have no sign.
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+const FORMULA_ERROR =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|ERROR!)$/i;
+// Both ="00123" and a leading apostrophe keep a number's zeros.
+const KEPT_TEXT = /^="((?:[^"]|"")*)"$/;
+const KEPT_NUMBER = /^'(?=[+\d][\d\s()./-]*$)/;
+const NOTHING = /^(?:n\/?a|nil|none|null|-+|–|—)$/i;
+
+function restoreCell(cell: string): string {
+  const kept = KEPT_TEXT.exec(cell);
+  return kept?.[1] === undefined ? cell.replace(KEPT_NUMBER, '') : kept[1].replaceAll('""', '"').trim();
+}
+
+function isNothing(cell: string): boolean {
+  return NOTHING.test(cell);
+}
+
+function findDamage(column: string, cell: string): string | null {
+  const value = cell.trim();
+  const reason = SHORTENED.test(value)
+    ? IMPORT_REASONS.shortened
+    : FORMULA_ERROR.test(value)
+      ? IMPORT_REASONS.formulaError
+      : null;
+  return reason?.replace('{column}', column).replace('{value}', value) ?? null;
+}
+
+/** Leaves other text unchanged, for the schema to refuse. */
+export function toNumberCell(cell: string | undefined): number | string {
+  return cell !== undefined && /^\d{1,15}$/.test(cell) ? Number(cell) : (cell ?? '');
 }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
+import { alphabetical } from '../../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { foldedText, toContainsPattern } from '../../platform/db/text-search.ts';
 

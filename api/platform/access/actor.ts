@@ -5,8 +5,7 @@ import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { PROOF_MINUTES } from '#contract/passkeys.ts';
 import type { Permission, Role, Status } from '#contract/roles.ts';
-import type { ActorLock } from '../db/actor-lock.ts';
-import type { Database } from '../db/client.ts';
+import { type ActorLock, type Database, queryRows } from '../db/client.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../db/schema/accounts.ts';
 import { leagues } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -202,4 +201,15 @@ export async function requireScopeOrGrand(
 ): Promise<void> {
   if (leagueId !== null) return requireScope(db, actor, leagueId, permission);
   if (actor.role !== 'GRAND_PATHFINDER') throw new ApiError(ERRORS.GRAND_REQUIRED);
+}
+
+/** Includes ids of deleted sessions. */
+export async function findEndedSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select asked.id from json_array_elements_text(${JSON.stringify(ids)}::json) asked(id)
+      where not exists (
+        select 1 from sessions where sessions.id = asked.id and revoked_at is null and expires_at > now())`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

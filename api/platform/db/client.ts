@@ -1,10 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { isRetryable } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import { nameServers } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
-import { type ActorLock, currentActorLock } from './actor-lock.ts';
 import { longDeadlineMs, requireTime } from './deadline.ts';
 import { connectPostgres } from './postgres.ts';
 
@@ -126,4 +126,21 @@ export function toIso(value: string | Date): string;
 export function toIso(value: string | Date | null): string | null;
 export function toIso(value: string | Date | null): string | null {
   return value === null ? null : new Date(value).toISOString();
+}
+
+export interface ActorLock {
+  statement: SQL;
+  /** Throws if the locked account may no longer write. */
+  check(rows: readonly unknown[]): void;
+}
+
+const current = new AsyncLocalStorage<ActorLock>();
+
+/** Every transaction that `work` opens starts with the lock (docs/security.md P17). */
+export function withActorLock<Result>(lock: ActorLock, work: () => Promise<Result>): Promise<Result> {
+  return current.run(lock, work);
+}
+
+function currentActorLock(): ActorLock | undefined {
+  return current.getStore();
 }

@@ -36,3 +36,11 @@ export async function findPage<Table extends PgTable & { id: PgColumn }>(
   const total = await countAll(page, rows.length, () => db.$count(table, where));
   return { ids: rows.map(({ id }) => id), pagination: toPagination(page, total) };
 }
+
+/**
+ * Sorts by the Unicode Collation Algorithm, like Intl.Collator in the browser. The database's own collation may sort by
+ * bytes.
+ */
+export function alphabetical(name: SQLWrapper): SQL {
+  return sql`${name} collate "und-x-icu"`;
+}

@@ -4,7 +4,7 @@ import { addLeague, enroll } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { createId } from '../process/secrets.ts';
-import { readAcceptedEncodings } from './accepted-encodings.ts';
+import { readAcceptedEncodings } from './reply.ts';
 
 let api: TestApp;
 let learner: Person;

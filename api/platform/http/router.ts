@@ -7,8 +7,7 @@ import { isId } from '#contract/text.ts';
 import { type Actor, type ActorWith, actorLock, prepareActor } from '../access/actor.ts';
 import { type Guard, requireAccess } from '../access/guard.ts';
 import { requireProof } from '../access/proof.ts';
-import { withActorLock } from '../db/actor-lock.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, withActorLock } from '../db/client.ts';
 import { DEADLINE_MS, requireTime, withDeadline } from '../db/deadline.ts';
 import { ApiError, toApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
@@ -20,7 +19,6 @@ import { limitOf } from './call-limits.ts';
 import { limitKeyOf } from './client-address.ts';
 import { isAudited, recordDenied } from './denied.ts';
 import { checkBody, readJson, readQuery } from './input.ts';
-import { keepOpen } from './keep-open.ts';
 import { recordPeopleRead } from './people-read.ts';
 import { readRequestInfo } from './read-request-info.ts';
 import { toErrorResponse, toSuccess } from './reply.ts';
@@ -288,4 +286,15 @@ function namesAnother(actor: Actor, asked: readonly unknown[]): boolean {
 
 function toValues(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isId(value) ? value : '']));
+}
+
+// Bun checks every four seconds, so a connection of ten seconds may close this early.
+const SILENT_SECONDS = 8;
+const SPARE_SECONDS = 5;
+const SILENT_SECONDS_MAX = 255;
+
+/** Bun closes a connection that stays silent while a reply is prepared. */
+function keepOpen(request: Request, deadlineMs: number): void {
+  const seconds = Math.ceil(deadlineMs / 1000) + SPARE_SECONDS;
+  if (seconds > SILENT_SECONDS) originOf(request).keepOpen?.(Math.min(seconds, SILENT_SECONDS_MAX));
 }

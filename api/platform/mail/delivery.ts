@@ -1,7 +1,10 @@
 import { pipeline, Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { isEmail } from '#contract/auth.ts';
+import type { MailTransport } from '#contract/mail-reasons.ts';
 import type { MailEncryption } from '../process/encryption.ts';
+import type { Config } from '../process/env.ts';
+import { decideStart } from '../process/start-rules.ts';
 import type { MailMessage } from './messages/layout.ts';
 
 /** Generous, because greylisting servers are slow on purpose. */
@@ -147,4 +150,9 @@ function delayEnd(confirmSend: () => Promise<boolean>): Transform {
       );
     },
   });
+}
+
+export function toMailTransport(config: Config): MailTransport {
+  if (config.SMTP_URL) return 'SMTP';
+  return decideStart(config).hasDevPages ? 'DEV_OUTBOX' : 'NONE';
 }

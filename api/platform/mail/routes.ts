@@ -1,7 +1,7 @@
 import * as calls from '#contract/mail.ts';
 import type { ApiRouter } from '../http/router.ts';
+import { toMailTransport } from './delivery.ts';
 import { listMailDomains } from './mail-domains.ts';
-import { toMailTransport } from './transport.ts';
 
 export function mailRoutes(router: ApiRouter): void {
   router.serve(calls.listMailDomains, async () => ({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompletionReport } from '#contract/reports.ts';
-import { alphabetical } from '../../platform/db/alphabet.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
+import { alphabetical } from '../../platform/db/paging.ts';
 import { isVisibleLeague, type VisibleLeagues } from './visible.ts';
 
 /** Groups learners by league and completed resources; enrollment through two cohorts counts once. */

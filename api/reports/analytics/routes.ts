@@ -3,13 +3,11 @@ import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import type { Guard } from '../../platform/access/guard.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { readActivityReport } from './activity-report.ts';
 import { readCompletionReport } from './completion.ts';
 import { readCounts } from './counts.ts';
 import { readPlatformAnalytics } from './platform.ts';
-import { readApprovalReport, readSubmissionReport } from './reports.ts';
+import { readActivityReport, readApprovalReport, readSubmissionReport, type Span } from './reports.ts';
 import { readCohortAnalytics, readUserAnalytics } from './service.ts';
-import type { Span } from './span.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
 /** Reports run in a transaction, which lets a statement use the whole deadline of the call. */

@@ -1,20 +1,22 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { parseMoment } from '#contract/assignments.ts';
 import {
   AUDIT_PAGE_SIZE,
   type AuditLogQuery,
   type AuditLogRow,
+  entityOf,
   type listAuditLogs,
 } from '#contract/audit-log.ts';
 import type { DataOf } from '#contract/call.ts';
 import { readPage } from '#contract/shared.ts';
 import { findNames, idsIn } from '../../platform/audit/names.ts';
+import { searchPeople, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
 import { BATCH_ROWS } from '../../platform/db/listing.ts';
 import { findPage } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
-import { toCondition } from './condition.ts';
 
 const actors = alias(users, 'actors');
 const targets = alias(users, 'targets');
@@ -130,3 +132,33 @@ function readDetails(json: string | null): {
   const { names, ...metadata } = JSON.parse(json) as Record<string, unknown>;
   return { metadata, namesThen: (names ?? {}) as Record<string, string> };
 }
+
+// `evidence` survives the erasure of the metadata.
+const details = sql`coalesce(${auditLog.metadata}, ${auditLog.evidence})`;
+
+function toCondition(query: AuditLogQuery, actions: readonly string[]): SQL | undefined {
+  const { action, entity, leagueId, userId, actor, target } = query;
+  const from = query.from && parseMoment(query.from);
+  const to = query.to && parseMoment(query.to);
+  return and(
+    from ? gte(auditLog.createdAt, from) : undefined,
+    to ? lt(auditLog.createdAt, to) : undefined,
+    leagueId ? isOfLeague(leagueId) : undefined,
+    userId ? or(eq(auditLog.actorId, userId), eq(auditLog.targetUserId, userId)) : undefined,
+    actor ? isPerson(auditLog.actorId, actor) : undefined,
+    target ? isPerson(auditLog.targetUserId, target) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    entity
+      ? inArray(
+          auditLog.action,
+          actions.filter((known) => entityOf(known) === entity),
+        )
+      : undefined,
+  );
+}
+
+// Same expression as its index, so that PostgreSQL can use it.
+const isOfLeague = (leagueId: string) =>
+  sql`(${details} like '%"leagueId":%' and (${details}::jsonb ->> 'leagueId') = ${leagueId})`;
+
+const isPerson = (column: PgColumn, text: string) => searchPeople(column, toPeopleTerms(text)) ?? sql`false`;

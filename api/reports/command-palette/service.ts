@@ -8,10 +8,10 @@ import {
 } from '#contract/command-palette.ts';
 import { visiblePeopleFilter } from '../../accounts/users/people.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
-import type { Database } from '../../platform/db/client.ts';
+import { accountContains } from '../../platform/db/account-search.ts';
+import { type Database, queryRows } from '../../platform/db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
-import { containsText, escapeLike } from '../../platform/db/text-search.ts';
-import { findPeople } from './people.ts';
+import { containsText, escapeLike, foldedText, toContainsPattern } from '../../platform/db/text-search.ts';
 
 const NOTHING: StaffSearchData = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 
@@ -130,4 +130,17 @@ function findResources(db: Database, search: Search): Promise<StaffSearchData['r
     .where(and(hasEveryTerm([resources.title], search), inLeagues(weeks.leagueId, search)))
     .orderBy(...nearest(resources.title, search), resources.id)
     .limit(STAFF_SEARCH_ROWS);
+}
+
+type Person = StaffSearchData['people'][number];
+
+function findPeople(db: Database, searchTerms: readonly string[], met: SQL | undefined): Promise<Person[]> {
+  const beginning = toContainsPattern(searchTerms[0] ?? '').slice(1);
+  return queryRows<Person>(
+    db,
+    sql`select id, name, email, role, status from users where ${and(accountContains(searchTerms), met)}
+      order by search_text like ${foldedText(sql`${beginning}::text`)} desc,
+        lower(name) collate "C", name collate "C", id
+      limit ${STAFF_SEARCH_ROWS}`,
+  );
 }

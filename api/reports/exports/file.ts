@@ -1,7 +1,6 @@
-import type { CsvValue } from '#contract/csv.ts';
+import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 import { FileReply } from '../../platform/http/reply.ts';
 import { dayIn } from '../../platform/process/product-day.ts';
-import { streamCsv } from './csv-stream.ts';
 
 type Column<Row> = ((row: Row) => CsvValue) & { isMoment?: true };
 
@@ -69,4 +68,22 @@ function toLines<Row>(
 
 export async function* inOneBatch<Row>(rows: readonly Row[]): Batches<Row> {
   yield rows;
+}
+
+function streamCsv(
+  head: readonly string[],
+  batches: AsyncIterator<readonly (readonly CsvValue[])[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(CSV_MARK + toCsvLine(head))),
+    async pull(controller) {
+      const { value, done } = await batches.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value.map(toCsvLine).join('')));
+    },
+    async cancel() {
+      await batches.return?.();
+    },
+  });
 }

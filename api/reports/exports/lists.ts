@@ -3,7 +3,9 @@ import { ASSIGNMENT_LIST, type exportAssignments } from '#contract/assignments.t
 import type { Call } from '#contract/call.ts';
 import type { exportCertificates } from '#contract/certificates.ts';
 import { COHORT_LIST, type exportCohorts } from '#contract/cohorts.ts';
+import type { ExportQuery } from '#contract/exports.ts';
 import { type exportLeagues, LEAGUE_LIST } from '#contract/leagues.ts';
+import { filterRows, type ListRules, sortRows } from '#contract/list-rules.ts';
 import { type exportMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
 import type { exportCompletion } from '#contract/reports.ts';
 import type { exportResources } from '#contract/resources.ts';
@@ -31,7 +33,6 @@ import { listMailDomains } from '../../platform/mail/mail-domains.ts';
 import { readCompletionReport } from '../analytics/completion.ts';
 import * as columns from './columns.ts';
 import { inOneBatch, toCsvFile } from './file.ts';
-import { filterList, searchBatches } from './narrowing.ts';
 
 type QueryOf<C> = C extends Call<infer _B, infer Query> ? Query : never;
 
@@ -177,4 +178,29 @@ async function recordExport(
   const { page: _page, limit: _limit, search, ...filters } = query;
   const metadata = { rows, ...filters, ...(search?.trim() ? { searched: true } : {}) };
   await recordAudit(db, { actorId: actor.id, action, metadata, requestInfo });
+}
+
+/** Returns the rows that the list's screen would show, in its order. */
+function filterList<Row>(
+  rows: readonly Row[],
+  { searched, filters: matches, sorts }: ListRules<Row>,
+  { search = '', sort = '', direction, ...filters }: ExportQuery & Record<string, string | undefined>,
+): readonly Row[] {
+  const set = Object.fromEntries(
+    Object.entries(filters).map(([name, value]): [string, string] => [name, String(value ?? '')]),
+  );
+  const left = filterRows(rows, { search, filters: set }, { searched, matches });
+  return sortRows(
+    left,
+    Object.hasOwn(sorts, sort) ? sorts[sort] : undefined,
+    direction === 'desc' ? 'desc' : 'asc',
+  );
+}
+
+async function* searchBatches<Row>(
+  batches: AsyncGenerator<readonly Row[], void>,
+  { searched }: ListRules<Row>,
+  { search = '' }: ExportQuery,
+): AsyncGenerator<readonly Row[], void> {
+  for await (const rows of batches) yield filterRows(rows, { search, filters: {} }, { searched });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
-import { toImageType } from './image-type.ts';
+import { toImageType } from './find-icon.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 

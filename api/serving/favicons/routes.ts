@@ -10,10 +10,9 @@ import { originOf, requestIdOf } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { product } from '../../platform/process/product.ts';
 import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
-import { fetchImage, findIcon } from './find-icon.ts';
+import { fetchImage, findIcon, toImageType } from './find-icon.ts';
 import { createIconStore } from './icon-store.ts';
 import { createIcons, type IconAnswer } from './icons.ts';
-import { toImageType } from './image-type.ts';
 
 /**
  * The server fetches icons, so that outside services do not learn what learners read. Only curriculum sites are fetched

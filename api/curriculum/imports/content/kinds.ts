@@ -9,7 +9,7 @@ import type { ErrorDefinition } from '#contract/errors.ts';
 import { CreateResourceBody, RESOURCE_ERRORS, UpdateResourceBody } from '#contract/resources.ts';
 import { CreateSectionBody, SECTION_ERRORS, UpdateSectionBody } from '#contract/sections.ts';
 import { CreateWeekBody, UpdateWeekBody, WEEK_ERRORS } from '#contract/weeks.ts';
-import { toNumberCell } from '../number-cell.ts';
+import { toNumberCell } from '../csv-file.ts';
 import type { ContentKind } from './tree.ts';
 
 interface ContentRules {

@@ -8,8 +8,7 @@ import { type Actor, listScopes, requireScope } from '../../../platform/access/a
 import type { Database } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/errors/api-error.ts';
 import { type CsvFile, type CsvRow, listNames } from '../csv-file.ts';
-import { mapYielding } from '../map-yielding.ts';
-import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
+import { listRowChanges, makePlan, mapYielding, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { CONTENT_RULES, defaultsOf, toBodyValue } from './kinds.ts';
 import { findRowLeague, foldName, type LeagueBook, makeLeagueBook, ParentFinder } from './locate.ts';
 import { findConflictingClaims, type OrderClaim } from './order-claims.ts';

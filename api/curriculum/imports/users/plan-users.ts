@@ -5,10 +5,8 @@ import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { MigrationBody } from '#contract/profile-migration.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { LeagueNames } from '../content/locate.ts';
-import type { CsvFile, CsvRow } from '../csv-file.ts';
-import { mapYielding } from '../map-yielding.ts';
-import { toNumberCell } from '../number-cell.ts';
-import { listRowChanges, makePlan, type Plan, type PlannedRow, validate } from '../plan.ts';
+import { type CsvFile, type CsvRow, toNumberCell } from '../csv-file.ts';
+import { listRowChanges, makePlan, mapYielding, type Plan, type PlannedRow, validate } from '../plan.ts';
 import { type Known, type Roster, readRoster } from './roster.ts';
 
 export interface UserRow extends PlannedRow {
