@@ -13,5 +13,6 @@ export function lightenPasswords(): void {
     return shown;
   };
   Bun.password.hash = lightHash;
-  Bun.password.verify = (password, shown, ...rest) => verify(password, lightOf.get(shown) ?? shown, ...rest);
+  Bun.password.verify = (password, shown, ...rest) =>
+    verify(password, lightOf.get(String(shown)) ?? shown, ...rest);
 }
