@@ -80,7 +80,7 @@ const review = () =>
   createReviewForm({
     read: () => ({ status: 'SUBMITTED', history: [], user: { name: 'Asha' } }) as unknown as SubmissionDetail,
     onSaved,
-    onOvertaken: () => {},
+    onConflict: () => {},
   });
 const revocation = () =>
   createRevocationForm({} as CertificateRow, {} as Parameters<typeof createRevocationForm>[1], onSaved);

@@ -7,17 +7,15 @@ import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { enableProofPrompt } from '../shared/passkeys/follow-proofs.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
-import { $session } from '../shared/session/session.ts';
+import { $session, reloadUser } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { focusNearby } from '../ui/focus-nearby.ts';
-import { followRights } from './access/refresh-rights.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
 import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
 import { $openedPages, $router, openPage } from './areas/router.ts';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { preloadScreen, screenOf } from './screens.ts';
 import { AdminHeader } from './shell/AdminHeader.tsx';
-import { GrandOnly } from './shell/GrandOnly.tsx';
 import { SidebarContent } from './shell/SidebarContent.tsx';
 
 /** If this chunk fails to load, the area works without the notice. */
@@ -33,7 +31,7 @@ export function Admin() {
   const { user } = useStore($session);
   const route = useStore($router)?.route;
   useEffect(enableProofPrompt, []);
-  useEffect(() => followRights(), []);
+  useEffect(() => refreshRightsOnNavigation(), []);
   useEffect(() => {
     if (route && route !== 'landing') preloadScreen(route);
   }, [route]);
@@ -128,5 +126,47 @@ function Area({ area, user, role }: AreaProps) {
         <Screen user={user} />
       </Suspense>
     </AreaBoundary>
+  );
+}
+
+/** A profile younger than this is not fetched again. */
+const PROFILE_FRESH_MS = 20_000;
+
+/**
+ * Reloads the account on screen changes and tab returns, because cached lists would outlive a lost role. Returns the
+ * function that stops it.
+ */
+function refreshRightsOnNavigation(now: () => number = Date.now): () => void {
+  let refreshedAt = now();
+  const refreshAccount = () => {
+    if (document.visibilityState !== 'visible' || now() - refreshedAt < PROFILE_FRESH_MS) return;
+    refreshedAt = now();
+    void reloadUser();
+  };
+  const stopRouter = $router.listen(refreshAccount);
+  document.addEventListener('visibilitychange', refreshAccount);
+  return () => {
+    stopRouter();
+    document.removeEventListener('visibilitychange', refreshAccount);
+  };
+}
+
+const READING_MS = 2500;
+
+/** Redirects to cohorts afterwards (docs/product.md OPEN-16). */
+function GrandOnly() {
+  useEffect(() => {
+    const timer = setTimeout(() => openPage(rulesOf('cohorts').path, { replace: true }), READING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className="mx-auto grid max-w-xl gap-4 py-12">
+      <p className="eyebrow">Staff area</p>
+      <h1 className="title">Specializations</h1>
+      <p role="alert" className="text-lg text-danger">
+        Access Denied - Only Grand Pathfinders can access Specialization Management.
+      </p>
+      <p className="text-muted">Taking you to the cohorts…</p>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { type Query, useQuery } from '../../shared/query/query.ts';
 import { BLOCKED_ADVICE, toBlockedFailure, toLoadFailure } from '../action/failures.ts';
-import { useBlocked } from '../action/use-blocked.ts';
+import { useBlocked } from '../list/NotLoaded.tsx';
 
 interface Props<Data> {
   title: string;

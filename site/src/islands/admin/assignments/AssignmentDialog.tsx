@@ -7,9 +7,9 @@ import {
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { useOwnLeagues } from '../access/own-leagues.ts';
 import { toLoadFailure } from '../action/failures.ts';
-import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { createAssignmentForm, setsPastDueDate } from './assignment-form.ts';
@@ -36,8 +36,8 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
     <FormDialog
       {...toEditorLabels('Assignment', assignment === null)}
       form={form}
-      doubt={{
-        isThere: (values) => setsPastDueDate(values, form.initial),
+      confirmation={{
+        isNeeded: (values) => setsPastDueDate(values, form.initial),
         title: 'Check the due date',
         question: 'This date has passed. Save anyway?',
         confirmLabel: 'Save anyway',

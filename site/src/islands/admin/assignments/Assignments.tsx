@@ -8,21 +8,19 @@ import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { wantsNew } from '../form/wants-new.ts';
+import { consumeNewParameter } from '../form/staff-form.ts';
 import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
-import { LoadFailure } from '../list/LoadFailure.tsx';
 import { createListState } from '../list/list-state.ts';
+import { LoadFailure } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 import { assignmentList, removeAssignment } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
@@ -96,7 +94,9 @@ function AssignmentListScreen() {
       done: 'Assignment deleted',
     }),
   );
-  const [edited] = useState(() => createOpening<AssignmentRow | 'new'>(wantsNew() ? 'new' : null));
+  const [edited] = useState(() =>
+    createDialogState<AssignmentRow | 'new'>(consumeNewParameter() ? 'new' : null),
+  );
   const rowActions = useCallback(
     (row: AssignmentRow) => (
       <>
@@ -185,7 +185,7 @@ function AssignmentListScreen() {
         noMatchTitle="No matching assignments"
         actions={rowActions}
       />
-      <Opened opening={edited}>
+      <DeferredDialog state={edited}>
         {(row) => (
           <AssignmentDialog
             assignment={row === 'new' ? null : row}
@@ -194,7 +194,7 @@ function AssignmentListScreen() {
             onClose={edited.close}
           />
         )}
-      </Opened>
+      </DeferredDialog>
       <ReviewDialog session={session} />
       <QuestionDialog
         action={deletion}

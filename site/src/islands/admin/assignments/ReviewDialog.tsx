@@ -87,15 +87,15 @@ interface FormProps {
 
 function ReviewForm({ session, view }: FormProps) {
   const { detail, free, notice } = view;
-  const wantsNext = useRef(view.goesOn);
+  const opensNext = useRef(view.opensNext);
   const [form] = useState(() =>
     createReviewForm({
       read: () => {
         const now = session.$view.get();
         return now?.phase === 'reviewing' ? now.detail : detail;
       },
-      onSaved: () => session.saved(wantsNext.current),
-      onOvertaken: () => void session.renew(),
+      onSaved: () => session.saved(opensNext.current),
+      onConflict: () => void session.renew(),
     }),
   );
   const { status } = useStore(form.$form).values;
@@ -116,11 +116,11 @@ function ReviewForm({ session, view }: FormProps) {
         n: () => document.querySelector<HTMLElement>('dialog[open] [aria-keyshortcuts="n"]')?.click(),
         'mod+enter': async () => {
           if (isBusy()) return;
-          const before = wantsNext.current;
-          wantsNext.current = true;
+          const before = opensNext.current;
+          opensNext.current = true;
           await form.submit();
           // After a refusal the button keeps its meaning.
-          wantsNext.current = before;
+          opensNext.current = before;
         },
       },
       // Ignores keys while a question or the command palette is on top.
@@ -133,8 +133,8 @@ function ReviewForm({ session, view }: FormProps) {
       title={`Review ${detail.user.name}`}
       description={<Head detail={detail} />}
       form={form}
-      submitLabel={view.goesOn && free !== 0 ? 'Save and Next' : 'Save Review'}
-      otherWay={{ label: 'Skip', keys: 'n', onTake: () => void session.next() }}
+      submitLabel={view.opensNext && free !== 0 ? 'Save and Next' : 'Save Review'}
+      secondAction={{ label: 'Skip', keys: 'n', onTake: () => void session.next() }}
       onClose={session.close}
     >
       {notice ? <NoticeAlert notice={notice} detail={detail} /> : null}

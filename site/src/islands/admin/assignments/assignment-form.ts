@@ -30,7 +30,7 @@ export const ASSIGNMENT_INCOMPLETE = 'Title, description, and league are require
 
 export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): Form<AssignmentValues> {
   return createEditorForm({
-    about: assignment?.id ?? null,
+    draftId: assignment?.id ?? null,
     initial: {
       title: assignment?.title ?? '',
       description: assignment?.description ?? '',

@@ -8,8 +8,7 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { loadPages } from '../query/load-pages.ts';
-import { createStaffQuery, invalidate } from '../query/queries.ts';
+import { createStaffQuery, invalidate, loadPages } from '../query/queries.ts';
 
 /** Newest first; a league has at most one. */
 export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assignments', 'all', () =>

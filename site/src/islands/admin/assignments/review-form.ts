@@ -20,15 +20,15 @@ interface Begin {
   read: () => SubmissionDetail;
   onSaved: () => void;
   /** Called if another attempt or reviewer came first. */
-  onOvertaken: () => void;
+  onConflict: () => void;
 }
 
-const OVERTAKEN = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
+const CONFLICT_CODES = ['SUBMISSION_CHANGED', 'SUBMISSION_CLAIMED'];
 
-export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<ReviewValues> {
+export function createReviewForm({ read, onSaved, onConflict }: Begin): Form<ReviewValues> {
   const submission = read();
   return createStaffForm<ReviewValues>({
-    about: `${submission.id}-${submission.history.length}`,
+    draftId: `${submission.id}-${submission.history.length}`,
     initial: {
       status: toReviewStatus(submission.status) ?? '',
       feedback: submission.history[0]?.feedback ?? '',
@@ -42,7 +42,7 @@ export function createReviewForm({ read, onSaved, onOvertaken }: Begin): Form<Re
       try {
         await saveReview(read(), { status: chosen, feedback: cleanProse(feedback) || null });
       } catch (error) {
-        if (error instanceof ApiFailure && OVERTAKEN.includes(error.code ?? '')) onOvertaken();
+        if (error instanceof ApiFailure && CONFLICT_CODES.includes(error.code ?? '')) onConflict();
         throw error;
       }
     },

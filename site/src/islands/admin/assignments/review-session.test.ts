@@ -25,12 +25,12 @@ function openSession() {
       submission: detail('next'),
       free: 2,
     }),
-    isSeen: true,
+    isVisible: true,
   };
   const session = createReviewSession({
     leagueId: () => 'finance',
     clock,
-    isSeen: () => server.isSeen,
+    isVisible: () => server.isVisible,
     calls: {
       claim: (id) => {
         asked.push(`claim ${id}`);
@@ -56,11 +56,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 test('what is opened is claimed, kept while it is open and seen, and given back', async () => {
   const { session, server, asked, clock } = openSession();
   await session.open({ id: 'a', mayReview: true });
-  expect(session.$view.get()).toMatchObject({ phase: 'reviewing', goesOn: false, notice: null });
+  expect(session.$view.get()).toMatchObject({ phase: 'reviewing', opensNext: false, notice: null });
   await clock.advance(RENEW_MS);
-  server.isSeen = false;
+  server.isVisible = false;
   await clock.advance(RENEW_MS * 5);
-  server.isSeen = true;
+  server.isVisible = true;
   session.touch();
   session.touch();
   await settled();
@@ -87,7 +87,7 @@ test('without the right it is read; held by somebody else it is read with their 
 test('the next one leaves the one at hand; after the last it closes', async () => {
   const { session, server, asked } = openSession();
   await session.next();
-  expect(session.$view.get()).toMatchObject({ phase: 'reviewing', goesOn: true, free: 2 });
+  expect(session.$view.get()).toMatchObject({ phase: 'reviewing', opensNext: true, free: 2 });
   server.next = async () => ({ submission: detail('last'), free: 0 });
   session.saved(true);
   await settled();

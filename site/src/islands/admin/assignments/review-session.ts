@@ -21,7 +21,7 @@ export type ReviewView =
       phase: 'reviewing';
       detail: SubmissionDetail;
       /** Opened by 'next'; saving opens another one. */
-      goesOn: boolean;
+      opensNext: boolean;
       /** Number of unclaimed submissions; null if unknown. */
       free: number | null;
       notice: Notice | null;
@@ -34,7 +34,7 @@ export interface ReviewSession {
   /** Also releases the current submission. */
   next(): Promise<void>;
   /** The server ends the claim when a review is saved. */
-  saved(goesOn: boolean): void;
+  saved(opensNext: boolean): void;
   renew(): Promise<void>;
   /** Renews the claim if the last renewal is over a minute old. */
   touch(): void;
@@ -64,7 +64,7 @@ interface Rules {
   leagueId: () => string | undefined;
   calls?: Calls;
   clock?: Clock;
-  isSeen?: () => boolean;
+  isVisible?: () => boolean;
 }
 
 /**
@@ -75,15 +75,15 @@ export function createReviewSession({
   leagueId,
   calls = CALLS,
   clock = systemClock,
-  isSeen = () => document.visibilityState !== 'hidden',
+  isVisible = () => document.visibilityState !== 'hidden',
 }: Rules): ReviewSession {
   const $view = atom<ReviewView | null>(null);
   let held: string | null = null;
   /** Claims whose answers arrived too late. */
-  const strays = new Set<string>();
-  let asking = 0;
+  const unwantedClaims = new Set<string>();
+  let runningCalls = 0;
   let renewedAt = 0;
-  let turn = 0;
+  let stepNumber = 0;
   let stopBeat: (() => void) | null = null;
 
   const show = (view: ReviewView | null) => {
@@ -93,46 +93,47 @@ export function createReviewSession({
       stopBeat = null;
     } else stopBeat ??= clock.every(RENEW_MS, () => touch());
   };
-  const review = (detail: SubmissionDetail, goesOn: boolean, free: number | null) => {
+  const review = (detail: SubmissionDetail, opensNext: boolean, free: number | null) => {
     renewedAt = clock.now();
     held = detail.id;
-    show({ phase: 'reviewing', detail, goesOn, free, notice: null });
+    show({ phase: 'reviewing', detail, opensNext, free, notice: null });
   };
   // If this fails, the claim expires by itself.
   const release = (id: string, keepalive = false) =>
     void calls.release(id, keepalive).then(invalidateQueue, () => undefined);
-  const giveBack = (keepalive = false) => {
+  const releaseHeld = (keepalive = false) => {
     if (held !== null) release(held, keepalive);
     held = null;
   };
-  /** Releases stray claims only after the last call, which may be about the same submission. */
-  const ask = async (work: () => Promise<void>) => {
-    asking += 1;
+  /** Releases unwanted claims only after the last call, which may be about the same submission. */
+  const runCall = async (work: () => Promise<void>) => {
+    runningCalls += 1;
     await work();
-    asking -= 1;
-    if (asking > 0) return;
-    for (const id of strays) if (id !== held) release(id);
-    strays.clear();
+    runningCalls -= 1;
+    if (runningCalls > 0) return;
+    for (const id of unwantedClaims) if (id !== held) release(id);
+    unwantedClaims.clear();
   };
   /** Ignores the answer if another step was started meanwhile. */
-  const step = (work: () => Promise<Answer>, retry: () => void) => {
-    turn += 1;
-    const mine = turn;
-    return ask(async () => {
+  const runStep = (work: () => Promise<Answer>, retry: () => void) => {
+    stepNumber += 1;
+    const mine = stepNumber;
+    return runCall(async () => {
       try {
         const { claimed, done } = await work();
-        if (mine === turn) done();
-        else if (claimed) strays.add(claimed);
+        if (mine === stepNumber) done();
+        else if (claimed) unwantedClaims.add(claimed);
       } catch (error) {
-        if (mine === turn) show({ phase: 'failed', failure: toLoadFailure('submission', error), retry });
+        if (mine === stepNumber)
+          show({ phase: 'failed', failure: toLoadFailure('submission', error), retry });
       }
     });
   };
 
   const open: ReviewSession['open'] = ({ id, mayReview }) => {
-    if (held !== id) giveBack();
+    if (held !== id) releaseHeld();
     show({ phase: 'opening' });
-    return step(
+    return runStep(
       async () => {
         if (!mayReview) {
           const detail = await calls.read(id);
@@ -148,7 +149,7 @@ export function createReviewSession({
             },
           };
         } catch (error) {
-          const claim = claimIn(error);
+          const claim = readClaim(error);
           if (!claim) throw error;
           const detail = await calls.read(id);
           return { done: () => show({ phase: 'held', detail, claim }) };
@@ -165,7 +166,7 @@ export function createReviewSession({
     return takeNext(after);
   };
   const takeNext = (after: string | undefined): Promise<void> =>
-    step(
+    runStep(
       async () => {
         const league = leagueId();
         const { submission, free } = await calls.next({
@@ -201,15 +202,15 @@ export function createReviewSession({
       const now = $view.get();
       return now?.phase === 'reviewing' && now.detail.id === id;
     };
-    await ask(async () => {
+    await runCall(async () => {
       try {
         const detail = await calls.claim(id);
         if (isStill()) {
           held = id;
-          show({ ...view, detail, notice: noticeOf(view.detail, detail) ?? keptNotice(view) });
-        } else strays.add(id);
+          show({ ...view, detail, notice: noticeOf(view.detail, detail) ?? persistentNotice(view) });
+        } else unwantedClaims.add(id);
       } catch (error) {
-        const claim = claimIn(error);
+        const claim = readClaim(error);
         // A network failure does not end the claim.
         if (!claim || !isStill()) return;
         held = null;
@@ -218,29 +219,29 @@ export function createReviewSession({
     });
   };
   const touch = () => {
-    if (isSeen() && clock.now() - renewedAt >= RENEW_MS) void renew();
+    if (isVisible() && clock.now() - renewedAt >= RENEW_MS) void renew();
   };
 
   return {
     $view,
     open,
     next,
-    saved: (goesOn) => {
+    saved: (opensNext) => {
       held = null;
-      if (goesOn) void next();
+      if (opensNext) void next();
       else {
-        turn += 1;
+        stepNumber += 1;
         show(null);
       }
     },
     renew,
     touch,
     close: () => {
-      turn += 1;
-      giveBack();
+      stepNumber += 1;
+      releaseHeld();
       show(null);
     },
-    leave: () => giveBack(true),
+    leave: () => releaseHeld(true),
   };
 }
 
@@ -250,7 +251,7 @@ interface Answer {
 }
 
 /** The other reviewer's claim, if it caused the refusal. */
-function claimIn(error: unknown): Claim | null {
+function readClaim(error: unknown): Claim | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SUBMISSION_CLAIMED') return null;
   return (error.reply?.claim as Claim | undefined) ?? null;
 }
@@ -261,6 +262,6 @@ function noticeOf(before: SubmissionDetail, now: SubmissionDetail): Notice | nul
 }
 
 /** A notice about a new attempt stays until it is read; one about a lost claim ends with the new claim. */
-function keptNotice({ notice }: { notice: Notice | null }): Notice | null {
+function persistentNotice({ notice }: { notice: Notice | null }): Notice | null {
   return notice?.kind === 'lost' ? null : notice;
 }

@@ -4,10 +4,12 @@ import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
+import { Table } from '#site/islands/ui/Table.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { onFirstUse } from '#site/on-first-use.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -15,9 +17,8 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import type { ListControl } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { AuditDetails } from './AuditDetails.tsx';
 import { createAuditList, ENTITY_OPTIONS, toAuditExportQuery } from './audit-list.ts';
-import { toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
+import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
   {
@@ -53,7 +54,7 @@ export function AuditLog() {
   const [audit] = useState(createAuditList);
   const loaded = useQuery(audit.query);
   const leagues = useQuery(leagueList).data;
-  const [shown] = useState(() => createOpening<AuditLogRow>());
+  const [shown] = useState(() => createDialogState<AuditLogRow>());
   const { data } = loaded;
   const { userId } = useStore(audit.list.$list).filters;
   const rowActions = useCallback(
@@ -119,7 +120,9 @@ export function AuditLog() {
         onOpen={shown.open}
         actions={rowActions}
       />
-      <Opened opening={shown}>{(row) => <AuditDetails row={row} onClose={shown.close} />}</Opened>
+      <DeferredDialog state={shown}>
+        {(row) => <AuditDetails row={row} onClose={shown.close} />}
+      </DeferredDialog>
     </div>
   );
 }
@@ -150,4 +153,64 @@ function Period({ list }: { list: ListControl }) {
       ))}
     </div>
   );
+}
+
+const whenFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }),
+);
+
+function AuditDetails({ row, onClose }: { row: AuditLogRow; onClose: () => void }) {
+  const changes = listChanges(row);
+  const details = listDetails(row);
+  const facts: [string, string | null][] = [
+    ['When', whenFormat().format(new Date(row.createdAt))],
+    ['Who', toPerson(row.actor) ?? toActorText(row)],
+    ['To whom', row.target?.id === row.actor?.id ? null : toPerson(row.target)],
+    ['Action', toActionLabel(row.action)],
+    ['Code', row.action],
+    // Some descriptions only repeat a name that is listed already.
+    ['In words', details.some(([, text]) => text === row.description) ? null : row.description],
+    ...details,
+    ['From address', row.ipAddress],
+    ['Request', row.requestId],
+    ['Entry', row.id],
+  ];
+  return (
+    <Dialog open onClose={onClose} size="side" title={`${toActorText(row)} ${toSentence(row)}`}>
+      <div className="grid gap-6">
+        {changes.length > 0 ? (
+          <Table
+            caption="What changed"
+            density="compact"
+            rows={changes}
+            rowKey={({ field }) => field}
+            columns={[
+              { key: 'field', header: 'What', isRowHeader: true, cell: ({ field }) => field },
+              { key: 'from', header: 'From', cell: ({ from }) => <Value text={from} /> },
+              { key: 'to', header: 'To', cell: ({ to }) => <Value text={to} /> },
+            ]}
+          />
+        ) : null}
+        <dl className="grid gap-x-4 gap-y-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+          {facts.map(([name, text]) =>
+            text ? (
+              <div key={name} className="sm:contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-strong wrap-anywhere">{text}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  return text ? <span className="wrap-anywhere">{text}</span> : <span className="text-muted">nothing</span>;
+}
+
+function toPerson(person: AuditLogRow['actor']): string | null {
+  if (!person) return null;
+  return [person.name ?? 'A deleted account', person.email].filter(Boolean).join(', ');
 }

@@ -13,9 +13,9 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toOptions } from '../content/league-filter.ts';
-import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import {

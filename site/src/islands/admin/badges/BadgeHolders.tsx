@@ -8,16 +8,13 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
 import { useAccess } from '../access/own-leagues.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
-import { BackLink } from '../page/BackLink.tsx';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { BackLink, CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { AwardDialog } from './AwardDialog.tsx';
 import { createRevokeForm } from './badge-form.ts';
 import { createHolderList, toGiverText } from './badge-list.ts';
@@ -61,8 +58,8 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const { user } = useAuth();
   const [{ list, query }] = useState(() => createHolderList(badgeId));
   const loaded = useQuery(query);
-  const [awarding] = useState(() => createOpening<true>());
-  const [revoked] = useState(() => createOpening<BadgeHolder>());
+  const [awarding] = useState(() => createDialogState<true>());
+  const [revoked] = useState(() => createDialogState<BadgeHolder>());
   const { data } = loaded;
   // Reloads before the dialog returns the focus, because its opener may be gone.
   const renewBefore = (close: () => void) => () => void query.refresh().then(close);
@@ -126,14 +123,14 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
             : undefined
         }
       />
-      <Opened opening={awarding}>
+      <DeferredDialog state={awarding}>
         {() =>
           badge ? (
             <AwardDialog badge={badge} onClose={awarding.close} onSaved={renewBefore(awarding.close)} />
           ) : null
         }
-      </Opened>
-      <Opened opening={revoked}>
+      </DeferredDialog>
+      <DeferredDialog state={revoked}>
         {(row) => (
           <RevokeDialog
             badgeId={badgeId}
@@ -143,7 +140,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
             onSaved={renewBefore(revoked.close)}
           />
         )}
-      </Opened>
+      </DeferredDialog>
     </div>
   );
 }

@@ -10,17 +10,15 @@ import type { Access } from '../access/access.ts';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter, toOptions } from '../content/league-filter.ts';
-import { wantsNew } from '../form/wants-new.ts';
+import { consumeNewParameter } from '../form/staff-form.ts';
 import { DayCell, LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { BadgeDialog } from './BadgeDialog.tsx';
 import { BadgeHolders } from './BadgeHolders.tsx';
 import { createBadgeList, removeBadge } from './badge-list.ts';
@@ -72,7 +70,9 @@ function BadgeListScreen() {
   const [{ list, query }] = useState(createBadgeList);
   const loaded = useQuery(query);
   const { filters } = useStore(list.$list);
-  const [edited] = useState(() => createOpening<StaffBadge | 'new'>(wantsNew() ? 'new' : null));
+  const [edited] = useState(() =>
+    createDialogState<StaffBadge | 'new'>(consumeNewParameter() ? 'new' : null),
+  );
   const [deletion] = useState(() =>
     createConfirmedAction<StaffBadge>({
       action: 'delete badge',
@@ -158,7 +158,7 @@ function BadgeListScreen() {
         noMatchTitle="No matching badges"
         actions={mayAct ? rowActions : undefined}
       />
-      <Opened opening={edited}>
+      <DeferredDialog state={edited}>
         {(row) => (
           <BadgeDialog
             badge={row === 'new' ? null : row}
@@ -166,7 +166,7 @@ function BadgeListScreen() {
             onClose={edited.close}
           />
         )}
-      </Opened>
+      </DeferredDialog>
       <QuestionDialog
         action={deletion}
         title={({ name }) => `Delete ${name}`}

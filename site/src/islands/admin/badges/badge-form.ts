@@ -19,8 +19,7 @@ import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
-import { createEditorForm, createStaffForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, createStaffForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 
 export interface BadgeValues {
@@ -45,7 +44,7 @@ export function createBadgeForm(
       description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
       leagueId: badge || chosen ? undefined : 'Choose a league',
     }),
-    about: badge?.id ?? null,
+    draftId: badge?.id ?? null,
     action: badge ? 'update badge' : 'create badge',
     done: badge ? 'Badge saved' : 'Badge created',
     fieldFailures: {
@@ -117,7 +116,7 @@ export function createAwardForm(badgeId: string, onSaved: () => void) {
       people: people.length === 0 ? 'Choose someone' : undefined,
       reason: findTextFault('Reason', reason, REASON_MAX_LENGTH),
     }),
-    about: badgeId,
+    draftId: badgeId,
     action: 'award badge',
     done: 'Badge awarded',
     save: async ({ people, reason }) => {
@@ -149,7 +148,7 @@ export function createRevokeForm(badgeId: string, { user }: Pick<BadgeHolder, 'u
   return createStaffForm({
     initial: { reason: '' },
     validate: ({ reason }) => ({ reason: findTextFault('Reason', reason, REASON_MAX_LENGTH) }),
-    about: `${badgeId}-${user.id}`,
+    draftId: `${badgeId}-${user.id}`,
     action: 'revoke badge',
     done: 'Badge revoked',
     save: async ({ reason }) => {

@@ -24,7 +24,7 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
   const rests: (readonly string[])[] = [];
   const bulk = createBulkRun<string>({
     batchSize: 2,
-    onRest: (settled) => rests.push(settled),
+    onPause: (settled) => rests.push(settled),
     send: async (ids, words) => {
       running += 1;
       most = Math.max(most, running);
@@ -57,7 +57,7 @@ test('who failed is not told as settled, so that the same can be tried again for
   const rests: (readonly string[])[] = [];
   const bulk = createBulkRun<string>({
     batchSize: 2,
-    onRest: (settled) => rests.push(settled),
+    onPause: (settled) => rests.push(settled),
     send: async (ids) => {
       if (ids.includes('meera')) bulk.stop();
       return ids.map((id) => (id === 'ravi' ? answer(id, 'failed', 'No places left') : answer(id)));

@@ -37,7 +37,7 @@ interface Rules<Fields> {
   /** The server answers a repeat with the same key without doing it again. */
   send: (ids: readonly string[], fields: Fields, key: string) => Promise<readonly BulkOutcome[]>;
   /** Called with the done and skipped ids at each pause and at the end. */
-  onRest?: (settled: readonly string[]) => void;
+  onPause?: (settled: readonly string[]) => void;
   batchSize?: number;
   retryAfterMs?: readonly number[];
 }
@@ -46,12 +46,12 @@ interface Rules<Fields> {
 const BATCH_SIZE = USER_BATCH_MAX / 2;
 const RETRY_AFTER_MS = [1000, 3000];
 /** Statuses after which the same batch may succeed; 0 is a lost connection. */
-const WORTH_A_RETRY = new Set([0, 408, 409, 429, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([0, 408, 409, 429, 502, 503, 504]);
 
 /** Draw it with `BulkProgress`. */
 export function createBulkRun<Fields>({
   send,
-  onRest,
+  onPause,
   batchSize = BATCH_SIZE,
   retryAfterMs = RETRY_AFTER_MS,
 }: Rules<Fields>): BulkRun<Fields> {
@@ -62,18 +62,18 @@ export function createBulkRun<Fields>({
     const current = $bulk.get();
     if (current.state !== 'idle') $bulk.set({ ...current, ...changes });
   };
-  const isGoingOn = () => {
+  const isRunning = () => {
     const current = $bulk.get();
     return current.state === 'running' && !current.isStopping;
   };
-  const sendPatiently = async (ids: readonly string[], key: string) => {
+  const sendWithRetries = async (ids: readonly string[], key: string) => {
     for (const waitMs of retryAfterMs) {
       try {
         return await send(ids, fields, key);
       } catch (error) {
-        if (!isWorthARetry(error) || !isGoingOn()) throw error;
+        if (!isRetryable(error) || !isRunning()) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
-        if (!isGoingOn()) throw error;
+        if (!isRunning()) throw error;
       }
     }
     return send(ids, fields, key);
@@ -83,9 +83,9 @@ export function createBulkRun<Fields>({
     let failure: string | null = null;
     for (let batch = batches[0]; batch; batch = batches[0]) {
       const current = $bulk.get();
-      if (current.state === 'idle' || !isGoingOn()) break;
+      if (current.state === 'idle' || !isRunning()) break;
       try {
-        const outcomes = await sendPatiently(batch.ids, batch.key);
+        const outcomes = await sendWithRetries(batch.ids, batch.key);
         batches.shift();
         patch({ outcomes: [...current.outcomes, ...outcomes] });
       } catch (error) {
@@ -96,7 +96,7 @@ export function createBulkRun<Fields>({
     patch({ state: batches.length > 0 ? 'stopped' : 'done', isStopping: false, failure });
     const rested = $bulk.get();
     if (rested.state === 'idle') return;
-    onRest?.(rested.outcomes.flatMap(({ id, outcome }) => (outcome === 'failed' ? [] : [id])));
+    onPause?.(rested.outcomes.flatMap(({ id, outcome }) => (outcome === 'failed' ? [] : [id])));
   };
 
   return {
@@ -120,8 +120,8 @@ export function createBulkRun<Fields>({
   };
 }
 
-function isWorthARetry(error: unknown): boolean {
-  return error instanceof ApiFailure && error.kind !== 'aborted' && WORTH_A_RETRY.has(error.status);
+function isRetryable(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind !== 'aborted' && RETRYABLE_STATUSES.has(error.status);
 }
 
 function toBatches(ids: readonly string[], size: number): string[][] {

@@ -9,8 +9,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
@@ -20,10 +19,8 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { createCertificateList, restore } from './certificate-list.ts';
-import { holderOf, toRowName } from './certificate-texts.ts';
-import { NameDialog } from './NameDialog.tsx';
-import { RevocationDialog } from './RevocationDialog.tsx';
+import { NameDialog, RevocationDialog } from './CertificateDialogs.tsx';
+import { createCertificateList, holderOf, restore, toRowName } from './certificate-list.ts';
 
 const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
@@ -87,8 +84,8 @@ export function Certificates() {
   const leagues = useOwnLeagues('canManageUsers').data;
   const [{ list, query }] = useState(createCertificateList);
   const loaded = useQuery(query);
-  const [revoked] = useState(() => createOpening<CertificateRow>());
-  const [named] = useState(() => createOpening<CertificateRow>());
+  const [revoked] = useState(() => createDialogState<CertificateRow>());
+  const [named] = useState(() => createDialogState<CertificateRow>());
   const [restoration] = useState(() =>
     createConfirmedAction<CertificateRow>({
       action: 'restore certificate',
@@ -188,10 +185,12 @@ export function Certificates() {
           </>
         )}
       />
-      <Opened opening={revoked}>
+      <DeferredDialog state={revoked}>
         {(row) => <RevocationDialog row={row} query={query} onClose={revoked.close} />}
-      </Opened>
-      <Opened opening={named}>{(row) => <NameDialog row={row} query={query} onClose={named.close} />}</Opened>
+      </DeferredDialog>
+      <DeferredDialog state={named}>
+        {(row) => <NameDialog row={row} query={query} onClose={named.close} />}
+      </DeferredDialog>
       <QuestionDialog
         action={restoration}
         title={(row) => `Restore the certificate of ${holderOf(row)}`}

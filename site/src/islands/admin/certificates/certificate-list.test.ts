@@ -6,11 +6,12 @@ import type { Query } from '../../shared/query/query.ts';
 import {
   createNameForm,
   createRevocationForm,
+  holderOf,
   restore,
   toParams,
+  toRowName,
   withCertificate,
 } from './certificate-list.ts';
-import { holderOf, toRowName } from './certificate-texts.ts';
 
 const row: CertificateRow = {
   id: 'c1',

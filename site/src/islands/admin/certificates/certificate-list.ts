@@ -10,9 +10,7 @@ import {
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { requireReason } from '../form/reason-rule.ts';
-import { createStaffForm } from '../form/staff-form.ts';
-import { findTextFault } from '../form/text-faults.ts';
+import { createStaffForm, findTextFault, requireReason } from '../form/staff-form.ts';
 import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 import { invalidate } from '../query/queries.ts';
@@ -78,7 +76,7 @@ const validateReason = requireReason(CERTIFICATE_REASON_MIN_LENGTH);
 export function createRevocationForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
   return createStaffForm({
     initial: { reason: '' },
-    about: row.id,
+    draftId: row.id,
     validate: validateReason,
     save: async ({ reason }) => {
       const body = { reason };
@@ -94,7 +92,7 @@ export function createRevocationForm(row: CertificateRow, query: Query<View>, on
 export function createNameForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
   return createStaffForm({
     initial: { name: row.holderName ?? '', reason: '' },
-    about: row.id,
+    draftId: row.id,
     validate: ({ name, reason }) => ({
       ...validateReason({ reason }),
       name: findTextFault('Name', name, NAME_MAX_LENGTH),
@@ -117,4 +115,13 @@ export async function restore(row: CertificateRow, query: Query<View>): Promise<
 function takeChange(query: Query<View>, certificate: CertificateRow): void {
   query.change((view) => withCertificate(view, certificate));
   invalidate('certificates');
+}
+
+/** Deleted accounts leave no name. */
+export function holderOf({ holderName }: CertificateRow): string {
+  return holderName ?? 'Account deleted';
+}
+
+export function toRowName(row: CertificateRow): string {
+  return `${holderOf(row)}, ${row.title}`;
 }

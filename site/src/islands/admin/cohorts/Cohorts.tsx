@@ -1,14 +1,23 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { COHORT_LIST, type Cohort, exportCohorts } from '#contract/cohorts.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { check, minus } from '#site/icons/states.ts';
+import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
+import { Switch } from '#site/islands/ui/Switch.tsx';
 import { cohortList, removeCohort } from '../data/cohort-list.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { DayCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { countAll } from '../page/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
-import { CohortDialog } from './CohortDialog.tsx';
+import { createCohortForm } from './cohort-form.ts';
 
 const COLUMNS: readonly DataColumn<Cohort>[] = [
   nameColumn(),
@@ -99,4 +108,58 @@ function toRefusal({ isActive, _count: { leagues, specializations, enrollments }
   const refusal = `It still has ${held}, so it cannot be deleted.`;
   if (enrollments === 0) return `${refusal} Move or delete what it holds first.`;
   return isActive ? `${refusal} Make it inactive instead.` : refusal;
+}
+
+interface Props {
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+function CohortDialog({ cohort, onClose }: Props) {
+  const [form] = useState(() => createCohortForm(cohort, onClose));
+  const { values, busy } = useStore(form.$form);
+  return (
+    <FormDialog
+      {...toEditorLabels('Cohort', cohort === null)}
+      description={cohort ? `Created ${toShortDate(cohort.createdAt)}` : undefined}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
+      />
+      <div>
+        <Switch
+          label="Active"
+          checked={values.isActive}
+          disabled={busy}
+          onChange={(isActive) => form.change('isActive', isActive)}
+        />
+        <p className="text-sm text-muted">New learners join the newest active cohort.</p>
+      </div>
+      <div>
+        <Switch
+          label="Approve new accounts automatically"
+          checked={values.autoApprove}
+          disabled={busy}
+          onChange={(autoApprove) => form.change('autoApprove', autoApprove)}
+        />
+        <p className="text-sm text-muted">For sign-ups while this is the newest active cohort.</p>
+      </div>
+      <TextField
+        form={form}
+        name="maxEnrollments"
+        label="Maximum enrollments"
+        type="number"
+        min={1}
+        step={1}
+        hint="Leave empty for no limit."
+      />
+    </FormDialog>
+  );
 }

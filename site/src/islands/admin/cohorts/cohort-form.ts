@@ -3,8 +3,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addCohort, changeCohort } from '../data/cohort-list.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
 
 export interface CohortValues {
   name: string;
@@ -17,7 +16,7 @@ export interface CohortValues {
 
 export function createCohortForm(cohort: Cohort | null, onSaved: () => void): Form<CohortValues> {
   return createEditorForm({
-    about: cohort?.id ?? null,
+    draftId: cohort?.id ?? null,
     initial: {
       name: cohort?.name ?? '',
       description: cohort?.description ?? '',

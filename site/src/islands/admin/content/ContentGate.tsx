@@ -6,8 +6,7 @@ import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { leagueList } from '../data/league-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { LoadFailure } from '../list/LoadFailure.tsx';
-import { NotLoaded } from '../list/NotLoaded.tsx';
+import { LoadFailure, NotLoaded } from '../list/NotLoaded.tsx';
 
 interface Part {
   /** Name in the API, for error messages: 'sections'. */

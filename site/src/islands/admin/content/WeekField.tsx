@@ -6,7 +6,6 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import type { TextName } from '../form/TextField.tsx';
-import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
 
 /** Longer lists are slow and hard to search. */
 const MANY_WEEKS = 60;
@@ -58,4 +57,25 @@ export function WeekField<Values extends { weekId: string }>({ form, weeks, onCh
       />
     </>
   );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export function toWeekOptions(weeks: readonly Week[]): Choice[] {
+  return weeks.map(({ id, name, order, league }) => ({
+    value: id,
+    label: `${league.name}: ${order}. ${name}`,
+  }));
+}
+
+export function toPlainOptions(weeks: readonly Week[]): Choice[] {
+  return weeks.map(({ id, name, order }) => ({ value: id, label: `${order}. ${name}` }));
+}
+
+export function toLeagueChoices(weeks: readonly Week[]): Choice[] {
+  const names = new Map(weeks.map(({ leagueId, league }) => [leagueId, league.name]));
+  return [...names].map(([value, label]) => ({ value, label }));
 }

@@ -12,7 +12,7 @@ import {
 } from '#contract/resources.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { isSearched } from '../groups/open-groups.ts';
+import { isSearched } from '../groups/groups.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 import type { Placed } from '../order/order-change.ts';

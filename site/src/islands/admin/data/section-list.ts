@@ -12,8 +12,7 @@ import {
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import type { Placed } from '../order/order-change.ts';
-import { loadPages } from '../query/load-pages.ts';
-import { createStaffQuery, invalidate } from '../query/queries.ts';
+import { createStaffQuery, invalidate, loadPages } from '../query/queries.ts';
 
 /** Ordered by module, then topic; the server returns only topics in scope. */
 export const sectionList = createStaffQuery<Section[]>('sections', 'all', () => loadSections({}));

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { countDeletion, type DeletionContents, type DeletionKind } from '#contract/deletions.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
 import type { ConfirmedAction } from '../action/confirmed-action.ts';
-import { isTyped, toContentsTexts } from './contents.ts';
+import { countAll } from '../page/count-all.ts';
 
 interface Props<Subject> {
   action: ConfirmedAction<Subject>;
@@ -43,7 +44,7 @@ function Question<Subject extends { id: string }>({
     readContents(kind, id).then(setContents, (error) => setFailure(toMessage(error, REQUEST_FAILED)));
   }, [kind, id]);
   const name = nameOf(asked);
-  const texts = contents && toContentsTexts(kind, contents);
+  const texts = contents && describeDeletion(kind, contents);
   const wantsName = contents !== null && contents.people > 0;
   return (
     <ConfirmDialog
@@ -52,7 +53,7 @@ function Question<Subject extends { id: string }>({
       confirmLabel="Delete"
       busyLabel="Deleting…"
       busy={busy}
-      disabled={contents === null || (wantsName && !isTyped(typed, name))}
+      disabled={contents === null || (wantsName && !matchesName(typed, name))}
       onConfirm={() => void action.confirm()}
       onCancel={action.cancel}
       field={
@@ -84,4 +85,37 @@ function Question<Subject extends { id: string }>({
       </div>
     </ConfirmDialog>
   );
+}
+
+/** `kept` is null if nothing survives. */
+export function describeDeletion(
+  kind: DeletionKind,
+  contents: DeletionContents,
+): { gone: string[]; kept: string | null } {
+  const { weeks, sections, resources, people, progress, submissions, badges, certificates } = contents;
+  const isLeague = kind === 'leagues';
+  const held = countAll([
+    [isLeague ? weeks : 0, 'module'],
+    [isLeague || kind === 'weeks' ? sections : 0, 'topic'],
+    [kind === 'resources' ? 0 : resources, 'resource'],
+  ]);
+  const work = countAll([
+    [progress, 'progress record'],
+    [submissions, 'assignment answer'],
+    [badges, 'badge'],
+  ]);
+  const lost = [isLeague ? 'their enrollment' : '', work].filter(Boolean).join(', ');
+  const who = people === 1 ? '1 person loses' : `${toNumber(people)} people lose`;
+  const gone = [
+    held ? `Deleted with it: ${held}.` : '',
+    people > 0 ? `${who} ${lost}.${progress > 0 ? ' Their notes and revision marks go too.' : ''}` : '',
+  ].filter(Boolean);
+  if (!isLeague) return { gone, kept: people > 0 ? 'Badges and certificates stay.' : null };
+  const papers = countAll([[certificates, 'certificate']]);
+  return { gone, kept: papers ? `${papers} ${certificates === 1 ? 'stays' : 'stay'} valid.` : null };
+}
+
+export function matchesName(typed: string, name: string): boolean {
+  const fold = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  return fold(typed) === fold(name);
 }

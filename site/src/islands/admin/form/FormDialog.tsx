@@ -18,16 +18,16 @@ interface Props<Values extends object> {
   canSubmit?: boolean;
   size?: DialogSize;
   /** A second action; asks before typed text is lost. */
-  otherWay?: { label: string; keys?: string; onTake: () => void };
+  secondAction?: { label: string; keys?: string; onTake: () => void };
   /** A likely mistake to confirm before sending. */
-  doubt?: {
-    isThere: (values: Values) => boolean;
+  confirmation?: {
+    isNeeded: (values: Values) => boolean;
     title: string;
     question: string;
     confirmLabel: string;
   };
   /** Changes in these fields do not count as typed text. */
-  filledByItself?: readonly (keyof Values)[];
+  autoFilledFields?: readonly (keyof Values)[];
   onClose: () => void;
   children: ReactNode;
 }
@@ -42,9 +42,9 @@ export function FormDialog<Values extends object>({
   busyLabel = 'Saving…',
   canSubmit = true,
   size = 'medium',
-  otherWay,
-  doubt,
-  filledByItself = [],
+  secondAction,
+  confirmation,
+  autoFilledFields = [],
   onClose,
   children,
 }: Props<Values>) {
@@ -62,7 +62,7 @@ export function FormDialog<Values extends object>({
   }, [refusals]);
 
   const { leaveBy, question } = useDiscardQuestion(() =>
-    isChanged(form.initial, form.$form.get().values, filledByItself),
+    isChanged(form.initial, form.$form.get().values, autoFilledFields),
   );
   const leave = (by: () => void) =>
     leaveBy(() => {
@@ -84,14 +84,14 @@ export function FormDialog<Values extends object>({
           <Button variant="secondary" onClick={close} disabled={busy}>
             Cancel
           </Button>
-          {otherWay ? (
+          {secondAction ? (
             <Button
               variant="secondary"
-              aria-keyshortcuts={otherWay.keys}
-              onClick={() => leave(otherWay.onTake)}
+              aria-keyshortcuts={secondAction.keys}
+              onClick={() => leave(secondAction.onTake)}
               disabled={busy}
             >
-              {otherWay.label}
+              {secondAction.label}
             </Button>
           ) : null}
           <Button
@@ -116,7 +116,7 @@ export function FormDialog<Values extends object>({
         onSubmit={(event) => {
           event.preventDefault();
           if (!canSubmit) return;
-          if (doubt?.isThere(form.$form.get().values)) setAsked(true);
+          if (confirmation?.isNeeded(form.$form.get().values)) setAsked(true);
           else void form.submit();
         }}
       >
@@ -124,11 +124,11 @@ export function FormDialog<Values extends object>({
         {children}
       </form>
       {question}
-      {doubt ? (
+      {confirmation ? (
         <ConfirmDialog
           open={isAsked}
-          title={doubt.title}
-          confirmLabel={doubt.confirmLabel}
+          title={confirmation.title}
+          confirmLabel={confirmation.confirmLabel}
           variant="primary"
           onConfirm={() => {
             setAsked(false);
@@ -136,7 +136,7 @@ export function FormDialog<Values extends object>({
           }}
           onCancel={() => setAsked(false)}
         >
-          {doubt.question}
+          {confirmation.question}
         </ConfirmDialog>
       ) : null}
     </Dialog>

@@ -18,7 +18,7 @@ const open = (
 ) =>
   createStaffForm({
     initial,
-    about,
+    draftId: about,
     validate: () => ({}),
     save: async () => {},
     action: 'update cohort',
@@ -67,13 +67,13 @@ function edit(about: string | null = 'm1') {
   const sent: unknown[] = [];
   let closed = 0;
   const form = createEditorForm({
-    about,
+    draftId: about,
     initial: INITIAL,
     validate: () => ({}),
     toBody: ({ name, place, order }: Values) => ({ name: name.trim(), place, order: Number(order) }),
     create: async (body) => sent.push(['create', body]),
     update: async (id, changes) => sent.push([id, changes]),
-    goesWith: ['place', 'order'],
+    sentWith: ['place', 'order'],
     action: 'update module',
     done: 'Module saved',
     onSaved: () => {
@@ -113,7 +113,7 @@ test('P41 what is made keeps its key while the same is sent again, and gets anot
   let isReached = false;
   const openNew = () =>
     createEditorForm({
-      about: null,
+      draftId: null,
       initial: { ...INITIAL },
       validate: () => ({}),
       toBody: ({ name }: Values) => ({ name: name.trim() }),

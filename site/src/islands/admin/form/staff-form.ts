@@ -1,3 +1,5 @@
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { lengthOf, toTooLong } from '#contract/text.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { findOwner } from '#site/islands/shared/session/session.ts';
@@ -12,9 +14,9 @@ interface StaffFormRules<Values> {
   validate: (values: Values) => FieldErrors<Values>;
   save: (values: Values) => Promise<void>;
   /** True if nothing changed: the dialog closes without sending. */
-  isNeedless?: (values: Values) => boolean;
+  isUnchanged?: (values: Values) => boolean;
   /** Id of the edited thing, null for a new one; the draft is stored under it. */
-  about: string | null;
+  draftId: string | null;
   /** Lower case, for 'Failed to create cohort: …'. */
   action: string;
   /** Null if the screen reports the success itself. */
@@ -27,10 +29,10 @@ interface StaffFormRules<Values> {
 /** Keeps typed text for the same account when the session ends (docs/security.md P45). */
 export function createStaffForm<Values extends object>({
   initial,
-  about,
+  draftId,
   validate,
   save,
-  isNeedless = () => false,
+  isUnchanged = () => false,
   action,
   done,
   fieldFailures = {},
@@ -39,7 +41,7 @@ export function createStaffForm<Values extends object>({
   const form = createForm({
     initial,
     draft: {
-      key: () => ({ name: `${action}-${about ?? 'new'}`, owner: findOwner() ?? '' }),
+      key: () => ({ name: `${action}-${draftId ?? 'new'}`, owner: findOwner() ?? '' }),
       fields: (Object.keys(initial) as (keyof Values & string)[]).filter(
         (name) => typeof initial[name] === 'string',
       ),
@@ -48,7 +50,7 @@ export function createStaffForm<Values extends object>({
     describe: (error) => toActionFailure(action, error),
     explain: (error) => (error instanceof ApiFailure && error.code ? (fieldFailures[error.code] ?? {}) : {}),
     submit: async (values) => {
-      const nothing = isNeedless(values);
+      const nothing = isUnchanged(values);
       if (!nothing) await save(values);
       if (nothing) showToast({ text: NOTHING_CHANGED, tone: 'info' });
       else if (done) showToast({ text: done });
@@ -60,14 +62,14 @@ export function createStaffForm<Values extends object>({
   return form;
 }
 
-interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isNeedless'> {
+interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' | 'isUnchanged'> {
   toBody: (values: Values) => Body;
   /** Gets the same key while the body is the same. */
   create: (body: Body, idempotencyKey: string) => Promise<unknown>;
   /** Gets only the changed fields. */
   update: (id: string, changes: Partial<Body>) => Promise<unknown>;
   /** Sends the first field whenever the second one changed, such as a league with a module's order. */
-  goesWith?: readonly [keyof Body, keyof Body];
+  sentWith?: readonly [keyof Body, keyof Body];
 }
 
 /** An update sends only changed fields, so that it does not overwrite other people's changes. */
@@ -75,19 +77,19 @@ export function createEditorForm<Values extends object, Body extends object>({
   toBody,
   create,
   update,
-  goesWith,
+  sentWith,
   ...rules
 }: EditorRules<Values, Body>): Form<Values> {
-  const { about, initial } = rules;
+  const { draftId, initial } = rules;
   const keyOf = createKeys();
-  const findChanges = (values: Values) => pickChanges(toBody(initial), toBody(values), goesWith);
+  const findChanges = (values: Values) => pickChanges(toBody(initial), toBody(values), sentWith);
   return createStaffForm<Values>({
     ...rules,
-    isNeedless: (values) => about !== null && Object.keys(findChanges(values)).length === 0,
+    isUnchanged: (values) => draftId !== null && Object.keys(findChanges(values)).length === 0,
     save: async (values) => {
       const body = toBody(values);
-      if (about === null) await create(body, keyOf(body));
-      else await update(about, findChanges(values));
+      if (draftId === null) await create(body, keyOf(body));
+      else await update(draftId, findChanges(values));
     },
   });
 }
@@ -108,12 +110,12 @@ function createKeys(): (body: unknown) => string {
 function pickChanges<Body extends object>(
   before: Body,
   now: Body,
-  goesWith?: readonly [keyof Body, keyof Body],
+  sentWith?: readonly [keyof Body, keyof Body],
 ): Partial<Body> {
   const names = (Object.keys(now) as (keyof Body)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
-  const [owner, follower] = goesWith ?? [];
+  const [owner, follower] = sentWith ?? [];
   if (owner && follower && names.includes(owner)) names.push(follower);
   return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Body>;
 }
@@ -125,4 +127,37 @@ export function isChanged<Values extends object>(
 ): boolean {
   const rest = Object.fromEntries(except.map((name) => [name, null]));
   return JSON.stringify({ ...initial, ...rest }) !== JSON.stringify({ ...values, ...rest });
+}
+
+export function findTextFault(label: string, text: string, max: number): string | undefined {
+  return text.trim() ? findLengthFault(label, text, max) : `${label} is required`;
+}
+
+export function findLengthFault(label: string, text: string, max: number): string | undefined {
+  return lengthOf(text.trim()) > max ? toTooLong(label, max) : undefined;
+}
+
+export function toEditorLabels(kind: string, isNew: boolean) {
+  return isNew
+    ? { title: `Create New ${kind}`, submitLabel: `Create ${kind}`, busyLabel: 'Creating…' }
+    : { title: `Edit ${kind}`, submitLabel: 'Save Changes', busyLabel: 'Saving…' };
+}
+
+/** Removes `?new` from the address, so that a reload does not ask again. */
+export function consumeNewParameter(): boolean {
+  const params = new URLSearchParams(location.search);
+  if (!params.has('new')) return false;
+  params.delete('new');
+  history.replaceState(history.state, '', `${location.pathname}${params.size > 0 ? `?${params}` : ''}`);
+  return true;
+}
+
+/** Repeats the contract's rule and messages, so that the schema stays out of the browser bundle. */
+export function requireReason(min = 1): (values: { reason: string }) => FieldErrors<{ reason: string }> {
+  return ({ reason }) => {
+    const length = lengthOf(reason.trim());
+    if (length === 0) return { reason: 'Reason is required' };
+    if (length < min) return { reason: `Reason must be ${min} characters or more` };
+    return length > REASON_MAX_LENGTH ? { reason: toTooLong('Reason', REASON_MAX_LENGTH) } : {};
+  };
 }

@@ -1,27 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { IMPORT_KINDS, type ImportKind } from '#contract/import-columns.ts';
-import { IMPORT_ROWS_MAX } from '#contract/imports.ts';
+import { CSV_MARK, toCsvLine } from '#contract/csv.ts';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_KINDS,
+  type ImportColumn,
+  type ImportKind,
+} from '#contract/import-columns.ts';
+import { IMPORT_ROWS_MAX, type ImportRow } from '#contract/imports.ts';
 import { download } from '#site/icons/actions.ts';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
+import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
+import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { ColumnsHelp } from './ColumnsHelp.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
-import { LeftOutRows } from './LeftOutRows.tsx';
 import { PlanPart } from './PlanPart.tsx';
-import { keepPastedRows } from './pasted-rows.ts';
+import { keepPastedRows } from './read-file.ts';
 import { SourcePart } from './SourcePart.tsx';
 
 export function Imports() {
@@ -181,5 +187,67 @@ function DonePart({ run }: { run: ImportRun }) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+const COLUMNS: readonly Column<ImportColumn>[] = [
+  {
+    key: 'header',
+    header: 'Column',
+    isRowHeader: true,
+    cell: ({ header }) => <span className="font-semibold text-strong">{header}</span>,
+  },
+  { key: 'hint', header: 'Contents', bare: true, cell: ({ hint }) => hint },
+  {
+    key: 'sample',
+    header: 'For example',
+    cell: ({ sample }) => <span className="wrap-anywhere text-muted">{sample || '–'}</span>,
+  },
+];
+
+function ColumnsHelp({ kind }: { kind: ImportKind }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure className="-mx-2" title="Columns of the file" open={open} onToggle={setOpen}>
+      <div className="grid gap-3 px-2 pt-2">
+        <p className="max-w-measure text-sm text-muted">
+          The first line names the columns, in any order; other columns are ignored. You can import an
+          exported list as it is: rows are matched by ID, in any order.
+        </p>
+        <Table
+          caption="Columns of the file"
+          density="compact"
+          columns={COLUMNS}
+          rows={IMPORT_COLUMNS[kind]}
+          rowKey={({ field }) => field}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+function LeftOutRows({ rows }: { rows: readonly ImportRow[] }) {
+  const save = () => {
+    const lines = rows.map(({ line, label, place, reasons }) => [line, label, place, reasons.join('; ')]);
+    const content = [['Line', 'Row', 'Where', 'Reason'], ...lines].map(toCsvLine).join('');
+    saveFile({ content: new Blob([CSV_MARK, content], { type: 'text/csv' }), name: 'left-out-rows.csv' });
+  };
+  return (
+    <section aria-labelledby="left-out" className="grid w-full justify-items-start gap-3">
+      <h3 id="left-out">{countOf(rows.length, 'row')} left out</h3>
+      <ul aria-labelledby="left-out" className="grid max-h-80 w-full gap-2 overflow-y-auto">
+        {rows.map(({ line, label, reasons }) => (
+          <li key={line} className="wrap-anywhere">
+            <span className="text-muted">Line {line}: </span>
+            <span className="text-strong">{label || 'Without a name'}</span>
+            <span className="block text-sm text-danger">{reasons.join('. ')}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={save}>
+        <Icon path={download} size={18} />
+        Download left-out rows
+      </Button>
+    </section>
   );
 }

@@ -99,7 +99,7 @@ const FILTERS = [
 ];
 
 export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
-  const { isOvertaken, step } = useStore(run.$state);
+  const { isOutdated, step } = useStore(run.$state);
   const [list] = useState(() => createListState({ filters: ['outcome'] }));
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan clears the list and takes the focus
@@ -113,7 +113,7 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
       <h2 id="import-plan" ref={heading} tabIndex={-1} className="text-lg">
         What would happen
       </h2>
-      {isOvertaken ? (
+      {isOutdated ? (
         <Alert tone="warning" title="Someone made changes since you checked">
           Nothing was imported. Check the new preview below.
         </Alert>

@@ -6,8 +6,7 @@ import { storeAccount } from '#site/islands/shared/offline/stored-account.ts';
 import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type SendImport, toPasted } from './import-run.ts';
-import { keepPastedRows } from './pasted-rows.ts';
-import { decodeText, formatSize, readTextFile } from './read-file.ts';
+import { decodeText, formatSize, keepPastedRows, readTextFile } from './read-file.ts';
 
 const PLAN: ImportPlan = {
   kind: 'weeks',
@@ -81,7 +80,7 @@ test('a plan that somebody overtook is replaced by the present one, which has to
   await run.check();
   run.setOptions({ leaveOutRefused: true });
   await run.apply();
-  expect(state()).toMatchObject({ step: 'checked', preview: now, isOvertaken: true, leaveOutRefused: false });
+  expect(state()).toMatchObject({ step: 'checked', preview: now, isOutdated: true, leaveOutRefused: false });
   await run.apply();
   expect(state().failure).toEqual({
     title: 'No access to this league',
@@ -140,7 +139,7 @@ test('who may import what, and the words for it', () => {
 
 test('P45 pasted rows wait for the same account until they are imported or taken out; files are not kept', async () => {
   const browser = openFakeBrowser();
-  const keepFor = (id: string) => storeAccount({ id } as Parameters<typeof storeAccount>[0]);
+  const storeFor = (id: string) => storeAccount({ id } as Parameters<typeof storeAccount>[0]);
   const open = (answers: (() => unknown)[] = []) => {
     const run = createImportRun(
       'weeks',
@@ -150,11 +149,11 @@ test('P45 pasted rows wait for the same account until they are imported or taken
     return keepPastedRows(run);
   };
   const rowsNow = () => open().$state.get().source?.text;
-  keepFor('u1');
+  storeFor('u1');
   open().choose({ source: toPasted('Order,Name\n1,Basics') });
-  keepFor('u2');
+  storeFor('u2');
   expect(rowsNow()).toBeUndefined();
-  keepFor('u1');
+  storeFor('u1');
   expect(rowsNow()).toBe('Order,Name\n1,Basics');
   const run = open([fail({ status: 401 }), plan, done]);
   await run.check();

@@ -84,7 +84,7 @@ export function createImportRun(
         note(result?.parents ? 'weeks' : state.kind);
         return result;
       },
-      findPresent: (error) =>
+      readNewPreview: (error) =>
         error instanceof ApiFailure && error.code === 'IMPORT_PLAN_CHANGED'
           ? ((error.data ?? null) as ImportPlan | null)
           : null,

@@ -1,5 +1,8 @@
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
+import { readDraft, removeDraft, storeDraft } from '#site/islands/shared/offline/draft.ts';
+import { findOwner } from '#site/islands/shared/session/session.ts';
 import { UnreadableFile } from '../preview-run/preview-run.ts';
+import { type ImportRun, toPasted } from './import-run.ts';
 
 export interface ReadText {
   text: string;
@@ -49,4 +52,19 @@ export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+}
+
+/** Keeps pasted rows over a reload and the end of the session, for the same account (docs/security.md P45). */
+export function keepPastedRows(run: ImportRun): ImportRun {
+  // The owner is unknown after the session ends, so it is read now.
+  const key = { name: 'import', owner: findOwner() ?? '' };
+  const kept = readDraft(key)?.rows;
+  if (kept) run.choose({ source: toPasted(kept) });
+  run.$state.listen((now, before) => {
+    if (now.source === before?.source && now.step === before.step) return;
+    const isPasted = now.source !== null && now.source.name === null;
+    if (isPasted && now.step !== 'done') storeDraft(key, { rows: now.source?.text ?? '' });
+    else removeDraft(key);
+  });
+  return run;
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import type { AppliedLeagueFiles } from '#contract/league-files.ts';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { AppliedLeagueFiles, FileProblem } from '#contract/league-files.ts';
 import { toCountsLine } from '#contract/league-files-text.ts';
 import { download } from '#site/icons/actions.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
@@ -10,11 +10,9 @@ import { Card } from '#site/islands/ui/Card.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { FailureBanner } from '../action/ActionFailure.tsx';
-import { FileButtons } from './FileButtons.tsx';
 import { createFilesImport } from './files-import.ts';
 import { PreviewView } from './PreviewView.tsx';
-import { ProblemList } from './ProblemList.tsx';
-import { packZip } from './read-files.ts';
+import { type ChosenFiles, packZip, readFolder, readZip } from './read-files.ts';
 
 interface Props {
   league: { id: string; name: string };
@@ -22,7 +20,7 @@ interface Props {
 
 export function ImportPart({ league }: Props) {
   const [files] = useState(() => createFilesImport(league.id));
-  const { step, source, preview, isOvertaken, asNew, accepted, failure, result } = useStore(files.$state);
+  const { step, source, preview, isOutdated, asNew, accepted, failure, result } = useStore(files.$state);
   const isChecking = step === 'checking';
   const problems = failure?.problems ? failure : null;
   const banner = (
@@ -42,7 +40,7 @@ export function ImportPart({ league }: Props) {
           key={preview.fingerprint}
           preview={preview}
           source={source?.name ?? 'the folder'}
-          isChanged={isOvertaken}
+          isChanged={isOutdated}
           accepted={accepted}
           busy={step === 'importing'}
           onAccept={(isAccepted) => files.setOptions({ accepted: isAccepted })}
@@ -120,6 +118,85 @@ function Done({ league, applied, onAgain }: DoneProps) {
           Import more
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface FileButtonsProps {
+  busy: boolean;
+  onChoose: (name: string, read: () => Promise<ChosenFiles>) => void;
+}
+
+/** Clears the input, so that the same file can be chosen again after an edit. */
+function FileButtons({ busy, onChoose }: FileButtonsProps) {
+  const zip = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = (read: (files: File[]) => Promise<ChosenFiles>) => (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])];
+    event.currentTarget.value = '';
+    if (files[0]) onChoose(files[0].name, () => read(files));
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <input
+        ref={zip}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        aria-label="Zip of a league"
+        onChange={take(([file]) => readZip(file as File))}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input;
+          if (input) input.webkitdirectory = true;
+        }}
+        type="file"
+        hidden
+        aria-label="Folder of a league"
+        onChange={take(readFolder)}
+      />
+      <Button onClick={() => zip.current?.click()} busy={busy} busyLabel="Comparing…">
+        Choose a zip
+      </Button>
+      <Button variant="secondary" onClick={() => folder.current?.click()} disabled={busy}>
+        Choose a folder
+      </Button>
+    </div>
+  );
+}
+
+interface ProblemListProps {
+  problems: readonly FileProblem[];
+  count: number;
+}
+
+function ProblemList({ problems, count }: ProblemListProps) {
+  const byFile = [...Map.groupBy(problems, ({ file }) => file)];
+  return (
+    <div className="grid gap-4">
+      <Alert tone="danger" title={count === 1 ? '1 problem' : `${count} problems`}>
+        Nothing was imported. Fix these in the files, then choose them again.
+      </Alert>
+      <ul className="grid gap-3" aria-label="Problems">
+        {byFile.map(([file, found]) => (
+          <li key={file} className="grid gap-1 rounded-lg border border-line bg-surface p-4">
+            <p className="font-mono text-sm font-semibold text-strong wrap-anywhere">{file}</p>
+            <ul className="grid gap-1">
+              {found.map(({ field, expected }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+                <li key={index} className="text-sm wrap-anywhere">
+                  {field ? <span className="font-mono text-muted">{field}: </span> : null}
+                  {expected}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {problems.length < count ? (
+        <p className="text-sm text-muted">The first {problems.length} are shown.</p>
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { Figure } from '../page/Figure.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { countInside, groupChanges } from './change-groups.ts';
+import { groupChanges, withoutContained } from './change-groups.ts';
 
 interface Props {
   preview: LeagueFilesPreview;
@@ -37,7 +37,7 @@ export function PreviewView({
   const { counts, learners, needsConfirmation } = preview;
   const nothing = isUnchanged(counts);
   const { removed, groups } = groupChanges(preview.changes);
-  const gone = countInside(removed);
+  const gone = withoutContained(removed);
   return (
     <section className="grid gap-5" aria-labelledby="preview-title">
       <h2 ref={heading} id="preview-title" tabIndex={-1} className="scroll-mt-20 text-lg wrap-anywhere">

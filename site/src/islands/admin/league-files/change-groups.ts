@@ -18,7 +18,7 @@ export function groupChanges(changes: readonly LeagueChange[]): {
 }
 
 /** Leaves out contents of removed modules and topics, unless people have progress on them. */
-export function countInside(removed: readonly LeagueChange[]): LeagueChange[] {
+export function withoutContained(removed: readonly LeagueChange[]): LeagueChange[] {
   const weeks = new Set(removed.filter(({ kind }) => kind === 'week').map(({ name }) => name));
   const sections = new Set(
     removed.filter(({ kind }) => kind === 'section').map(({ name, place }) => `${place[0]}\n${name}`),

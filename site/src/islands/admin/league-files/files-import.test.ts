@@ -21,10 +21,10 @@ test('choose, look, confirm, done; a changed league shows its new preview first'
     },
   });
   await files.take('finance', async () => FILES);
-  expect(files.$state.get()).toMatchObject({ step: 'checked', preview: PREVIEW, isOvertaken: false });
+  expect(files.$state.get()).toMatchObject({ step: 'checked', preview: PREVIEW, isOutdated: false });
   files.setOptions({ accepted: true });
   await files.apply();
-  expect(files.$state.get()).toMatchObject({ step: 'checked', isOvertaken: true, accepted: false });
+  expect(files.$state.get()).toMatchObject({ step: 'checked', isOutdated: true, accepted: false });
   files.setOptions({ accepted: true });
   await files.apply();
   expect(files.$state.get().step).toBe('done');

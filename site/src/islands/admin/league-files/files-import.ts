@@ -53,7 +53,7 @@ export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagu
       preview: ({ source, asNew }) => calls.preview({ files: source?.files ?? [], asNew }),
       apply: ({ source, asNew, accepted, preview: { fingerprint } }, key) =>
         calls.apply({ files: source?.files ?? [], asNew, fingerprint, acceptLoss: accepted }, key),
-      findPresent: (error) =>
+      readNewPreview: (error) =>
         error instanceof ApiFailure ? ((error.reply?.sheet ?? null) as LeagueFilesPreview | null) : null,
       toFailure: (stage, error) => {
         if (stage === 'import' && isUnanswered(error)) {

@@ -4,8 +4,7 @@ import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addLeague, changeLeague } from '../data/league-list.ts';
 import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
 
 export interface LeagueValues {
   name: string;
@@ -17,7 +16,7 @@ export interface LeagueValues {
 
 export function createLeagueForm(league: League | null, onSaved: () => void): Form<LeagueValues> {
   return createEditorForm({
-    about: league?.id ?? null,
+    draftId: league?.id ?? null,
     initial: {
       name: league?.name ?? '',
       cohortId: league?.cohortId ?? '',

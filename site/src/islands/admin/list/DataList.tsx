@@ -8,9 +8,8 @@ import type { QueryState } from '../../shared/query/query.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { clearList, type ListFilter, ListToolbar } from './ListToolbar.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
 import { isNarrowed } from './list-state.ts';
-import { NotLoaded } from './NotLoaded.tsx';
+import { LoadFailure, NotLoaded } from './NotLoaded.tsx';
 
 interface Served {
   total: number;

@@ -1,5 +1,10 @@
+import { useEffect, useState } from 'react';
+import { getProfile } from '#contract/auth.ts';
+import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
+import { RetryButton } from '#site/islands/ui/RetryButton.tsx';
 import {
   BLOCKED_ADVICE,
   isPasskeyMissing,
@@ -7,7 +12,6 @@ import {
   toLoadAdvice,
   toLoadFailure,
 } from '../action/failures.ts';
-import { useBlocked } from '../action/use-blocked.ts';
 
 interface Props {
   many: string;
@@ -31,5 +35,33 @@ export function NotLoaded({ many, error, busy, onRetry }: Props) {
     >
       {isBlocked ? BLOCKED_ADVICE : toLoadAdvice(error)}
     </ErrorState>
+  );
+}
+
+/** True if the call got no answer but another call did: a browser extension probably blocks it. */
+export function useBlocked(error: unknown): boolean {
+  const [blocked, setBlocked] = useState<unknown>(null);
+  useEffect(() => {
+    if (!(error instanceof ApiFailure && error.kind === 'network')) return;
+    callApi(getProfile).then(
+      () => setBlocked(error),
+      () => undefined,
+    );
+  }, [error]);
+  return blocked !== null && blocked === error;
+}
+
+interface LoadFailureProps {
+  many: string;
+  error: Error;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+export function LoadFailure({ many, error, busy, onRetry }: LoadFailureProps) {
+  return (
+    <Alert tone="danger" action={<RetryButton size="small" onRetry={onRetry} busy={busy} />}>
+      {toLoadFailure(many, error)}
+    </Alert>
   );
 }

@@ -10,7 +10,13 @@ import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { mailOverview, sumMail, toDomainLook, toTrouble, toUnsentWords } from './mail-domains.ts';
+import {
+  describeLastProblem,
+  describeMissingTransport,
+  mailOverview,
+  sumMail,
+  toDomainLook,
+} from './mail-domains.ts';
 
 const figure = (
   key: 'sent' | 'queued' | 'delayed' | 'failed',
@@ -65,7 +71,7 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     key: 'trouble',
     header: 'Latest problem',
     value: MAIL_DOMAIN_LIST.sorts.trouble,
-    cell: (row) => <span className="text-muted">{toTrouble(row) ?? 'None'}</span>,
+    cell: (row) => <span className="text-muted">{describeLastProblem(row) ?? 'None'}</span>,
   },
 ];
 
@@ -74,7 +80,7 @@ export function MailDomains() {
   const [list] = useState(() => createListState({ filters: ['state'] }));
   const { data } = loaded;
   const sums = data ? sumMail(data.domains) : null;
-  const unsent = data ? toUnsentWords(data.transport) : null;
+  const unsent = data ? describeMissingTransport(data.transport) : null;
   return (
     <div className="grid gap-4">
       <PageHeader

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { MailDomain } from '#contract/mail.ts';
-import { sumMail, toDomainLook, toTrouble, toUnsentWords } from './mail-domains.ts';
+import { describeLastProblem, describeMissingTransport, sumMail, toDomainLook } from './mail-domains.ts';
 
 const domain = (changes: Partial<MailDomain> = {}): MailDomain => ({
   domain: 'example.org',
@@ -22,13 +22,13 @@ test('a domain looks as bad as the worst that happened there', () => {
 
 test('the latest trouble is told with its moment, and the figures of all domains are added', () => {
   const lastTroubleAt = '2026-11-21T14:03:00.000Z';
-  expect(toTrouble(domain())).toBeNull();
+  expect(describeLastProblem(domain())).toBeNull();
   for (const [lastReason, words] of [
     ['ASKED_TO_WAIT', 'The server asked us to wait, Nov\u00a021,\u00a02026,\u00a0'],
     ['REFUSED', 'The server refused our message, Nov\u00a021,\u00a02026,\u00a0'],
     ['NO_ANSWER', 'The server did not answer, Nov\u00a021,\u00a02026,\u00a0'],
   ] as const) {
-    expect(toTrouble(domain({ lastReason, lastTroubleAt }))).toStartWith(words);
+    expect(describeLastProblem(domain({ lastReason, lastTroubleAt }))).toStartWith(words);
   }
   expect(sumMail([domain({ sent: 2, failed: 1 }), domain({ sent: 3, queued: 4, delayed: 5 })])).toEqual({
     sent: 5,
@@ -39,7 +39,7 @@ test('the latest trouble is told with its moment, and the figures of all domains
 });
 
 test('where no mail server is set, the screen says that nothing is sent and who can change it', () => {
-  expect(toUnsentWords('SMTP')).toBeNull();
-  expect(toUnsentWords('NONE')).toMatch(/SMTP_URL.* no one gets a code/);
-  expect(toUnsentWords('DEV_OUTBOX')).toMatch(/\/dev\/outbox/);
+  expect(describeMissingTransport('SMTP')).toBeNull();
+  expect(describeMissingTransport('NONE')).toMatch(/SMTP_URL.* no one gets a code/);
+  expect(describeMissingTransport('DEV_OUTBOX')).toMatch(/\/dev\/outbox/);
 });

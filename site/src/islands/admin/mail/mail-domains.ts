@@ -18,7 +18,7 @@ const REASONS: Record<MailReason, string> = {
 };
 
 /** Null if a mail server is configured. */
-export function toUnsentWords(transport: MailTransport): string | null {
+export function describeMissingTransport(transport: MailTransport): string | null {
   if (transport === 'SMTP') return null;
   const kept =
     transport === 'DEV_OUTBOX' ? 'Developers can read it at /dev/outbox.' : 'Until then no one gets a code.';
@@ -43,7 +43,7 @@ export function toDomainLook(row: MailDomain): DomainLook {
 }
 
 /** Null without a problem; its spaces do not break. */
-export function toTrouble({ lastReason, lastTroubleAt }: MailDomain): string | null {
+export function describeLastProblem({ lastReason, lastTroubleAt }: MailDomain): string | null {
   if (lastReason === null) return null;
   const when = lastTroubleAt === null ? '' : `, ${toShortDateTime(lastTroubleAt).replaceAll(' ', '\u00a0')}`;
   return `The server ${REASONS[lastReason]}${when}`;

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
+import type { ImportKind } from '#contract/import-columns.ts';
+import { plus, upload } from '#site/icons/actions.ts';
+import { arrowLeft } from '#site/icons/arrows.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
+import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
 
 export interface Counter {
   label: string;
@@ -46,5 +51,32 @@ export function PageHeader({ title, back, children, counters = [], actions }: Pr
         </div>
       ) : null}
     </header>
+  );
+}
+
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <ButtonLink href={href} variant="ghost" size="small" className="-ms-3 max-md:min-h-11">
+      <Icon path={arrowLeft} size={18} />
+      {children}
+    </ButtonLink>
+  );
+}
+
+export function CreateButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button onClick={onClick}>
+      <Icon path={plus} size={18} />
+      {children}
+    </Button>
+  );
+}
+
+export function ImportLink({ kind }: { kind: ImportKind }) {
+  return (
+    <ButtonLink variant="secondary" href={`/admin/imports?kind=${kind}`}>
+      <Icon path={upload} size={18} />
+      Import CSV
+    </ButtonLink>
   );
 }

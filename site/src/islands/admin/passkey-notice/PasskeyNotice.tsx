@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { listPasskeys } from '#contract/passkeys.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
-import { closePasskeyNotice, readPasskeyDay } from './passkey-notice.ts';
 
 export function PasskeyNotice({ userId }: { userId: string }) {
   const [from, setFrom] = useState<string | null>(null);
@@ -41,4 +42,25 @@ export function PasskeyNotice({ userId }: { userId: string }) {
       From that day you need one to open the staff area. Adding one takes a minute.
     </Alert>
   );
+}
+
+const KEY = 'passkey-notice-closed';
+
+/** YYYY-MM-DD; null if the account has a passkey or closed the notice in this tab. Never throws. */
+export async function readPasskeyDay(userId: string): Promise<string | null> {
+  try {
+    if (sessionStorage.getItem(KEY) === userId) return null;
+    const { passkeys, requiredFrom } = await callApi(listPasskeys);
+    return passkeys.length === 0 ? requiredFrom : null;
+  } catch {
+    return null;
+  }
+}
+
+export function closePasskeyNotice(userId: string): void {
+  try {
+    sessionStorage.setItem(KEY, userId);
+  } catch {
+    // Without storage the notice returns on the next page load.
+  }
 }

@@ -4,15 +4,15 @@ import type { LeaguePerson } from '#contract/people.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { useOwnLeagues } from '../access/own-leagues.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { type LeagueChoice, useOwnLeagues } from '../access/own-leagues.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { PersonDialog } from './PersonDialog.tsx';
-import { createPeopleList, toChoices, toStudies } from './people-list.ts';
+import { createPeopleList, createPersonForm, toChoices, toStudies } from './people-list.ts';
 
 const NONE = <span className="text-faint whitespace-nowrap">None yet</span>;
 
@@ -59,7 +59,7 @@ export function People() {
   const leagues = useOwnLeagues('canManageUsers').data ?? [];
   const [{ list, query }] = useState(createPeopleList);
   const loaded = useQuery(query);
-  const [opened] = useState(() => createOpening<LeaguePerson>());
+  const [opened] = useState(() => createDialogState<LeaguePerson>());
   const { filters, search } = useStore(list.$list);
   const { data } = loaded;
   return (
@@ -105,9 +105,9 @@ export function People() {
           />
         )}
       />
-      <Opened opening={opened}>
+      <DeferredDialog state={opened}>
         {(person) => <PersonDialog person={person} leagues={leagues} onClose={opened.close} />}
-      </Opened>
+      </DeferredDialog>
     </div>
   );
 }
@@ -131,4 +131,37 @@ function RowAction({ person: { name, status }, mayEnroll, onOpen }: ActionProps)
       Enroll
     </Button>
   ) : null;
+}
+
+interface Props {
+  person: LeaguePerson;
+  leagues: readonly LeagueChoice[];
+  onClose: () => void;
+}
+
+function PersonDialog({ person, leagues, onClose }: Props) {
+  const choices = toChoices(person, leagues);
+  const [form] = useState(() => createPersonForm(person, choices, onClose));
+  const isWaiting = person.status === 'PENDING';
+  const about = [person.email, person.studentId, toStudies(person)].filter(Boolean).join(', ');
+  return (
+    <FormDialog
+      title={`${isWaiting ? 'Approve' : 'Enroll'} ${person.name}`}
+      description={isWaiting ? `${about}. They get an email that they can start.` : `${about}.`}
+      form={form}
+      submitLabel={isWaiting ? 'Approve' : 'Enroll'}
+      busyLabel={isWaiting ? 'Approving…' : 'Enrolling…'}
+      onClose={onClose}
+    >
+      <SelectField
+        form={form}
+        name="leagueId"
+        label="League"
+        required={!isWaiting}
+        placeholder={isWaiting ? 'No league yet' : 'Choose a league'}
+        hint={isWaiting ? 'Without a league they leave this list until someone enrolls them.' : undefined}
+        options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
+  );
 }

@@ -55,7 +55,7 @@ export function createPersonForm(
   const isWaiting = status === 'PENDING';
   return createStaffForm({
     initial: { leagueId: (choices.length === 1 && choices[0]?.id) || '' },
-    about: id,
+    draftId: id,
     validate: ({ leagueId }) => (isWaiting || leagueId ? {} : { leagueId: 'Choose a league' }),
     save: async ({ leagueId }) => {
       const params = { userId: id };

@@ -19,7 +19,7 @@ interface Progress<Source, Preview, Result, Failure> {
   step: 'choose' | 'checking' | 'checked' | 'importing' | 'done';
   preview: Preview | null;
   /** True if a new preview replaced the confirmed one. */
-  isOvertaken: boolean;
+  isOutdated: boolean;
   failure: Failure | null;
   result: Result | null;
 }
@@ -33,7 +33,7 @@ interface Calls<State, Options, Preview, Result, Failure> {
   preview(state: State): Promise<Preview>;
   apply(state: State & { preview: Preview }, idempotencyKey: string): Promise<Result>;
   /** The new preview that came with a refusal. */
-  findPresent(error: unknown): Preview | null;
+  readNewPreview(error: unknown): Preview | null;
   /** `name` is that of the source being read. */
   toFailure(stage: Stage, error: unknown, name: string): Failure;
 }
@@ -61,33 +61,33 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
     source: null,
     step: 'choose',
     preview: null,
-    isOvertaken: false,
+    isOutdated: false,
     failure: null,
     result: null,
   };
   const $state = atom<Options & Current>({ ...options, ...start });
   const set = (change: Partial<Options> | Partial<Current>) => $state.set({ ...$state.get(), ...change });
   // Discards answers that belong to an earlier choice.
-  let asked = 0;
+  let latest = 0;
   /** Idempotency key of a preview, so that a retry after a lost answer imports nothing twice. */
   let key = { for: '', value: '' };
 
   const restart = (change: Partial<Options> | Partial<Current>) => {
-    asked += 1;
+    latest += 1;
     set({ ...start, source: $state.get().source, ...calls.consents, ...change });
-    return asked;
+    return latest;
   };
-  const show = (preview: Preview, isOvertaken: boolean) => {
+  const show = (preview: Preview, isOutdated: boolean) => {
     key = { for: '', value: '' };
-    set({ step: 'checked', preview, isOvertaken, failure: null, ...calls.consents });
+    set({ step: 'checked', preview, isOutdated, failure: null, ...calls.consents });
   };
   const check = async () => {
     const mine = restart({ step: 'checking' });
     try {
       const preview = await calls.preview($state.get());
-      if (mine === asked) show(preview, false);
+      if (mine === latest) show(preview, false);
     } catch (error) {
-      if (mine === asked) set({ step: 'choose', failure: calls.toFailure('check', error, '') });
+      if (mine === latest) set({ step: 'choose', failure: calls.toFailure('check', error, '') });
     }
   };
   return {
@@ -97,10 +97,10 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
       const mine = restart({ source: null, step: calls.checksAtOnce ? 'checking' : 'choose' });
       try {
         const source = await read();
-        if (mine !== asked) return;
+        if (mine !== latest) return;
         set({ source });
       } catch (error) {
-        if (mine === asked) set({ step: 'choose', failure: calls.toFailure('read', error, name) });
+        if (mine === latest) set({ step: 'choose', failure: calls.toFailure('read', error, name) });
         return;
       }
       if (calls.checksAtOnce) await check();
@@ -117,13 +117,13 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
       if (step !== 'checked' || !preview) return;
       const wanted = JSON.stringify(Object.keys(options).map((name) => state[name as keyof typeof state]));
       if (key.for !== wanted) key = { for: wanted, value: crypto.randomUUID() };
-      set({ step: 'importing', failure: null, isOvertaken: false });
+      set({ step: 'importing', failure: null, isOutdated: false });
       try {
         const result = await calls.apply({ ...state, preview }, key.value);
         set({ step: 'done', result });
       } catch (error) {
-        const present = calls.findPresent(error);
-        if (present) show(present, true);
+        const newPreview = calls.readNewPreview(error);
+        if (newPreview) show(newPreview, true);
         else set({ step: 'checked', failure: calls.toFailure('import', error, '') });
       }
     },

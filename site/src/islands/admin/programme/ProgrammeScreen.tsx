@@ -5,20 +5,18 @@ import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { type Query, useQuery } from '../../shared/query/query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { wantsNew } from '../form/wants-new.ts';
+import { consumeNewParameter } from '../form/staff-form.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { type Counter, PageHeader } from '../page/PageHeader.tsx';
+import { type Counter, CreateButton, PageHeader } from '../page/PageHeader.tsx';
 
 interface Props<Row> {
   /** Singular, lower case: 'cohort' gives 'Cohorts', 'Create Cohort' and 'Cohort deleted'. */
@@ -67,7 +65,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   const [deletion] = useState(() =>
     createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
   );
-  const [edited] = useState(() => createOpening<Row | 'new'>(wantsNew() ? 'new' : null));
+  const [edited] = useState(() => createDialogState<Row | 'new'>(consumeNewParameter() ? 'new' : null));
   const actions = useCallback(
     (row: Row) => (
       <>
@@ -113,7 +111,9 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         emptyAction={add}
         actions={actions}
       />
-      <Opened opening={edited}>{(row) => form(row === 'new' ? null : row, edited.close)}</Opened>
+      <DeferredDialog state={edited}>
+        {(row) => form(row === 'new' ? null : row, edited.close)}
+      </DeferredDialog>
       {deletes ? (
         <DeletionDialog
           {...deletes}

@@ -22,7 +22,7 @@ export type Kind =
   | 'analytics';
 
 /** Lists that show names or counts of the written kind. */
-const SHOWN_IN: Record<Kind, readonly Kind[]> = {
+const DEPENDENT_LISTS: Record<Kind, readonly Kind[]> = {
   users: ['scopes', 'analytics'],
   people: ['analytics'],
   scopes: ['users'],
@@ -74,6 +74,16 @@ export function createStaffQueryFor<Params, Data>(
  * update it with `change`.
  */
 export function invalidate(kind: Kind, { alsoOwn = false } = {}): void {
-  const stale = [...SHOWN_IN[kind], 'audit', ...(alsoOwn ? [kind] : [])];
+  const stale = [...DEPENDENT_LISTS[kind], 'audit', ...(alsoOwn ? [kind] : [])];
   invalidateQueries((key) => stale.some((name) => key.startsWith(`${name}:`)));
+}
+
+export async function loadPages<Row>(
+  load: (page: string) => Promise<{ rows: readonly Row[]; pagination: { totalPages: number } }>,
+): Promise<Row[]> {
+  const first = await load('1');
+  const pages = Array.from({ length: Math.max(0, first.pagination.totalPages - 1) }, (_, index) =>
+    load(String(index + 2)),
+  );
+  return [first, ...(await Promise.all(pages))].flatMap(({ rows }) => rows);
 }

@@ -10,10 +10,10 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { toResourceTypeText } from '#site/labels.ts';
 import { WeekField } from '../content/WeekField.tsx';
 import { createTopicQuery } from '../data/resource-list.ts';
-import { toEditorLabels } from '../form/editor-labels.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
 import { TextField } from '../form/TextField.tsx';
 import { fillOrder } from '../order/order-text.ts';
 import { createResourceForm, placeInTopic } from './resource-form.ts';
@@ -56,7 +56,7 @@ export function ResourceDialog({ resource, weeks, sections, sectionId, weekId, o
     <FormDialog
       {...toEditorLabels('Resource', resource === null)}
       form={form}
-      filledByItself={resource ? [] : ['order', 'suggestedOrder']}
+      autoFilledFields={resource ? [] : ['order', 'suggestedOrder']}
       onClose={onClose}
     >
       <TextField

@@ -5,8 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { toMinutesText } from '#site/labels.ts';
-import { resourceTypeLook } from './resource-type-look.ts';
+import { type Tone, toMinutesText } from '#site/labels.ts';
 
 interface Props {
   topic: string;
@@ -103,4 +102,23 @@ function toHost(url: string): string {
 function ResourceTypeBadge({ type }: { type: string }) {
   const { words, tone } = resourceTypeLook(type);
   return <Badge tone={tone}>{words}</Badge>;
+}
+
+interface Look {
+  words: string;
+  tone: Tone;
+}
+
+const ARTICLE: Look = { words: 'Article', tone: 'info' };
+
+const LOOKS = new Map<string, Look>([
+  ['VIDEO', { words: 'Video', tone: 'danger' }],
+  ['ARTICLE', ARTICLE],
+  ['EXTERNAL_LINK', { words: 'External Link', tone: 'neutral' }],
+  ['BLOG', { words: 'Blog', tone: 'success' }],
+]);
+
+/** Types that this site does not know look like articles. */
+export function resourceTypeLook(type: string): Look {
+  return LOOKS.get(type) ?? ARTICLE;
 }

@@ -10,9 +10,8 @@ import { toResourceTypeText } from '#site/labels.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ActionFailure, FailureBanner } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toActionFailure } from '../action/failures.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
 import { ContentGate } from '../content/ContentGate.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { NothingFound } from '../content/NothingFound.tsx';
@@ -29,20 +28,17 @@ import { weekList } from '../data/week-list.ts';
 import { DeletionDialog, readContents } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { wantsNew } from '../form/wants-new.ts';
-import { OPEN_BY_SEARCH, useOpenGroups } from '../groups/open-groups.ts';
-import { GROUPS_PAGE_SIZE, useGroupPage } from '../groups/paged-groups.ts';
+import { consumeNewParameter } from '../form/staff-form.ts';
+import { GROUPS_PAGE_SIZE, OPEN_BY_SEARCH, useGroupPage, useOpenGroups } from '../groups/groups.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { ListToolbar } from '../list/ListToolbar.tsx';
-import { LoadFailure } from '../list/LoadFailure.tsx';
 import { createListState } from '../list/list-state.ts';
+import { LoadFailure } from '../list/NotLoaded.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
-import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { ImportLink } from '../page/ImportLink.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 import { groupResources } from './resource-groups.ts';
 import { type Editing, WeekGroup } from './WeekGroup.tsx';
@@ -70,9 +66,9 @@ export function Resources() {
   const isSearch = useStore(search.$params) !== null;
   const found = useQuery(search.query);
   const [edited] = useState(() =>
-    createOpening<Edited>(wantsNew() ? { resource: null, sectionId: '', weekId: '' } : null),
+    createDialogState<Edited>(consumeNewParameter() ? { resource: null, sectionId: '', weekId: '' } : null),
   );
-  const [ordered] = useState(() => createOpening<OrderSubject>());
+  const [ordered] = useState(() => createDialogState<OrderSubject>());
   const deletion = useDeletion();
 
   const rows = isSearch ? (found.data?.resources ?? NONE) : null;
@@ -212,7 +208,7 @@ export function Resources() {
         )}
       </ContentGate>
       {isReady ? (
-        <Opened opening={edited}>
+        <DeferredDialog state={edited}>
           {(begin) => (
             <ResourceDialog
               {...begin}
@@ -221,9 +217,9 @@ export function Resources() {
               onClose={edited.close}
             />
           )}
-        </Opened>
+        </DeferredDialog>
       ) : null}
-      <OpenedOrder opening={ordered} />
+      <DeferredOrderDialog state={ordered} />
       <DeletionDialog
         action={deletion.question}
         kind="resources"

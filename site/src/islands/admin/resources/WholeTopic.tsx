@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { panelOf } from '../data/section-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { LoadFailure } from '../list/LoadFailure.tsx';
+import { LoadFailure } from '../list/NotLoaded.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 
 interface Props {

@@ -3,8 +3,7 @@ import type { Resource, ResourceType } from '#contract/resources.ts';
 import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addResource, changeResource } from '../data/resource-list.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findTextFault } from '../form/staff-form.ts';
 import {
   fillOrder,
   findOrderFault,
@@ -42,7 +41,7 @@ export function createResourceForm({
   onSaved,
 }: Begin): Form<ResourceValues> {
   return createEditorForm({
-    about: resource?.id ?? null,
+    draftId: resource?.id ?? null,
     initial: {
       title: resource?.title ?? '',
       url: resource?.url ?? '',
@@ -66,7 +65,7 @@ export function createResourceForm({
     create: ({ sectionId: chosen, order, ...body }, key) =>
       addResource(chosen, { ...body, order: order ?? undefined }, key),
     update: (id, changes) => changeResource({ id, sectionId: resource?.sectionId ?? '' }, changes),
-    goesWith: ['sectionId', 'order'],
+    sentWith: ['sectionId', 'order'],
     onSaved,
   });
 }

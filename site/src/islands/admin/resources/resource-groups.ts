@@ -2,7 +2,7 @@ import { filterRows } from '#contract/list-rules.ts';
 import type { Resource } from '#contract/resources.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { groupRows } from '../groups/row-groups.ts';
+import { groupRows } from '../groups/groups.ts';
 import type { ListState } from '../list/list-state.ts';
 
 export interface TopicGroup {

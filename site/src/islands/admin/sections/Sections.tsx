@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { DESCRIPTION_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
@@ -8,33 +9,39 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { useAccess } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { ContentGate } from '../content/ContentGate.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { NothingFound } from '../content/NothingFound.tsx';
-import { WeekDetails } from '../content/week-texts.tsx';
+import { WeekField } from '../content/WeekField.tsx';
 import { readSectionOrder, removeSection, saveSectionOrder, sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { wantsNew } from '../form/wants-new.ts';
-import { Group } from '../groups/Group.tsx';
-import { isSearched, OPEN_BY_SEARCH, useOpenGroups } from '../groups/open-groups.ts';
-import { GROUPS_PAGE_SIZE, useGroupPage } from '../groups/paged-groups.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { OrderField } from '../form/OrderField.tsx';
+import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { Group, WeekDetails } from '../groups/Group.tsx';
+import {
+  GROUPS_PAGE_SIZE,
+  isSearched,
+  OPEN_BY_SEARCH,
+  useGroupPage,
+  useOpenGroups,
+} from '../groups/groups.ts';
 import { ListToolbar } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
 import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
-import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { ImportLink } from '../page/ImportLink.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { fillOrder } from '../order/order-text.ts';
+import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourcePanel } from './ResourcePanel.tsx';
-import { SectionDialog } from './SectionDialog.tsx';
-import { groupSections, type SectionGroup } from './section-groups.ts';
+import { createSectionForm, groupSections, type SectionGroup, suggestSectionOrder } from './section-form.ts';
 
 export function Sections() {
   const access = useAccess();
@@ -47,9 +54,9 @@ export function Sections() {
     createConfirmedAction<Section>({ action: 'delete section', run: removeSection, done: 'Topic deleted' }),
   );
   const [edited] = useState(() =>
-    createOpening<Section | { weekId: string }>(wantsNew() ? { weekId: '' } : null),
+    createDialogState<Section | { weekId: string }>(consumeNewParameter() ? { weekId: '' } : null),
   );
-  const [ordered] = useState(() => createOpening<OrderSubject>());
+  const [ordered] = useState(() => createDialogState<OrderSubject>());
 
   const groups = useMemo(
     () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
@@ -172,7 +179,7 @@ export function Sections() {
         />
       </ContentGate>
       {isReady ? (
-        <Opened opening={edited}>
+        <DeferredDialog state={edited}>
           {(subject) => (
             <SectionDialog
               section={'id' in subject ? subject : null}
@@ -182,9 +189,9 @@ export function Sections() {
               onClose={edited.close}
             />
           )}
-        </Opened>
+        </DeferredDialog>
       ) : null}
-      <OpenedOrder opening={ordered} />
+      <DeferredOrderDialog state={ordered} />
       <DeletionDialog
         action={deletion}
         kind="sections"
@@ -209,4 +216,35 @@ function toSectionOrder({ id, name }: Pick<Week, 'id' | 'name'>): OrderSubject {
       write: (ids, seen) => saveSectionOrder(id, ids, seen),
     },
   };
+}
+
+interface Props {
+  section: Section | null;
+  sections: readonly Section[];
+  weeks: readonly Week[];
+  weekId: string;
+  onClose: () => void;
+}
+
+function SectionDialog({ section, sections, weeks, weekId, onClose }: Props) {
+  const [form] = useState(() => createSectionForm({ section, sections, weekId, onSaved: onClose }));
+  return (
+    <FormDialog {...toEditorLabels('Topic', section === null)} form={form} onClose={onClose}>
+      <TextField form={form} name="name" label="Topic Name" required counterMax={SECTION_NAME_MAX_LENGTH} />
+      <WeekField
+        form={form}
+        weeks={weeks}
+        onChosen={(chosen) => fillOrder(form, suggestSectionOrder(sections, chosen, section))}
+      />
+      <OrderField form={form} parent="module" />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        rows={2}
+        counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
+      />
+    </FormDialog>
+  );
 }

@@ -3,8 +3,7 @@ import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { createSectionForm, suggestSectionOrder, validateSection } from './section-form.ts';
-import { groupSections } from './section-groups.ts';
+import { createSectionForm, groupSections, suggestSectionOrder, validateSection } from './section-form.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
   id,

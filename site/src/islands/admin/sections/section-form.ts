@@ -1,10 +1,13 @@
 import { DESCRIPTION_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
-import type { Section } from '#contract/sections.ts';
+import { filterRows } from '#contract/list-rules.ts';
+import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import { cleanProse } from '#contract/text.ts';
+import { WEEK_LIST, type Week } from '#contract/weeks.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addSection, changeSection } from '../data/section-list.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
+import { groupRows } from '../groups/groups.ts';
+import type { ListState } from '../list/list-state.ts';
 import { findOrderFault, type OrderValues, suggestOrder, toSentOrder } from '../order/order-text.ts';
 
 export interface SectionValues extends OrderValues {
@@ -24,7 +27,7 @@ interface Begin {
 
 export function createSectionForm({ section, sections, weekId, onSaved }: Begin): Form<SectionValues> {
   return createEditorForm({
-    about: section?.id ?? null,
+    draftId: section?.id ?? null,
     initial: {
       name: section?.name ?? '',
       weekId: section?.weekId ?? weekId,
@@ -42,7 +45,7 @@ export function createSectionForm({ section, sections, weekId, onSaved }: Begin)
     toBody,
     create: ({ order, ...body }, key) => addSection({ ...body, order: order ?? undefined }, key),
     update: changeSection,
-    goesWith: ['weekId', 'order'],
+    sentWith: ['weekId', 'order'],
     onSaved,
   });
 }
@@ -76,4 +79,31 @@ export function validateSection(
     order: weekId && order === suggestedOrder ? undefined : findOrderFault(order, siblings, section?.id),
     description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
   };
+}
+
+export interface SectionGroup {
+  week: Week;
+  sections: Section[];
+}
+
+/** Empty modules stay unless the search excludes them. */
+export function groupSections(
+  weeks: readonly Week[],
+  sections: readonly Section[],
+  list: Pick<ListState, 'search' | 'filters'>,
+): SectionGroup[] {
+  const { searched, filters } = SECTION_LIST;
+  const found = filterRows(sections, list, { searched, matches: { league: filters.leagueId } });
+  const named = new Set(
+    filterRows(weeks, list, {
+      searched: ({ name, league }) => [name, league.name],
+      matches: { league: WEEK_LIST.filters.leagueId },
+    }),
+  );
+  const byWeek = groupRows(found, ({ weekId }) => weekId);
+  return weeks.flatMap((week) => {
+    const own = byWeek.get(week.id) ?? [];
+    if (own.length === 0 && !named.has(week)) return [];
+    return [{ week, sections: own.toSorted((one, other) => one.order - other.order) }];
+  });
 }

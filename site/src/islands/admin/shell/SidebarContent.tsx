@@ -1,12 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { name as productName } from '#content/site.json';
 import type { Role } from '#contract/roles.ts';
-import { signOut } from '#site/icons/actions.ts';
-import { overview } from '#site/icons/learning.ts';
-import { home } from '#site/icons/people.ts';
+import { mail, signOut, upload } from '#site/icons/actions.ts';
+import {
+  book,
+  certificate,
+  chart,
+  file,
+  leagues,
+  medal,
+  note,
+  overview,
+  trophy,
+} from '#site/icons/learning.ts';
+import { cohort, home, layers, list, shield, users } from '#site/icons/people.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $access } from '../access/access.ts';
-import { AREA_ICONS } from '../areas/area-icons.ts';
 import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../areas/areas.ts';
 import './sidebar.css';
 
@@ -116,3 +125,22 @@ function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) 
     </a>
   );
 }
+
+const AREA_ICONS: Record<AdminArea, string> = {
+  users,
+  cohorts: cohort,
+  leagues,
+  specializations: certificate,
+  weeks: layers,
+  sections: list,
+  resources: book,
+  assignments: note,
+  people: users,
+  imports: upload,
+  files: file,
+  analytics: chart,
+  audit: shield,
+  badges: trophy,
+  certificates: medal,
+  mail,
+};

@@ -1,18 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
+import { close } from '#site/icons/actions.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
+import { IconButton } from '#site/islands/ui/Button.tsx';
+import { focusLater } from '#site/islands/ui/focus-nearby.ts';
+import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLoadFailure } from '../action/failures.ts';
 import { cohortList } from '../data/cohort-list.ts';
-import { toEditorLabels } from '../form/editor-labels.ts';
+import { leagueList } from '../data/league-list.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
+import { LeagueTicks } from '../form/LeagueTicks.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { toEditorLabels } from '../form/staff-form.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { LeaguesField } from './LeaguesField.tsx';
-import { createSpecializationForm } from './specialization-form.ts';
+import { ReorderList } from '../order/ReorderList.tsx';
+import { orderLeagues, toggleLeague } from './chosen-leagues.ts';
+import { createSpecializationForm, NO_LEAGUE, type SpecializationValues } from './specialization-form.ts';
 
 interface Props {
   specialization: Specialization | null;
@@ -56,5 +64,58 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
       />
       <LeaguesField form={form} />
     </FormDialog>
+  );
+}
+
+function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
+  const { values, busy } = useStore(form.$form);
+  const { data, error } = useQuery(leagueList);
+  const chosen = values.leagues;
+  const field = useRef<HTMLFieldSetElement>(null);
+  const remove = (league: (typeof chosen)[number]) => {
+    const at = chosen.indexOf(league);
+    form.change('leagues', toggleLeague(chosen, league));
+    // The pressed button disappears with its row.
+    focusLater(() => {
+      const left = [...(field.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+      return left[at] ?? left.at(-1) ?? field.current?.querySelector<HTMLElement>('input') ?? null;
+    });
+  };
+  return (
+    <fieldset ref={field} className="grid gap-4 border-t border-line pt-4" disabled={busy}>
+      <legend className="sr-only">Leagues</legend>
+      <p className="text-sm font-semibold text-strong" aria-hidden="true">
+        Leagues
+      </p>
+      {chosen.length === 0 ? (
+        <p role="status" className="text-sm font-medium text-warning">
+          {NO_LEAGUE}
+        </p>
+      ) : (
+        <ReorderList
+          label="Selected leagues in order"
+          items={chosen}
+          disabled={busy}
+          onReorder={(ids) => form.change('leagues', orderLeagues(chosen, ids))}
+          actions={(league) => (
+            <IconButton
+              label={`Remove ${league.label}`}
+              data-remove
+              disabled={busy}
+              onClick={() => remove(league)}
+            >
+              <Icon path={close} size={18} />
+            </IconButton>
+          )}
+        />
+      )}
+      {error && !data ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
+      <LeagueTicks
+        leagues={data}
+        cohortOf={({ cohort }) => cohort.name}
+        isChosen={(id) => chosen.some((league) => league.id === id)}
+        onToggle={({ id, name }) => form.change('leagues', toggleLeague(chosen, { id, label: name }))}
+      />
+    </fieldset>
   );
 }

@@ -4,8 +4,7 @@ import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { addSpecialization, changeSpecialization, putSpecialization } from '../data/specialization-list.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
 import { type ChosenLeague, toChoices, toChosen } from './chosen-leagues.ts';
 
 export const NO_LEAGUE = 'Please select at least one league for this specialization.';
@@ -24,7 +23,7 @@ export function createSpecializationForm(
 ): Form<SpecializationValues> {
   let expectedUpdatedAt = specialization?.updatedAt;
   const form = createEditorForm({
-    about: specialization?.id ?? null,
+    draftId: specialization?.id ?? null,
     initial: {
       name: specialization?.name ?? '',
       cohortId: specialization?.cohortId ?? '',

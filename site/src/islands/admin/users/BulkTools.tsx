@@ -5,11 +5,10 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { BulkBar } from '../bulk/BulkBar.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
-import { LoadFailure } from '../list/LoadFailure.tsx';
-import { SuspendDialog } from './SuspendDialog.tsx';
+import { LoadFailure } from '../list/NotLoaded.tsx';
 import { leagueOptions } from './sample-leagues.ts';
+import { SuspendDialog } from './UserDialogs.tsx';
 import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
 import type { Chosen } from './user-list.ts';
 
@@ -89,7 +88,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
       </ConfirmDialog>
       {asked === 'suspend' ? (
         <SuspendDialog
-          about={null}
+          draftId={null}
           title={toLabel('Suspend', active.length)}
           description={`They are signed out everywhere at once and get an email.${left(active, 'are not active')}`}
           submitLabel={toLabel('Suspend', active.length)}
@@ -194,5 +193,37 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
         </Field>
       </form>
     </Dialog>
+  );
+}
+
+interface BulkBarProps {
+  count: number;
+  onClear: () => void;
+  offer?: ReactNode;
+  children: ReactNode;
+}
+
+function BulkBar({ count, onClear, offer, children }: BulkBarProps) {
+  if (count === 0) return null;
+  return (
+    <section
+      id="chosen-rows"
+      tabIndex={-1}
+      aria-label="Chosen rows"
+      className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-float"
+    >
+      <div className="grid justify-items-start">
+        <p role="status" className="font-semibold text-strong tabular-nums">
+          {toNumber(count)} selected
+        </p>
+        {offer}
+      </div>
+      <Button variant="ghost" size="small" className="max-sm:-me-3 sm:me-auto" onClick={onClear}>
+        Clear selection
+      </Button>
+      <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
+        {children}
+      </div>
+    </section>
   );
 }

@@ -17,7 +17,7 @@ import {
   describeScopes,
   findFault,
   HalfPromotion,
-  isAsBefore,
+  hasSameScopes,
   isPathfinder,
   type NamedScope,
   type PathfinderRole,
@@ -27,7 +27,7 @@ import {
   readChangedMeanwhile,
   type Scope,
   toAssignments,
-  toFirstValues,
+  toInitialValues,
   toScopes,
 } from './promotion.ts';
 import { leagueOptions } from './sample-leagues.ts';
@@ -44,12 +44,12 @@ interface Props {
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const id = useId();
   const loaded = useQuery(leagueOptions);
-  const [values, setValues] = useState<PromotionValues>(() => toFirstValues(user.pathfinderScopes));
+  const [values, setValues] = useState<PromotionValues>(() => toInitialValues(user.pathfinderScopes));
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isNew = !isPathfinder(user.role);
   /** The server refuses if someone else changed these. */
-  const seen = useRef<readonly Scope[]>(user.pathfinderScopes);
+  const expectedScopes = useRef<readonly Scope[]>(user.pathfinderScopes);
   const [present, setPresent] = useState<readonly NamedScope[] | null>(null);
   /** True if the role is already set and not sent again. */
   const isPromoted = useRef(!isNew);
@@ -61,7 +61,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const confirm = async () => {
     const fault = findFault(values);
     if (busy || fault || !loaded.data) return setFailure(fault);
-    if (!isNew && isAsBefore(seen.current, values)) {
+    if (!isNew && hasSameScopes(expectedScopes.current, values)) {
       showToast({ text: NOTHING_CHANGED, tone: 'info' });
       return onClose();
     }
@@ -72,7 +72,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         userId: user.id,
         role: isPromoted.current ? null : role,
         assignments: toAssignments(values),
-        seen: isNew ? null : seen.current,
+        expectedScopes: isNew ? null : expectedScopes.current,
       });
       showToast({
         text: isNew
@@ -85,7 +85,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       setBusy(false);
       const changed = readChangedMeanwhile(error);
       if (changed) {
-        seen.current = changed;
+        expectedScopes.current = changed;
         setPresent(changed);
         setFailure(`Nothing was saved: someone else has changed the leagues of ${user.name}.`);
         return onChanged(null);
@@ -152,7 +152,7 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
             }))}
             busy={busy}
             onTake={() => {
-              change(toFirstValues(present));
+              change(toInitialValues(present));
               setPresent(null);
               // The focused button is about to disappear.
               focusNearby();

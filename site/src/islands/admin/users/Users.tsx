@@ -14,26 +14,26 @@ import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { toNumber } from '../../shared/format/text.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening, type Opening } from '../action/opening.ts';
+import { createDialogState, DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
-import { ImportLink } from '../page/ImportLink.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
+import { ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
-import { EmailVerificationDialog } from './EmailVerificationDialog.tsx';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
-import { GrandDialog } from './GrandDialog.tsx';
-import { PasskeyResetDialog } from './PasskeyResetDialog.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
-import { SuspendDialog } from './SuspendDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
-import { UserQuestions } from './UserQuestions.tsx';
+import {
+  EmailVerificationDialog,
+  EndSessionsDialog,
+  GrandDialog,
+  PasskeyResetDialog,
+  SuspendDialog,
+  UserQuestions,
+} from './UserDialogs.tsx';
 import {
   createBulkActions,
   createUserActions,
@@ -46,7 +46,7 @@ import type { UsersView } from './user-fetch.ts';
 import {
   applyState,
   type Chosen,
-  createSeenUsers,
+  createLoadedUsers,
   createUserList,
   toCounters,
   toParams,
@@ -147,23 +147,23 @@ interface Promoting {
 export function Users({ user: own }: { user: User }) {
   const [users] = useState(() => createUserList());
   const [actions] = useState(() => createUserActions(users));
-  const [seen] = useState(createSeenUsers);
+  const [loadedUsers] = useState(createLoadedUsers);
   const [selection, setSelection] = useState<Selection>({});
   const [bulk] = useState(() => createBulkActions((settled) => setSelection((now) => without(now, settled))));
-  const [opened] = useState(() => createOpening<string>());
-  const [promoting] = useState(() => createOpening<Promoting>());
-  const [suspending] = useState(() => createOpening<UserRow>());
-  const [signingOut] = useState(() => createOpening<UserRow>());
-  const [verifying] = useState(() => createOpening<UserRow>());
-  const [raising] = useState(() => createOpening<UserRow>());
-  const [resettingPasskeys] = useState(() => createOpening<UserRow>());
+  const [opened] = useState(() => createDialogState<string>());
+  const [promoting] = useState(() => createDialogState<Promoting>());
+  const [suspending] = useState(() => createDialogState<UserRow>());
+  const [signingOut] = useState(() => createDialogState<UserRow>());
+  const [verifying] = useState(() => createDialogState<UserRow>());
+  const [raising] = useState(() => createDialogState<UserRow>());
+  const [resettingPasskeys] = useState(() => createDialogState<UserRow>());
   const loaded = useQuery(users.query);
-  const known = useStore(seen.$rows);
-  const statuses = useStore(seen.$statuses);
+  const known = useStore(loadedUsers.$rows);
+  const statuses = useStore(loadedUsers.$statuses);
   const { data } = loaded;
   useEffect(() => {
-    if (data) seen.see(data.users);
-  }, [data, seen]);
+    if (data) loadedUsers.addRows(data.users);
+  }, [data, loadedUsers]);
 
   const rowActions = useCallback(
     (user: UserRow) => (
@@ -183,7 +183,7 @@ export function Users({ user: own }: { user: User }) {
     Object.entries(filters).every(([name, value]) => !value || (name === 'status' && value === 'PENDING'));
   const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
   const chooseAll = (everybody: readonly Chosen[]) => {
-    seen.note(everybody);
+    loadedUsers.addStatuses(everybody);
     setSelection(Object.fromEntries(everybody.map(({ id }) => [id, true])));
   };
   return (
@@ -239,7 +239,7 @@ export function Users({ user: own }: { user: User }) {
           <EveryMatch users={users} count={toNumber(data.total)} onFound={chooseAll} />
         ) : null}
       </BulkTools>
-      <Opened opening={opened}>
+      <DeferredDialog state={opened}>
         {(id) => {
           const user = known.get(id);
           return user ? (
@@ -257,11 +257,11 @@ export function Users({ user: own }: { user: User }) {
             />
           ) : null;
         }}
-      </Opened>
-      <Opened opening={suspending}>
+      </DeferredDialog>
+      <DeferredDialog state={suspending}>
         {({ id, name }) => (
           <SuspendDialog
-            about={id}
+            draftId={id}
             title={`Suspend ${name}`}
             description="Are you sure you want to suspend this user? They are signed out everywhere at once and cannot sign in. Their progress, notes and badges are kept."
             submitLabel="Suspend User"
@@ -270,22 +270,22 @@ export function Users({ user: own }: { user: User }) {
             onClose={suspending.close}
           />
         )}
-      </Opened>
-      <Opened opening={signingOut}>
+      </DeferredDialog>
+      <DeferredDialog state={signingOut}>
         {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
-      </Opened>
-      <Opened opening={raising}>
+      </DeferredDialog>
+      <DeferredDialog state={raising}>
         {(user) => (
           <GrandDialog user={user} onChanged={(now) => applyState(users, now)} onClose={raising.close} />
         )}
-      </Opened>
-      <Opened opening={verifying}>
+      </DeferredDialog>
+      <DeferredDialog state={verifying}>
         {(user) => <EmailVerificationDialog users={users} user={user} onClose={verifying.close} />}
-      </Opened>
-      <Opened opening={resettingPasskeys}>
+      </DeferredDialog>
+      <DeferredDialog state={resettingPasskeys}>
         {(user) => <PasskeyResetDialog user={user} onClose={resettingPasskeys.close} />}
-      </Opened>
-      <Opened opening={promoting}>
+      </DeferredDialog>
+      <DeferredDialog state={promoting}>
         {({ user, role }) => (
           <PromoteDialog
             user={user}
@@ -294,14 +294,14 @@ export function Users({ user: own }: { user: User }) {
             onClose={promoting.close}
           />
         )}
-      </Opened>
+      </DeferredDialog>
       <UserQuestions actions={actions} />
     </div>
   );
 }
 
 /** The open user dialog shows failures itself. */
-function Failures({ actions, opened }: { actions: UserActions; opened: Opening<string> }) {
+function Failures({ actions, opened }: { actions: UserActions; opened: DialogState<string> }) {
   const isOpen = useStore(opened.$subject) !== null;
   return isOpen
     ? null

@@ -3,7 +3,7 @@ import type { UserRow } from '#contract/admin-users.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
 import { createListState } from '../list/list-state.ts';
-import { createEmailVerificationForm } from './email-verification.ts';
+import { createEmailVerificationForm } from './user-actions.ts';
 import type { UsersView } from './user-fetch.ts';
 import { createUserList } from './user-list.ts';
 

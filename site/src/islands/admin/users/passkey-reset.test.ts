@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
-import { createPasskeyResetForm } from './passkey-reset.ts';
+import { createPasskeyResetForm } from './user-actions.ts';
 
 const CALL = 'DELETE /admin/users/u1/passkeys';
 

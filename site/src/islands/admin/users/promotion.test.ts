@@ -3,17 +3,17 @@ import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
   describeScopes,
-  FIRST_VALUES,
   findFault,
   HalfPromotion,
-  isAsBefore,
+  hasSameScopes,
+  INITIAL_VALUES,
   isPromotion,
   NOTHING_CHOSEN,
   PERMISSION_LABELS,
   promoteUser,
   readChangedMeanwhile,
   toAssignments,
-  toFirstValues,
+  toInitialValues,
 } from './promotion.ts';
 
 const ROLE = 'PUT /admin/update-role';
@@ -48,7 +48,7 @@ test('APROMO-02 APROMO-03 CONST-32 three permissions, analytics alone to begin w
     'View Analytics',
     'Create Content',
   ]);
-  expect(FIRST_VALUES).toEqual({
+  expect(INITIAL_VALUES).toEqual({
     leagueIds: [],
     permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: false },
   });
@@ -71,7 +71,12 @@ test('APROMO-08 APROMO-09 APROMO-10 the role first, then the leagues with the pe
     { leagueId: 'l2', permissions },
   ]);
   const other = { leagueId: 'l3', permissions: { ...NONE, canManageUsers: true } };
-  await promoteUser({ userId: 'u1', role: 'PATHFINDER', assignments: [...assignments, other], seen: null });
+  await promoteUser({
+    userId: 'u1',
+    role: 'PATHFINDER',
+    assignments: [...assignments, other],
+    expectedScopes: null,
+  });
   expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
     [ROLE, { userId: 'u1', newRole: 'PATHFINDER' }],
     [ASSIGN, { pathfinderId: 'u1', leagueIds: ['l1', 'l2', 'l3'], permissions, leaguePermissions: [other] }],
@@ -80,23 +85,23 @@ test('APROMO-08 APROMO-09 APROMO-10 the role first, then the leagues with the pe
 
 test('APROMO-09 without leagues only the role is updated, and a refused role assigns nothing', async () => {
   expect(
-    await promoteUser({ userId: 'u1', role: 'CHIEF_PATHFINDER', assignments: [], seen: null }),
+    await promoteUser({ userId: 'u1', role: 'CHIEF_PATHFINDER', assignments: [], expectedScopes: null }),
   ).toMatchObject({
     id: 'u1',
   });
   browser.answer(ROLE, refusal(400, 'Cannot update role of suspended user'));
   const assignments = [{ leagueId: 'l1', permissions: NONE }];
-  expect(promoteUser({ userId: 'u1', role: 'PATHFINDER', assignments, seen: null })).rejects.toThrow(
-    'Cannot update role of suspended user',
-  );
+  expect(
+    promoteUser({ userId: 'u1', role: 'PATHFINDER', assignments, expectedScopes: null }),
+  ).rejects.toThrow('Cannot update role of suspended user');
   expect(browser.sent(ASSIGN)).toEqual([]);
 });
 
 test('leagues alone leave the role as it is, and what failed is told as it came', async () => {
   const assignments = [{ leagueId: 'l1', permissions: NONE }];
-  expect(await promoteUser({ userId: 'u1', role: null, assignments, seen: null })).toBeNull();
+  expect(await promoteUser({ userId: 'u1', role: null, assignments, expectedScopes: null })).toBeNull();
   browser.answer(ASSIGN, refusal(400, 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues'));
-  const failure = await promoteUser({ userId: 'u1', role: null, assignments, seen: null }).catch(
+  const failure = await promoteUser({ userId: 'u1', role: null, assignments, expectedScopes: null }).catch(
     (error) => error,
   );
   expect(failure).toBeInstanceOf(ApiFailure);
@@ -111,19 +116,19 @@ test('the leagues are as before with the same permissions in each, in whatever o
     ...permissions,
   });
   const scopes = [scope('l1'), scope('l2')];
-  const values = toFirstValues(scopes);
+  const values = toInitialValues(scopes);
   expect(values).toEqual({
     leagueIds: ['l1', 'l2'],
     permissions: { ...NONE, canViewAnalytics: true },
     own: {},
   });
-  expect(isAsBefore(scopes, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
-  expect(isAsBefore(scopes, { ...values, leagueIds: ['l1'] })).toBe(false);
-  expect(isAsBefore(scopes, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
-  expect(isAsBefore(scopes, { ...values, permissions: NONE })).toBe(false);
+  expect(hasSameScopes(scopes, { ...values, leagueIds: ['l2', 'l1'] })).toBe(true);
+  expect(hasSameScopes(scopes, { ...values, leagueIds: ['l1'] })).toBe(false);
+  expect(hasSameScopes(scopes, { ...values, leagueIds: ['l1', 'l3'] })).toBe(false);
+  expect(hasSameScopes(scopes, { ...values, permissions: NONE })).toBe(false);
   const unlike = [scope('l1'), scope('l2', { canCreateContent: true })];
-  expect(isAsBefore(unlike, { ...toFirstValues(unlike), own: {} })).toBe(false);
-  expect(toFirstValues([])).toEqual(FIRST_VALUES);
+  expect(hasSameScopes(unlike, { ...toInitialValues(unlike), own: {} })).toBe(false);
+  expect(toInitialValues([])).toEqual(INITIAL_VALUES);
 });
 
 test('leagues are saved with what was seen, and what somebody else made of them meanwhile is told', async () => {
@@ -140,7 +145,7 @@ test('leagues are saved with what was seen, and what somebody else made of them 
     role: null,
     assignments: toAssignments({ leagueIds: ['l1', 'l2'], permissions: ANALYTICS }),
   };
-  await promoteUser({ ...chosen, seen: [{ leagueId: 'l1', ...ANALYTICS }] });
+  await promoteUser({ ...chosen, expectedScopes: [{ leagueId: 'l1', ...ANALYTICS }] });
   expect(browser.requests.map(({ route, body }) => [route, body])).toEqual([
     [
       ASSIGN,
@@ -163,7 +168,7 @@ test('leagues are saved with what was seen, and what somebody else made of them 
       ],
     }),
   );
-  const failure = await promoteUser({ ...chosen, seen: [] }).catch((error) => error);
+  const failure = await promoteUser({ ...chosen, expectedScopes: [] }).catch((error) => error);
   expect(describeScopes(readChangedMeanwhile(failure) ?? [])).toEqual([
     'Finance: Manage Users, View Analytics',
     'ML: View Analytics',
@@ -175,9 +180,12 @@ test('leagues are saved with what was seen, and what somebody else made of them 
 test('APROMO-07 a promotion that got halfway says so', async () => {
   browser.answer(ASSIGN, refusal(400, 'Some league IDs are invalid'));
   const assignments = [{ leagueId: 'l1', permissions: NONE }];
-  const failure = await promoteUser({ userId: 'u1', role: 'PATHFINDER', assignments, seen: null }).catch(
-    (error) => error,
-  );
+  const failure = await promoteUser({
+    userId: 'u1',
+    role: 'PATHFINDER',
+    assignments,
+    expectedScopes: null,
+  }).catch((error) => error);
   expect(failure).toBeInstanceOf(HalfPromotion);
   expect(failure.cause.message).toBe('Some league IDs are invalid');
 });
@@ -187,8 +195,8 @@ test('APROMO-02 OPEN-29 leagues that differ keep permissions of their own', () =
     { leagueId: 'l1', ...NONE, canViewAnalytics: true },
     { leagueId: 'l2', ...NONE, canManageUsers: true },
   ];
-  const values = toFirstValues(scopes);
+  const values = toInitialValues(scopes);
   expect(values.own).toEqual({ l2: { ...NONE, canManageUsers: true } });
-  expect(isAsBefore(scopes, values)).toBe(true);
-  expect(isAsBefore(scopes, { ...values, own: {} })).toBe(false);
+  expect(hasSameScopes(scopes, values)).toBe(true);
+  expect(hasSameScopes(scopes, { ...values, own: {} })).toBe(false);
 });

@@ -25,7 +25,7 @@ export interface Promotion {
   role: PathfinderRole | null;
   assignments: LeagueAssignment[];
   /** The server refuses if these changed. Null skips the check. */
-  seen: readonly Scope[] | null;
+  expectedScopes: readonly Scope[] | null;
 }
 
 /** `permissions` apply to all leagues without an entry in `own` (docs/product.md OPEN-29). */
@@ -37,7 +37,7 @@ export interface PromotionValues {
 
 export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
 
-export const FIRST_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
+export const INITIAL_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
 
 export const PERMISSION_LABELS: Record<Permission, { label: string; hint: string }> = {
   canManageUsers: { label: 'Manage Users', hint: 'Approve and enroll learners.' },
@@ -54,9 +54,9 @@ export function isPromotion(from: string, to: string): to is PathfinderRole {
 }
 
 /** The first league's permissions become the common ones; leagues that differ are in `own`. */
-export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
+export function toInitialValues(scopes: readonly Scope[]): PromotionValues {
   const [first] = scopes;
-  if (!first) return FIRST_VALUES;
+  if (!first) return INITIAL_VALUES;
   const differing = scopes.filter((scope) => !areAlike(scope, first));
   return {
     leagueIds: scopes.map(({ leagueId }) => leagueId),
@@ -65,7 +65,7 @@ export function toFirstValues(scopes: readonly Scope[]): PromotionValues {
   };
 }
 
-export function isAsBefore(scopes: readonly Scope[], values: PromotionValues): boolean {
+export function hasSameScopes(scopes: readonly Scope[], values: PromotionValues): boolean {
   const byLeague = new Map(toScopes(values).map((scope) => [scope.leagueId, scope]));
   return (
     scopes.length === byLeague.size &&
@@ -130,10 +130,15 @@ export class HalfPromotion extends Error {}
  * Both calls can be repeated. Returns null if the role stays. Throws ApiFailure, or HalfPromotion if only the role was
  * changed.
  */
-export async function promoteUser({ userId, role, assignments, seen }: Promotion): Promise<UserState | null> {
+export async function promoteUser({
+  userId,
+  role,
+  assignments,
+  expectedScopes,
+}: Promotion): Promise<UserState | null> {
   const promoted = role && (await callApi(updateUserRole, { body: { userId, newRole: role } }));
   try {
-    await giveLeagues(userId, assignments, seen);
+    await replaceLeagues(userId, assignments, expectedScopes);
   } catch (error) {
     if (!role) throw error;
     throw new HalfPromotion('The role was changed, but the leagues were not assigned.', { cause: error });
@@ -142,15 +147,15 @@ export async function promoteUser({ userId, role, assignments, seen }: Promotion
 }
 
 /** Replaces all of the pathfinder's leagues. Throws ApiFailure. */
-async function giveLeagues(
+async function replaceLeagues(
   pathfinderId: string,
   assignments: readonly LeagueAssignment[],
-  seen: readonly Scope[] | null,
+  expectedScopes: readonly Scope[] | null,
 ): Promise<void> {
   const [first] = assignments;
   if (!first) return;
   const leagueIds = assignments.map(({ leagueId }) => leagueId);
-  const expectedLeagues = seen?.map((scope) => ({
+  const expectedLeagues = expectedScopes?.map((scope) => ({
     leagueId: scope.leagueId,
     permissions: toPermissions(scope),
   }));

@@ -4,7 +4,9 @@ import {
   type UserRow,
   updateUserRole,
   updateUserStatus,
+  verifyUserEmail,
 } from '#contract/admin-users.ts';
+import { resetPasskeys } from '#contract/passkeys.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import {
   approveUsers,
@@ -17,6 +19,7 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
+import { createStaffForm, requireReason } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';
 
@@ -91,10 +94,10 @@ export interface BulkActions {
   activate: BulkRun<null>;
 }
 
-export function createBulkActions(onRest: (settled: readonly string[]) => void = () => {}): BulkActions {
-  const rest = (settled: readonly string[]) => {
+export function createBulkActions(onPause: (settled: readonly string[]) => void = () => {}): BulkActions {
+  const afterPause = (settled: readonly string[]) => {
     invalidate('users', { alsoOwn: true });
-    onRest(settled);
+    onPause(settled);
   };
   const setStatuses = <Fields extends { reason: string } | null>(newStatus: SettableStatus) =>
     createBulkRun<Fields>({
@@ -105,7 +108,7 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
             idempotencyKey: key,
           }),
         ),
-      onRest: rest,
+      onPause: afterPause,
     });
   const inLeague = (call: typeof enrollUsers | typeof unenrollUsers) =>
     createBulkRun<LeagueChoice>({
@@ -113,16 +116,16 @@ export function createBulkActions(onRest: (settled: readonly string[]) => void =
         toOutcomes(
           await callApi(call, { body: { userIds: [...userIds], cohortId, leagueId }, idempotencyKey: key }),
         ),
-      onRest: (settled) => {
+      onPause: (settled) => {
         invalidate('leagues', { alsoOwn: true });
-        rest(settled);
+        afterPause(settled);
       },
     });
   return {
     approve: createBulkRun<null>({
       send: async (userIds, _, key) =>
         toOutcomes(await callApi(approveUsers, { body: { userIds: [...userIds] }, idempotencyKey: key })),
-      onRest: rest,
+      onPause: afterPause,
     }),
     suspend: setStatuses<{ reason: string }>('SUSPENDED'),
     activate: setStatuses<null>('ACTIVE'),
@@ -153,4 +156,43 @@ export function mayEditHere({ role }: Pick<UserRow, 'role'>): boolean {
 /** docs/product.md OPEN-36 defines this rule. */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';
+}
+
+/** The API does not require a reason, but the audit log should have one. */
+export function createEmailVerificationForm(
+  users: UserList,
+  user: Pick<UserRow, 'id' | 'name'>,
+  onSaved: () => void,
+) {
+  return createStaffForm({
+    initial: { reason: '' },
+    draftId: user.id,
+    validate: requireReason(),
+    save: async ({ reason }) => {
+      await callApi(verifyUserEmail, { params: { userId: user.id }, body: { reason: reason.trim() } });
+      users.query.change((view) => ({
+        ...view,
+        users: view.users.map((row) => (row.id === user.id ? { ...row, emailVerified: true } : row)),
+      }));
+      invalidate('users', { alsoOwn: true });
+    },
+    action: 'verify user email',
+    done: `The email of ${user.name} is marked as verified`,
+    onSaved,
+  });
+}
+
+/** The API does not require a reason, but the audit log should have one. */
+export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
+  return createStaffForm({
+    initial: { reason: '' },
+    draftId: user.id,
+    validate: requireReason(),
+    save: async ({ reason }) => {
+      await callApi(resetPasskeys, { params: { userId: user.id }, body: { reason: reason.trim() } });
+    },
+    action: 'remove passkeys',
+    done: `Passkeys of ${user.name} removed`,
+    onSaved,
+  });
 }

@@ -37,7 +37,7 @@ export const ALL_FAILED = 'All user fetching strategies failed. Please check if 
  */
 export async function fetchUsers(params: UserParams): Promise<UsersView> {
   try {
-    return toView(await ask(listUsers, params, USERS_PAGE_SIZE));
+    return toView(await fetchPage(listUsers, params, USERS_PAGE_SIZE));
   } catch (error) {
     if (!isBroken(error)) throw error;
     try {
@@ -52,7 +52,7 @@ export async function fetchUsers(params: UserParams): Promise<UsersView> {
 export async function fetchPending(params: UserParams): Promise<UsersView> {
   console.warn('Users could not be loaded; asking for pending users alone');
   try {
-    return toView(await ask(listPendingUsers, params, USERS_PAGE_SIZE), PENDING_ONLY);
+    return toView(await fetchPage(listPendingUsers, params, USERS_PAGE_SIZE), PENDING_ONLY);
   } catch (error) {
     const status = error instanceof ApiFailure ? error.status : 0;
     throw new ApiFailure({
@@ -66,9 +66,9 @@ export async function fetchPending(params: UserParams): Promise<UsersView> {
 async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
   const first = { ...params, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
-    async () => toView(await ask(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),
+    async () => toView(await fetchPage(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),
     () => fetchSmallPages(first),
-    async () => toView(await ask(listPendingUsers, first, USERS_FALLBACK_LIMIT), PENDING_ONLY),
+    async () => toView(await fetchPage(listPendingUsers, first, USERS_FALLBACK_LIMIT), PENDING_ONLY),
   ];
   for (const way of ways) {
     try {
@@ -81,16 +81,16 @@ async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
 }
 
 async function fetchSmallPages(params: UserParams): Promise<UsersView> {
-  const view = toView(await ask(listUsers, params, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
+  const view = toView(await fetchPage(listUsers, params, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
   const pages = Math.min(Math.ceil(view.total / USERS_FALLBACK_PAGE_SIZE), USERS_FALLBACK_PAGES_MAX);
   for (let page = 2; page <= pages; page++) {
-    const { users } = await ask(listUsers, { ...params, page }, USERS_FALLBACK_PAGE_SIZE);
+    const { users } = await fetchPage(listUsers, { ...params, page }, USERS_FALLBACK_PAGE_SIZE);
     view.users.push(...users);
   }
   return view;
 }
 
-function ask(
+function fetchPage(
   call: typeof listUsers | typeof listPendingUsers,
   params: UserParams,
   limit: number,

@@ -14,7 +14,7 @@ import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
 export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
 
 /** Values of `show` in the address. */
-const APART: Record<string, Partial<UserParams>> = {
+const SPECIAL_LISTS: Record<string, Partial<UserParams>> = {
   closed: { status: 'CLOSED' },
   grand: { role: 'GRAND_PATHFINDER' },
 };
@@ -54,7 +54,7 @@ export function toParams({ filters, sort, page }: ListState, search: string): Us
     page,
     ...(search ? { search } : {}),
     ...Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== '')),
-    ...(APART[show] ?? { excludeRole: 'GRAND_PATHFINDER' }),
+    ...(SPECIAL_LISTS[show] ?? { excludeRole: 'GRAND_PATHFINDER' }),
     ...(sort
       ? { sort: sort.key as UserParams['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
       : {}),
@@ -115,20 +115,20 @@ export interface Chosen {
 }
 
 /** Bulk actions need the status of accounts chosen on other pages. */
-export function createSeenUsers() {
+export function createLoadedUsers() {
   const $rows = atom<ReadonlyMap<string, UserRow>>(new Map());
   const $statuses = atom<ReadonlyMap<string, Status>>(new Map());
-  const note = (users: readonly Chosen[]) => {
+  const addStatuses = (users: readonly Chosen[]) => {
     $statuses.set(new Map([...$statuses.get(), ...users.map(({ id, status }) => [id, status] as const)]));
   };
   return {
     $rows,
     $statuses,
-    note,
-    see: (users: readonly UserRow[]) => {
+    addStatuses,
+    addRows: (users: readonly UserRow[]) => {
       if (users.every((user) => $rows.get().get(user.id) === user)) return;
       $rows.set(new Map([...$rows.get(), ...users.map((user) => [user.id, user] as const)]));
-      note(users);
+      addStatuses(users);
     },
   };
 }

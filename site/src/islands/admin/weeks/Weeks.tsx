@@ -1,33 +1,39 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
-import { Opened } from '../action/Opened.tsx';
-import { createOpening } from '../action/opening.ts';
-import { useLeagueFilter } from '../content/league-filter.ts';
+import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
+import { toLoadFailure } from '../action/failures.ts';
+import { toOptions, useLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { wantsNew } from '../form/wants-new.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { OrderField } from '../form/OrderField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { NotLoaded } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
-import { OpenedOrder } from '../order/OpenedOrder.tsx';
+import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderSubject } from '../order/order-change.ts';
-import { CreateButton } from '../page/CreateButton.tsx';
-import { ImportLink } from '../page/ImportLink.tsx';
-import { PageHeader } from '../page/PageHeader.tsx';
-import { WeekDialog } from './WeekDialog.tsx';
+import { fillOrder, suggestOrder } from '../order/order-text.ts';
+import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
+import { createWeekForm, weeksOf } from './week-form.ts';
 
 const COLUMNS: readonly DataColumn<Week>[] = [
   {
@@ -71,8 +77,8 @@ export function Weeks() {
   const [deletion] = useState(() =>
     createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
   );
-  const [edited] = useState(() => createOpening<Week | 'new'>(wantsNew() ? 'new' : null));
-  const [ordered] = useState(() => createOpening<OrderSubject>());
+  const [edited] = useState(() => createDialogState<Week | 'new'>(consumeNewParameter() ? 'new' : null));
+  const [ordered] = useState(() => createDialogState<OrderSubject>());
   const rowActions = useCallback(
     (week: Week) =>
       access?.mayIn(week.leagueId, 'canCreateContent') ? (
@@ -170,7 +176,7 @@ export function Weeks() {
         }
         actions={mayAdd ? rowActions : undefined}
       />
-      <Opened opening={edited}>
+      <DeferredDialog state={edited}>
         {(week) => (
           <WeekDialog
             week={week === 'new' ? null : week}
@@ -179,8 +185,8 @@ export function Weeks() {
             onClose={edited.close}
           />
         )}
-      </Opened>
-      <OpenedOrder opening={ordered} />
+      </DeferredDialog>
+      <DeferredOrderDialog state={ordered} />
       <DeletionDialog
         action={deletion}
         kind="weeks"
@@ -205,4 +211,43 @@ function toWeekOrder({ id, name }: Pick<LeagueChoice, 'id' | 'name'>): OrderSubj
       write: (ids, seen) => saveWeekOrder(id, ids, seen),
     },
   };
+}
+
+interface Props {
+  week: Week | null;
+  weeks: readonly Week[];
+  leagueId: string;
+  onClose: () => void;
+}
+
+function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
+  const { data: leagues, error } = useOwnLeagues('canCreateContent');
+  const [form] = useState(() => createWeekForm({ week, weeks, leagueId, onSaved: onClose }));
+  return (
+    <FormDialog {...toEditorLabels('Module', week === null)} form={form} onClose={onClose}>
+      {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
+      <TextField form={form} name="name" label="Module Name" required counterMax={NAME_MAX_LENGTH} />
+      <SelectField
+        form={form}
+        name="leagueId"
+        label="League"
+        required
+        placeholder="Choose a league"
+        options={toOptions(leagues ?? (week ? [week.league] : []))}
+        onChosen={(chosen) => {
+          const ownOrder = chosen === week?.leagueId ? week.order : undefined;
+          fillOrder(form, suggestOrder(chosen, weeksOf(weeks, chosen), ownOrder));
+        }}
+      />
+      <OrderField form={form} parent="league" />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        rows={2}
+        counterMax={DESCRIPTION_MAX_LENGTH}
+        isMarkdown
+      />
+    </FormDialog>
+  );
 }

@@ -3,8 +3,7 @@ import { cleanProse } from '#contract/text.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addWeek, changeWeek } from '../data/week-list.ts';
-import { createEditorForm } from '../form/staff-form.ts';
-import { findLengthFault, findTextFault } from '../form/text-faults.ts';
+import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
 import { findOrderFault, type OrderValues, suggestOrder, toSentOrder } from '../order/order-text.ts';
 
 export interface WeekValues extends OrderValues {
@@ -24,7 +23,7 @@ interface Begin {
 
 export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<WeekValues> {
   return createEditorForm({
-    about: week?.id ?? null,
+    draftId: week?.id ?? null,
     initial: {
       name: week?.name ?? '',
       ...suggestOrder(leagueId, weeksOf(weeks, leagueId), week?.order),
@@ -42,7 +41,7 @@ export function createWeekForm({ week, weeks, leagueId, onSaved }: Begin): Form<
     toBody,
     create: ({ order, ...body }, key) => addWeek({ ...body, order: order ?? undefined }, key),
     update: changeWeek,
-    goesWith: ['leagueId', 'order'],
+    sentWith: ['leagueId', 'order'],
     onSaved,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
-import { resourceTypeLook } from './resource-type-look.ts';
+import { resourceTypeLook } from './ResourceTable.tsx';
 
 test('ADMIN-28 a type that is not known looks like an article', () => {
   const article = resourceTypeLook('ARTICLE');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
-import { toLeagueChoices, toPlainOptions, toWeekOptions } from './week-choices.ts';
+import { toLeagueChoices, toPlainOptions, toWeekOptions } from './WeekField.tsx';
 
 const week = (id: string, leagueId: string, order: number) =>
   ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
-import { closePasskeyNotice, readPasskeyDay } from './passkey-notice.ts';
+import { closePasskeyNotice, readPasskeyDay } from './PasskeyNotice.tsx';
 
 const LIST = 'GET /users/me/passkeys';
 const DAY = '2027-03-01';

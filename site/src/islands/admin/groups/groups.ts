@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { type IncrementalList, useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { isNarrowed, type ListState } from '../list/list-state.ts';
+
+export interface OpenGroups {
+  isOpen(id: string): boolean;
+  toggle(id: string, open: boolean): void;
+}
+
+/** More open rows would make the page slow. */
+export const OPEN_BY_SEARCH = 60;
+
+/** True for a search or a filter other than the league. */
+export function isSearched({ search, filters }: Pick<ListState, 'search' | 'filters'>): boolean {
+  return isNarrowed({ search, filters: { ...filters, league: '' } });
+}
+
+/** A group that the user opened or closed stays that way. */
+export function useOpenGroups(openAll: boolean): OpenGroups {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  return {
+    isOpen: (id) => chosen.get(id) ?? openAll,
+    toggle: (id, open) => setChosen(new Map(chosen).set(id, open)),
+  };
+}
+
+/** A thousand closed groups would keep a slow phone busy for seconds. */
+export const GROUPS_PAGE_SIZE = 100;
+
+interface GroupPage<Group> extends Omit<IncrementalList<HTMLDivElement>, 'count'> {
+  groups: readonly Group[];
+  page: number;
+  lastPage: number;
+}
+
+/** `requested` null puts all groups on one page. */
+export function useGroupPage<Group extends { week: { id: string } }>(
+  groups: readonly Group[],
+  requested: number | null,
+): GroupPage<Group> {
+  const pageSize = requested === null ? Math.max(1, groups.length) : GROUPS_PAGE_SIZE;
+  const lastPage = Math.max(1, Math.ceil(groups.length / pageSize));
+  const page = Math.min(requested ?? 1, lastPage);
+  const first = (page - 1) * pageSize;
+  const { count, ...list } = useIncrementalList({
+    keys: groups.slice(first, first + pageSize).map(({ week }) => week.id),
+  });
+  return { ...list, groups: groups.slice(first, first + count), page, lastPage };
+}
+
+export function groupRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
