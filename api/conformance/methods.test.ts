@@ -138,17 +138,20 @@ describe('api.md 0 every call', () => {
       'startProof',
     ]);
     const before = await digestEverything(demo.db);
-    for (const name of [
-      'fresh',
-      'pending',
-      'newcomer',
-      'admin',
-      'suspended',
-      'pathfinder',
-      'grand',
-    ] as const) {
+    // The body of a caller who may not write is not read.
+    const bodies = ['{}', '', '{"name":null,"order":""}', '[]', '{'];
+    const asked = {
+      pathfinder: bodies,
+      grand: bodies,
+      fresh: ['{}'],
+      pending: ['{}'],
+      newcomer: ['{}'],
+      admin: ['{}'],
+      suspended: ['{}'],
+    };
+    for (const name of Object.keys(asked) as (keyof typeof asked)[]) {
       for (const call of writes.filter((one) => !harmless.has(one.name))) {
-        for (const body of ['{}', '', '{"name":null,"order":""}', '[]', '{']) {
+        for (const body of asked[name]) {
           const reply = await demo.request(fill(call), {
             method: call.method,
             headers: { 'content-type': 'application/json', ...bearer(name) },
@@ -172,9 +175,10 @@ describe('api.md 0 every call', () => {
 const isStream = (call: Call) => call.files?.includes('text/event-stream') === true;
 
 const GARBAGE = ['', '-1', 'abc', '1e9', '[1]', '{"$gt":0}', '%00', "' OR 1=1--", 'x'.repeat(3000)];
+const UNKNOWN = ['unknown', '__proto__'];
 /** What a call takes, and what none takes. */
 const parametersOf = (call: Call) =>
-  Object.keys((call.query as { shape?: object } | undefined)?.shape ?? {}).concat(['unknown', '__proto__']);
+  Object.keys((call.query as { shape?: object } | undefined)?.shape ?? {}).concat(UNKNOWN);
 
 describe('api.md 0.3 queries', () => {
   test('fault 9 garbage in any query parameter of any read answers in the envelope, never 500', async () => {
@@ -183,9 +187,11 @@ describe('api.md 0.3 queries', () => {
     for (const call of reads) {
       for (const parameter of parametersOf(call)) {
         // Whole files take their time on the embedded database: every third value there, NUL among them.
+        const values = UNKNOWN.includes(parameter) ? GARBAGE.slice(-2) : GARBAGE;
         const replies = await Promise.all(
-          GARBAGE.filter((_, at) => demo.kind !== 'pglite' || !call.files || at % 3 === 0).map(
-            async (value) => {
+          values
+            .filter((_, at) => demo.kind !== 'pglite' || !call.files || at % 3 === 0)
+            .map(async (value) => {
               const sent = value.startsWith('%') ? value : encodeURIComponent(value);
               const reply = await demo.request(`${fill(call)}?limit=1&${parameter}=${sent}`, {
                 headers: bearer('grand'),
@@ -193,11 +199,9 @@ describe('api.md 0.3 queries', () => {
               // A file is no envelope; its refusals are.
               await (call.files && reply.ok ? reply.text() : reply.json());
               return [call.name, parameter, value.slice(0, 20), reply.status] as const;
-            },
-          ),
+            }),
         );
-        const paging =
-          ['page', 'limit', 'unknown', '__proto__'].includes(parameter) && !call.path.includes(':');
+        const paging = ['page', 'limit', ...UNKNOWN].includes(parameter) && !call.path.includes(':');
         const missingEmail = call.name === 'getResetStatus';
         wrong.push(
           ...replies.filter(([, , , status]) => status >= 500 || (paging && !missingEmail && status !== 200)),
