@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { strFromU8, unzipSync } from 'fflate';
 import { applyLeagueFiles, type LeagueFile, previewLeagueFiles } from '#contract/league-files.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import { rebuildCounters } from '../learning/recount.ts';
@@ -8,6 +7,7 @@ import { inTransaction, queryRows } from '../platform/db/client.ts';
 import type { TestLeague } from './leagues.ts';
 import { makeApp, type TestApp, type TestReply } from './make-app.ts';
 import { addPerson, type Person } from './people.ts';
+import { unpack } from './zip.ts';
 
 interface Applying {
   token?: string;
@@ -72,8 +72,8 @@ async function openFilesBench(): Promise<FilesBench> {
       });
       expect(reply.status).toBe(200);
       expect(reply.headers.get('content-type')).toContain('application/zip');
-      const entries = Object.entries(unzipSync(new Uint8Array(await reply.arrayBuffer())));
-      return entries.map(([path, bytes]) => ({ path: path.replace(/^[^/]+\//, ''), text: strFromU8(bytes) }));
+      const files = await unpack(new Uint8Array(await reply.arrayBuffer()));
+      return Object.entries(files).map(([path, text]) => ({ path: path.replace(/^[^/]+\//, ''), text }));
     },
     apply: async (
       league,

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import {
   applyLeagueFiles,
   exportLeagueFiles,
@@ -20,8 +20,8 @@ export function leagueFileRoutes(router: ApiRouter): void {
     exportLeagueFiles,
     async ({ params }) => {
       const { folder, files } = await service.readFiles(db, params.id);
-      const zip = toZip(folder, files);
-      return new FileReply('application/zip', `${folder}.zip`, new Blob([zip.slice()]).stream());
+      const zip = await toZip(folder, files);
+      return new FileReply('application/zip', `${folder}.zip`, zip.stream());
     },
     guard,
   );
@@ -40,7 +40,8 @@ export function leagueFileRoutes(router: ApiRouter): void {
 // The earliest timestamp of the zip format. A constant, so that the same league gives the same bytes.
 const ZIP_EPOCH = new Date(1980, 0, 1);
 
-function toZip(folder: string, files: readonly LeagueFile[]): Uint8Array {
-  const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
-  return zipSync(Object.fromEntries(entries), { mtime: ZIP_EPOCH, level: 6 });
+async function toZip(folder: string, files: readonly LeagueFile[]): Promise<Blob> {
+  const writer = new ZipWriter(new BlobWriter(), { lastModDate: ZIP_EPOCH, useWebWorkers: false });
+  for (const { path, text } of files) await writer.add(`${folder}/${path}`, new TextReader(text));
+  return writer.close();
 }

@@ -80,9 +80,13 @@ export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> 
 }
 
 export async function packZip(folder: string, files: readonly LeagueFile[]): Promise<Blob> {
-  const { strToU8, zipSync } = await import('fflate');
-  const entries = files.map(({ path, text }) => [`${folder}/${path}`, strToU8(text)] as const);
-  return new Blob([zipSync(Object.fromEntries(entries)).slice()], { type: 'application/zip' });
+  const { ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-writer.js');
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+  const packed = new Response(readable, { headers: { 'content-type': 'application/zip' } }).blob();
+  const writer = new ZipWriter(writable, { useWebWorkers: false });
+  for (const { path, text } of files) await writer.add(`${folder}/${path}`, new Blob([text]).stream());
+  await writer.close();
+  return packed;
 }
 
 function toText(path: string, content: Uint8Array): string {
