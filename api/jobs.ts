@@ -6,7 +6,7 @@ import { recordWeekRanks } from './leaderboard/week-ranks.ts';
 import { grantDailyAwards } from './learning/daily-awards.ts';
 import { sealWaiting } from './platform/audit/seal.ts';
 import type { OpenDatabase } from './platform/db/client.ts';
-import { vacuumDue } from './platform/db/embedded-vacuum.ts';
+import { vacuumDue } from './platform/db/embedded.ts';
 import { sweepAnsweredRequests } from './platform/http/idempotency.ts';
 import type { Deps } from './platform/http/router.ts';
 import { sweepMail } from './platform/mail/outbox.ts';

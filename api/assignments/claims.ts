@@ -14,9 +14,14 @@ import { type Database, inTransaction, queryRows } from '../platform/db/client.t
 import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
-import { isClaimableBy } from './claim-holder.ts';
 import { countQueue, isOfLeagues, isWaiting, readRights } from './queue.ts';
-import { findSubmission, type SubmissionRow, toClaim, toSubmissionDetail } from './submission-row.ts';
+import {
+  findSubmission,
+  isClaimableBy,
+  type SubmissionRow,
+  toClaim,
+  toSubmissionDetail,
+} from './submission-row.ts';
 
 /**
  * Claims or renews for CLAIM_MINUTES, and takes over claims that lapsed. Throws SUBMISSION_NOT_FOUND, OWN_SUBMISSION,

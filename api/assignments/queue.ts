@@ -17,12 +17,17 @@ import { isWaitingStatus, SUBMISSION_STATUSES, WAITING_STATUSES } from '#contrac
 import { type Actor, listScopes } from '../platform/access/actor.ts';
 import { searchPeople, toPeopleTerms } from '../platform/db/account-search.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
-import { isOneOf, type Listing } from '../platform/db/listing.ts';
-import { countWhere, findPage } from '../platform/db/paging.ts';
+import { countWhere, findPage, isOneOf, type Listing } from '../platform/db/paging.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
-import { isClaimableBy, isClaimed } from './claim-holder.ts';
-import { type SubmissionRow, selectSubmissions, toClaim, toStaffSubmission } from './submission-row.ts';
+import {
+  isClaimableBy,
+  isClaimed,
+  type SubmissionRow,
+  selectSubmissions,
+  toClaim,
+  toStaffSubmission,
+} from './submission-row.ts';
 
 /** Leagues whose submissions the caller may see and may review; null means all. */
 export interface ReviewRights {

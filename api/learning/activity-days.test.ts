@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { readYear, toHeatmap, toStats, toYears } from './activity-days.ts';
+import { readYear, toHeatmap, toStats, toYears } from './activity-year.ts';
 
 const on = (...days: string[]) => days.map((day) => ({ day, count: 1 }));
 

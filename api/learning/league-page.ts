@@ -1,23 +1,29 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { decideAccess } from '#contract/access.ts';
 import { LEARNING_ERRORS, type LeagueProgress } from '#contract/learning.ts';
 import type { ResourceWithProgress } from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { toPercentage } from '#contract/shared.ts';
+import type { MySubmission, SubmissionAttempt } from '#contract/submissions.ts';
 import { leagueCertificateOf, presentCertificate } from '../awards/certificates/own.ts';
 import { type Actor, listScopes } from '../platform/access/actor.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { currentCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../platform/db/schema/awards.ts';
-import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
-import { enrollments, resourceProgress, sectionProgress } from '../platform/db/schema/learning.ts';
+import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+import {
+  enrollments,
+  resourceProgress,
+  sectionProgress,
+  submissionAttempts,
+  submissions,
+} from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { isExpired, type LeagueStructure, type LeagueStructures } from './league-structure.ts';
-import { leagueSubmissionsOf, presentSubmission } from './league-submissions.ts';
-import { recordFields, toProgressFinder } from './resource-records.ts';
+import { recordFields, toProgressFinder } from './section-resources.ts';
 import { decideViewing } from './tracking.ts';
 
 type WeekProgress = LeagueProgress['progress']['weeks'][number];
@@ -225,4 +231,61 @@ function addUp(parts: readonly Sums[]): Sums {
     sums.totalSections += part.totalSections;
   }
   return sums;
+}
+
+const toAnswerFields = <Table extends typeof submissions | typeof submissionAttempts>(table: Table) => ({
+  status: table.status,
+  content: table.content,
+  githubUrl: table.githubUrl,
+  liveUrl: table.liveUrl,
+  fileUrl: table.fileUrl,
+  feedback: table.feedback,
+  submittedAt: table.submittedAt,
+  reviewedAt: table.reviewedAt,
+});
+
+const leagueSubmissionsOf = (userId: SQLWrapper, leagueId: SQLWrapper) =>
+  rowList(
+    selectRow({
+      ...toAnswerFields(submissions),
+      id: submissions.id,
+      attempts: submissions.attempts,
+      assignment: asRow({ id: assignments.id, title: assignments.title }),
+      history: rowList(
+        selectRow({ ...toAnswerFields(submissionAttempts), number: submissionAttempts.number })
+          .from(submissionAttempts)
+          .where(eq(submissionAttempts.submissionId, submissions.id))
+          .orderBy(desc(submissionAttempts.number)),
+      ),
+    })
+      .from(assignments)
+      .innerJoin(submissions, eq(submissions.assignmentId, assignments.id))
+      .where(and(eq(assignments.leagueId, leagueId), eq(submissions.userId, userId)))
+      .orderBy(desc(submissions.submittedAt), desc(submissions.id)),
+  );
+
+type SubmissionRow = (typeof leagueSubmissionsOf extends (...asked: never[]) => { _: { type: infer Rows } }
+  ? Rows
+  : never)[number];
+
+function presentSubmission(
+  { assignment, history, ...row }: SubmissionRow,
+  league: { id: string; name: string },
+): MySubmission {
+  return {
+    ...presentAnswer(row),
+    assignment: { ...assignment, leagueId: league.id, league: { id: league.id, name: league.name } },
+    history: history.map(presentAnswer),
+  };
+}
+
+function presentAnswer<Row extends { status: string; submittedAt: string; reviewedAt: string | null }>(
+  row: Row,
+) {
+  return {
+    ...row,
+    status: row.status as SubmissionAttempt['status'],
+    submittedAt: toIso(row.submittedAt),
+    reviewedAt: toIso(row.reviewedAt),
+  };
 }

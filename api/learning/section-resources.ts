@@ -1,15 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type { SectionResources } from '#contract/resource-progress.ts';
+import type {
+  ResourceProgress,
+  ResourceWithProgress,
+  SectionResources,
+} from '#contract/resource-progress.ts';
 import { toPercentage } from '#contract/shared.ts';
+import { toIso } from '../platform/db/client.ts';
 import { currentCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import type { LeagueStructures } from './league-structure.ts';
-import { recordFields, toProgressFinder } from './resource-records.ts';
+import type { LeagueStructures, ResourceOfLeague } from './league-structure.ts';
 
 /** Runs in the session statement. Null without a section. */
 export const ownOfSection = (userId: PgColumn) =>
@@ -54,5 +58,41 @@ export async function readSectionResources(
       completionPercentage: toPercentage(completed, shown.length),
       totalTimeSpent: shown.reduce((sum, { progress }) => sum + (progress.timeSpent ?? 0), 0),
     },
+  };
+}
+
+export const recordFields = {
+  resourceId: resourceProgress.resourceId,
+  completedAt: resourceProgress.completedAt,
+  markedAt: resourceProgress.markedForRevisionAt,
+  personalNote: resourceProgress.personalNote,
+  timeSpent: resourceProgress.timeSpentSeconds,
+};
+const recordRow = asRow(recordFields);
+type RecordRow = typeof recordRow extends { _: { type: infer Row } } ? Row : never;
+
+const UNTOUCHED: ResourceProgress = {
+  isCompleted: false,
+  completedAt: null,
+  markedForRevision: false,
+  personalNote: null,
+  timeSpent: null,
+};
+
+export function toProgressFinder(records: readonly RecordRow[]) {
+  const known = new Map(records.map((record) => [record.resourceId, record]));
+  return (resource: ResourceOfLeague): ResourceWithProgress => {
+    const record = known.get(resource.id);
+    return { ...resource, progress: record ? presentRecord(record) : UNTOUCHED };
+  };
+}
+
+function presentRecord({ completedAt, markedAt, personalNote, timeSpent }: RecordRow): ResourceProgress {
+  return {
+    isCompleted: completedAt !== null,
+    completedAt: toIso(completedAt),
+    markedForRevision: markedAt !== null,
+    personalNote,
+    timeSpent,
   };
 }

@@ -13,7 +13,7 @@ import { cleanText, lengthOf } from '#contract/text.ts';
 import { isTooCostly, readEarlierCost } from '../accounts/auth/earlier-passwords.ts';
 import { hashPassword } from '../accounts/auth/passwords.ts';
 import { listReservedAddresses } from '../accounts/auth/report-links.ts';
-import { toEvidence } from '../platform/audit/evidence.ts';
+import { toEvidence } from '../platform/audit/record.ts';
 import { insertEntries, type WrittenEntry } from '../platform/db/audit-entry.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';

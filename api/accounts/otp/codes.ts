@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
 import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
-import { isOneOf } from '../../platform/db/listing.ts';
+import { isOneOf } from '../../platform/db/paging.ts';
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { toApiError } from '../../platform/errors/api-error.ts';
 import { createToken, hashToken, type SecretKey } from '../../platform/process/secrets.ts';

@@ -11,8 +11,7 @@ import {
 import type { Permission } from '#contract/roles.ts';
 import { type Actor, requireScope, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import { refuseOwnRecord } from '../../platform/access/own-record.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';

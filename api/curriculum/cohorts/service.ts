@@ -8,8 +8,7 @@ import {
 } from '#contract/cohorts.ts';
 import type { Page } from '#contract/shared.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
 import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';

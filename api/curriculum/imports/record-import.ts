@@ -1,5 +1,5 @@
-import { toEvidence } from '../../platform/audit/evidence.ts';
 import { findNames, idsIn } from '../../platform/audit/names.ts';
+import { toEvidence } from '../../platform/audit/record.ts';
 import { insertEntries, toMetadata } from '../../platform/db/audit-entry.ts';
 import type { Database } from '../../platform/db/client.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { pickResourceFields, type ResourceField } from '#contract/curriculum-fields.ts';
 import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
-import type { Database } from '../../platform/db/client.ts';
+import type { OwnSectionProgress } from '#contract/sections.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
 import { resources } from '../../platform/db/schema/curriculum.ts';
-import { resourceProgress } from '../../platform/db/schema/learning.ts';
-import { toOwnProgress } from '../own-progress.ts';
+import { resourceProgress, type sectionProgress } from '../../platform/db/schema/learning.ts';
 
 const CONTENT = {
   id: resources.id,
@@ -45,4 +45,35 @@ export async function listOwnContent(
     ...toContent(content),
     progress: toOwnProgress(progress),
   }));
+}
+
+export function toOwnProgress(
+  row: Pick<
+    typeof resourceProgress.$inferSelect,
+    'completedAt' | 'markedForRevisionAt' | 'personalNote' | 'timeSpentSeconds'
+  > | null,
+): OwnResourceProgress {
+  return {
+    isCompleted: row?.completedAt != null,
+    completedAt: toIso(row?.completedAt ?? null),
+    markedForRevision: row?.markedForRevisionAt != null,
+    personalNote: row?.personalNote ?? null,
+    timeSpent: row?.timeSpentSeconds ?? null,
+  };
+}
+
+/** A section without resources is never complete (docs/api.md 4). */
+export function toOwnSectionProgress(
+  row: typeof sectionProgress.$inferSelect | undefined,
+  resourcesCount: number,
+): OwnSectionProgress {
+  const completedResources = row?.completedResources ?? 0;
+  const isCompleted = resourcesCount > 0 && completedResources >= resourcesCount;
+  return {
+    isCompleted,
+    completedAt: isCompleted ? toIso(row?.completedAt ?? null) : null,
+    completedResources,
+    markedForRevision: row?.markedForRevisionAt != null,
+    personalNote: row?.personalNote ?? null,
+  };
 }

@@ -14,12 +14,10 @@ import type { Page } from '#contract/shared.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
-import { isOneOf, type Listing } from '../../platform/db/listing.ts';
-import { toWindow } from '../../platform/db/paging.ts';
+import { isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -28,8 +26,7 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockResourceForChange, lockSections } from '../locks.ts';
 import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
-import { toOwnProgress } from '../own-progress.ts';
-import { listOwnContent, readResourceFields } from './content.ts';
+import { listOwnContent, readResourceFields, toOwnProgress } from './content.ts';
 import { findResourcePage } from './search.ts';
 
 const orderKey = (order: number) => ({

@@ -11,12 +11,10 @@ import type { Page } from '#contract/shared.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
-import { isOneOf, type Listing } from '../../platform/db/listing.ts';
-import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, countAll, isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
 import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { sectionProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -25,8 +23,7 @@ import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { lockSectionForChange, lockWeeks } from '../locks.ts';
 import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
-import { toOwnSectionProgress } from '../own-progress.ts';
-import { listOwnContent } from '../resources/content.ts';
+import { listOwnContent, toOwnSectionProgress } from '../resources/content.ts';
 
 const orderKey = (order: number) => ({
   constraint: 'sections_week_order_key',

@@ -11,8 +11,7 @@ import {
   type UpdateSpecializationBody,
 } from '#contract/specializations.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
 import { countAll, toWindow } from '../../platform/db/paging.ts';

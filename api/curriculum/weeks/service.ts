@@ -15,8 +15,7 @@ import {
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges } from '../../platform/audit/changes.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
 import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';

@@ -11,7 +11,7 @@ import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { createId } from '../process/secrets.ts';
-import { toEvidence } from './evidence.ts';
+import { toEvidence } from './record.ts';
 import { sealWaiting } from './seal.ts';
 import { verifyAuditLog } from './verify.ts';
 

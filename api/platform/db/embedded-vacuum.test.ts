@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type OpenDatabase, queryRows } from './client.ts';
-import { openEmbedded } from './embedded.ts';
-import { vacuumDue } from './embedded-vacuum.ts';
+import { openEmbedded, vacuumDue } from './embedded.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readInBatches } from './listing.ts';
+import { readInBatches } from './paging.ts';
 
 test('a listing is read in its order, 250 rows at a time; rows that are gone are left out, none comes twice', async () => {
   const ids = Array.from({ length: 2500 }, (_, index) => `row-${(index * 7919) % 2500}`);

@@ -7,7 +7,7 @@ import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { product } from '../process/product.ts';
 import { decideStart } from '../process/start-rules.ts';
-import { toDevPage } from './dev-page.ts';
+import { toDevPage } from './dev-pages.ts';
 import { MAIL_KINDS } from './kinds.ts';
 import { SAMPLES } from './messages/samples.ts';
 import { queueMail } from './outbox.ts';

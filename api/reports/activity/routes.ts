@@ -1,5 +1,5 @@
 import * as calls from '#contract/activity.ts';
-import { readYear, toHeatmap, toStats, toYears } from '../../learning/activity-days.ts';
+import { readYear, toHeatmap, toStats, toYears } from '../../learning/activity-year.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { readActivity } from './service.ts';

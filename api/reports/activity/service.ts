@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { ACTIVITY_ERRORS } from '#contract/activity.ts';
-import type { ActiveDay } from '../../learning/activity-days.ts';
+import type { ActiveDay } from '../../learning/activity-year.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { progressEvents } from '../../platform/db/schema/learning.ts';

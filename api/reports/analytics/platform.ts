@@ -5,7 +5,7 @@ import { type Database, queryRows } from '../../platform/db/client.ts';
 import { badges, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
 import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
-import { learnersByProgress } from './league-completion.ts';
+import { learnersByProgress } from './completion.ts';
 import { isVisibleLeague, isVisibleSpecialization, type VisibleLeagues } from './visible.ts';
 
 type Figures<Name extends string> = Record<Name, number | string>;

@@ -2,8 +2,7 @@ import { exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { nameByDay } from '../exports/file.ts';
-import { exportEntries } from './export.ts';
-import { readAuditLog } from './service.ts';
+import { exportEntries, readAuditLog } from './service.ts';
 
 /** Only GRAND_PATHFINDER reads the audit log; no call here changes it. */
 export function auditLogRoutes(router: ApiRouter): void {

@@ -26,7 +26,7 @@ import { listWeeks } from '../../curriculum/weeks/service.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/db/client.ts';
-import { readInBatches } from '../../platform/db/listing.ts';
+import { readInBatches } from '../../platform/db/paging.ts';
 import type { FileReply } from '../../platform/http/reply.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { listMailDomains } from '../../platform/mail/mail-domains.ts';

@@ -1,6 +1,6 @@
 import type { ImportResult } from '#contract/imports.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../../learning/recount.ts';
-import { listChanges } from '../../../platform/audit/changes.ts';
+import { listChanges } from '../../../platform/audit/record.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../../platform/db/curriculum-version.ts';
 import type { ActorAndRequest } from '../../../platform/http/request-info.ts';

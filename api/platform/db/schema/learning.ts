@@ -284,7 +284,7 @@ export const submissions = pgTable(
     feedback: text('feedback'),
     reviewedById: text('reviewed_by_id').references(() => users.id, { onDelete: 'set null' }),
     reviewedAt: moment('reviewed_at'),
-    /** `api/assignments/claim-holder.ts` decides whether a claim still counts. */
+    /** `api/assignments/submission-row.ts` decides whether a claim still counts. */
     claimedById: text('claimed_by_id').references(() => users.id, { onDelete: 'set null' }),
     claimedUntil: moment('claimed_until'),
     createdAt: createdAt(),
