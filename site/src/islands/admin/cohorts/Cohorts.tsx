@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { COHORT_LIST, type Cohort, exportCohorts } from '#contract/cohorts.ts';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { check, minus } from '#site/icons/states.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -10,7 +10,7 @@ import { Switch } from '#site/islands/ui/Switch.tsx';
 import { cohortList, removeCohort } from '../data/cohort-list.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { DayCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -126,13 +126,7 @@ function CohortDialog({ cohort, onClose }: Props) {
       onClose={onClose}
     >
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        counterMax={DESCRIPTION_MAX_LENGTH}
-        isMarkdown
-      />
+      <DescriptionField form={form} />
       <div>
         <Switch
           label="Active"

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { DESCRIPTION_MAX_LENGTH } from '#contract/constants.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -49,5 +50,22 @@ export function TextareaField<Values extends object>({
     >
       {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
     </Field>
+  );
+}
+
+interface DescriptionProps<Values extends { description: string }> {
+  form: Form<Values>;
+  rows?: number;
+}
+
+export function DescriptionField<Values extends { description: string }>(props: DescriptionProps<Values>) {
+  return (
+    <TextareaField
+      {...props}
+      name={'description' as TextName<Values>}
+      label="Description"
+      counterMax={DESCRIPTION_MAX_LENGTH}
+      isMarkdown
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { Week } from '#contract/weeks.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 
 interface Props {
   name: string;
@@ -61,24 +59,5 @@ export function Group({ name, details, open, onToggle, level = 2, actions, child
         </div>
       ) : null}
     </section>
-  );
-}
-
-export function WeekDetails({ week, count }: { week: Week; count: string }) {
-  return (
-    <>
-      <span>Module {week.order}</span>
-      <span aria-hidden="true" className="max-sm:hidden">
-        ·
-      </span>
-      <span className="flex min-w-0 items-center gap-1.5">
-        <LeagueEmblem league={week.league.name} size={18} />
-        <span className="wrap-anywhere">{week.league.name}</span>
-      </span>
-      <span aria-hidden="true" className="max-sm:hidden">
-        ·
-      </span>
-      <span>{count}</span>
-    </>
   );
 }

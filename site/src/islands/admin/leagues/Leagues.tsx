@@ -1,24 +1,20 @@
 import { useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
 import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
-import { toLoadFailure } from '../action/failures.ts';
 import { openPage } from '../areas/router.ts';
-import { cohortList } from '../data/cohort-list.ts';
 import { leagueList, removeLeague } from '../data/league-list.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
-import { SelectField } from '../form/SelectField.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { CohortField } from '../programme/CohortField.tsx';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import {
   cohortColumn,
@@ -119,29 +115,11 @@ interface Props {
 
 function LeagueDialog({ league, onClose }: Props) {
   const [form] = useState(() => createLeagueForm(league, onClose));
-  const cohorts = useQuery(cohortList);
   return (
     <FormDialog {...toEditorLabels('League', league === null)} form={form} onClose={onClose}>
-      {cohorts.error && !cohorts.data ? (
-        <Alert tone="danger">{toLoadFailure('cohorts', cohorts.error)}</Alert>
-      ) : null}
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <SelectField
-        form={form}
-        name="cohortId"
-        label="Cohort"
-        required
-        placeholder="Choose a cohort"
-        hint={cohorts.data?.length === 0 ? 'There is no cohort yet. Create one first.' : undefined}
-        options={toCohortOptions(cohorts.data ?? [], league)}
-      />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        counterMax={DESCRIPTION_MAX_LENGTH}
-        isMarkdown
-      />
+      <CohortField form={form} own={league?.cohort} />
+      <DescriptionField form={form} />
       <TextField
         form={form}
         name="expiresAt"
@@ -151,16 +129,4 @@ function LeagueDialog({ league, onClose }: Props) {
       />
     </FormDialog>
   );
-}
-
-/** Offers the league's own cohort while the others load. */
-function toCohortOptions(
-  cohorts: readonly { id: string; name: string; isActive: boolean }[],
-  league: League | null,
-): { value: string; label: string }[] {
-  if (cohorts.length === 0 && league) return [{ value: league.cohort.id, label: league.cohort.name }];
-  return cohorts.map(({ id, name, isActive }) => ({
-    value: id,
-    label: isActive ? name : `${name} (inactive)`,
-  }));
 }

@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
-import type { OrderSubject } from './order-change.ts';
+import type { OrderParent } from './order-change.ts';
 
 // Keeps the drag-and-drop library out of the screens' chunks.
 const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog.tsx')).OrderDialog }));
 
-export function DeferredOrderDialog({ state }: { state: DialogState<OrderSubject> }) {
+interface Props extends Omit<ComponentProps<typeof OrderDialog>, 'parent' | 'onClose'> {
+  state: DialogState<OrderParent>;
+}
+
+export function DeferredOrderDialog({ state, ...order }: Props) {
   return (
     <Suspense>
       <DeferredDialog state={state}>
-        {(subject) => <OrderDialog {...subject} onClose={state.close} />}
+        {(parent) => <OrderDialog {...order} parent={parent} onClose={state.close} />}
       </DeferredDialog>
     </Suspense>
   );

@@ -6,15 +6,19 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { createOrderChange, type OrderSubject } from './order-change.ts';
+import { createOrderChange, type OrderParent, type OrderSource } from './order-change.ts';
 import { ReorderList } from './ReorderList.tsx';
 
-interface Props extends OrderSubject {
+interface Props extends OrderSource {
+  parent: OrderParent;
+  /** On-screen name, for 'Loading modules...'. */
+  many: string;
   onClose: () => void;
 }
 
-export function OrderDialog({ title, many, source, onClose }: Props) {
-  const [change] = useState(() => createOrderChange({ ...source, done: 'Order saved', onSaved: onClose }));
+export function OrderDialog({ parent, many, onClose, ...source }: Props) {
+  const title = `Reorder ${many} of ${parent.name}`;
+  const [change] = useState(() => createOrderChange({ ...source, parent, onSaved: onClose }));
   const { items, failure, busy, isChanged } = useStore(change.$order);
   useEffect(() => void change.load(), [change]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a reload the pressed button is disabled or gone

@@ -22,28 +22,27 @@ export interface OrderChange {
   save(): Promise<void>;
 }
 
-interface OrderSource {
-  /** API name, for 'Failed to load weeks: …'. */
-  many: string;
-  read: () => Promise<readonly Placed[]>;
-  /** The server refuses if the order is no longer `seen`. */
-  write: (ids: readonly string[], seen: readonly string[]) => Promise<void>;
+/** A league with its modules, a module with its topics, a topic with its resources. */
+export interface OrderParent {
+  id: string;
+  name: string;
 }
 
-export interface OrderSubject {
-  title: string;
-  /** On-screen name, for 'Loading modules...'. */
-  many: string;
-  source: OrderSource;
+export interface OrderSource {
+  /** API name, for 'Failed to load weeks: …'. */
+  failedAs: string;
+  read: (parentId: string) => Promise<readonly Placed[]>;
+  /** The server refuses if the order is no longer `seen`. */
+  write: (parentId: string, ids: readonly string[], seen: readonly string[]) => Promise<void>;
 }
 
 interface Rules extends OrderSource {
-  done: string;
+  parent: OrderParent;
   onSaved: () => void;
 }
 
 /** If someone else changed the order, the server refuses and the dialog loads theirs. */
-export function createOrderChange({ many, read, write, done, onSaved }: Rules): OrderChange {
+export function createOrderChange({ parent, failedAs, read, write, onSaved }: Rules): OrderChange {
   let seen: readonly string[] = [];
   const $order = atom<OrderChangeState>({ items: null, failure: null, busy: false, isChanged: false });
   const patch = (changes: Partial<OrderChangeState>) => $order.set({ ...$order.get(), ...changes });
@@ -57,9 +56,9 @@ export function createOrderChange({ many, read, write, done, onSaved }: Rules): 
     load: async () => {
       patch({ failure: null, busy: true });
       try {
-        take(await read());
+        take(await read(parent.id));
       } catch (error) {
-        patch({ failure: toLoadFailure(many, error) });
+        patch({ failure: toLoadFailure(failedAs, error) });
       }
       patch({ busy: false });
     },
@@ -75,16 +74,17 @@ export function createOrderChange({ many, read, write, done, onSaved }: Rules): 
       patch({ failure: null, busy: true });
       try {
         await write(
+          parent.id,
           items.map(({ id }) => id),
           seen,
         );
-        showToast({ text: done });
+        showToast({ text: 'Order saved' });
         onSaved();
       } catch (error) {
         if (error instanceof ApiFailure && error.code === 'ORDER_OVERTAKEN') {
-          await read().then(take, () => undefined);
+          await read(parent.id).then(take, () => undefined);
         }
-        patch({ failure: toActionFailure(`reorder ${many}`, error), busy: false });
+        patch({ failure: toActionFailure(`reorder ${failedAs}`, error), busy: false });
       }
     },
   };

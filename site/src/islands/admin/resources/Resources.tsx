@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { exportResources, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
+import { grip, plus } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
@@ -30,18 +31,20 @@ import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { GROUPS_PAGE_SIZE, OPEN_BY_SEARCH, useGroupPage, useOpenGroups } from '../groups/groups.ts';
+import { ModuleGroup } from '../groups/ModuleGroup.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { ListToolbar } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
 import { LoadFailure } from '../list/NotLoaded.tsx';
 import { Pager } from '../list/Pager.tsx';
-import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
-import type { OrderSubject } from '../order/order-change.ts';
+import type { OrderParent } from '../order/order-change.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
+import { ResourceTable } from './ResourceTable.tsx';
 import { groupResources } from './resource-groups.ts';
-import { type Editing, WeekGroup } from './WeekGroup.tsx';
+import { WholeTopic } from './WholeTopic.tsx';
 
 const TYPE_FILTER = {
   name: 'type',
@@ -68,7 +71,7 @@ export function Resources() {
   const [edited] = useState(() =>
     createDialogState<Edited>(consumeNewParameter() ? { resource: null, sectionId: '', weekId: '' } : null),
   );
-  const [ordered] = useState(() => createDialogState<OrderSubject>());
+  const [ordered] = useState(() => createDialogState<OrderParent>());
   const deletion = useDeletion();
 
   const rows = isSearch ? (found.data?.resources ?? NONE) : null;
@@ -88,23 +91,21 @@ export function Resources() {
   const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
   const writable = (weeks.data ?? []).filter(({ leagueId }) => mayWrite(leagueId));
   const isReady = Boolean(weeks.data && sections.data);
-  const edit: Editing = {
-    add: ({ id, weekId }) => edited.open({ resource: null, sectionId: id, weekId }),
-    order: (section) => ordered.open(toResourceOrder(section)),
-    actions: (resource) => (
-      <>
-        <EditButton
-          name={resource.title}
-          onClick={() => edited.open({ resource, sectionId: '', weekId: '' })}
-        />
-        <DeleteButton
-          name={resource.title}
-          busy={deletion.busy.has(resource.id)}
-          onClick={() => void deletion.run(resource)}
-        />
-      </>
-    ),
-  };
+  const add = (topic?: Section) =>
+    edited.open({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' });
+  const resourceActions = (resource: Resource) => (
+    <>
+      <EditButton
+        name={resource.title}
+        onClick={() => edited.open({ resource, sectionId: '', weekId: '' })}
+      />
+      <DeleteButton
+        name={resource.title}
+        busy={deletion.busy.has(resource.id)}
+        onClick={() => void deletion.run(resource)}
+      />
+    </>
+  );
   const topic = sections.data?.find(({ id }) => id === state.filters.topic);
 
   return (
@@ -119,13 +120,7 @@ export function Resources() {
           writable.length > 0 ? (
             <>
               <ImportLink kind="resources" />
-              <CreateButton
-                onClick={() =>
-                  edited.open({ resource: null, sectionId: topic?.id ?? '', weekId: topic?.weekId ?? '' })
-                }
-              >
-                Create New Resource
-              </CreateButton>
+              <CreateButton onClick={() => add(topic)}>Create New Resource</CreateButton>
             </>
           ) : null
         }
@@ -174,14 +169,40 @@ export function Resources() {
           <>
             {groups.length === 0 ? <NothingFound list={list} title="No resources found" /> : null}
             <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
-              {shown.groups.map((group) => (
-                <WeekGroup
-                  key={group.week.id}
-                  group={group}
-                  modules={modules}
-                  topics={topics}
-                  edit={mayWrite(group.week.leagueId) ? edit : null}
-                />
+              {shown.groups.map(({ week, topics: own, count: held }) => (
+                <ModuleGroup
+                  key={week.id}
+                  week={week}
+                  held={`${countOf(own.length, 'topic')}, ${countOf(held, 'resource')}`}
+                  topics={own}
+                  openModules={modules}
+                  openTopics={topics}
+                  topicActions={({ section }) =>
+                    mayWrite(week.leagueId) ? (
+                      <>
+                        <RowButton
+                          label={`Add resource to ${section.name}`}
+                          icon={plus}
+                          onClick={() => add(section)}
+                        />
+                        <RowButton
+                          label={`Reorder resources of ${section.name}`}
+                          icon={grip}
+                          onClick={() => ordered.open(section)}
+                        />
+                      </>
+                    ) : null
+                  }
+                >
+                  {({ section, found: matches }) => {
+                    const actions = mayWrite(week.leagueId) ? resourceActions : undefined;
+                    return matches ? (
+                      <ResourceTable topic={section.name} resources={matches} actions={actions} />
+                    ) : (
+                      <WholeTopic section={section} actions={actions} />
+                    );
+                  }}
+                </ModuleGroup>
               ))}
             </div>
             {isSearch ? (
@@ -219,7 +240,13 @@ export function Resources() {
           )}
         </DeferredDialog>
       ) : null}
-      <DeferredOrderDialog state={ordered} />
+      <DeferredOrderDialog
+        state={ordered}
+        many="resources"
+        failedAs="resources"
+        read={readResourceOrder}
+        write={saveResourceOrder}
+      />
       <DeletionDialog
         action={deletion.question}
         kind="resources"
@@ -268,18 +295,6 @@ function useDeletion() {
       } finally {
         setBusy((before) => new Set([...before].filter((other) => other !== id)));
       }
-    },
-  };
-}
-
-function toResourceOrder({ id, name }: Pick<Section, 'id' | 'name'>): OrderSubject {
-  return {
-    title: `Reorder resources of ${name}`,
-    many: 'resources',
-    source: {
-      many: 'resources',
-      read: () => readResourceOrder(id),
-      write: (ids, seen) => saveResourceOrder(id, ids, seen),
     },
   };
 }

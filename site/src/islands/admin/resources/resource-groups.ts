@@ -5,7 +5,7 @@ import type { Week } from '#contract/weeks.ts';
 import { groupRows } from '../groups/groups.ts';
 import type { ListState } from '../list/list-state.ts';
 
-export interface TopicGroup {
+interface TopicGroup {
   section: Section;
   /** Null for a whole topic, which loads its resources when opened. */
   found: Resource[] | null;

@@ -25,7 +25,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
     }),
   );
   return (
-    <div className="grid gap-3 bg-sunken px-3 py-3 [--table-ground:var(--sunken)] sm:px-6">
+    <>
       {section.description ? (
         <Markdown text={section.description} className="max-w-measure text-sm text-muted" />
       ) : null}
@@ -55,6 +55,6 @@ export function ResourcePanel({ section, mayWrite }: Props) {
           `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
         }
       />
-    </div>
+    </>
   );
 }

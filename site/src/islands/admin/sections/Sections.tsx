@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportSections, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
@@ -22,9 +22,8 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { Group, WeekDetails } from '../groups/Group.tsx';
 import {
   GROUPS_PAGE_SIZE,
   isSearched,
@@ -32,12 +31,13 @@ import {
   useGroupPage,
   useOpenGroups,
 } from '../groups/groups.ts';
+import { ModuleGroup } from '../groups/ModuleGroup.tsx';
 import { ListToolbar } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
 import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
-import type { OrderSubject } from '../order/order-change.ts';
+import type { OrderParent } from '../order/order-change.ts';
 import { fillOrder } from '../order/order-text.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourcePanel } from './ResourcePanel.tsx';
@@ -56,7 +56,7 @@ export function Sections() {
   const [edited] = useState(() =>
     createDialogState<Section | { weekId: string }>(consumeNewParameter() ? { weekId: '' } : null),
   );
-  const [ordered] = useState(() => createDialogState<OrderSubject>());
+  const [ordered] = useState(() => createDialogState<OrderParent>());
 
   const groups = useMemo(
     () => groupSections(weeks.data ?? [], loaded.data ?? [], state),
@@ -109,12 +109,13 @@ export function Sections() {
         {groups.length === 0 ? <NothingFound list={list} title="No topics found" /> : null}
         <div ref={shown.box} style={shown.style} className="grid content-start gap-3">
           {shown.groups.map(({ week, sections }) => (
-            <Group
+            <ModuleGroup
               key={week.id}
-              name={week.name}
-              details={<WeekDetails week={week} count={countOf(sections.length, 'topic')} />}
-              open={modules.isOpen(week.id)}
-              onToggle={(open) => modules.toggle(week.id, open)}
+              week={week}
+              held={countOf(sections.length, 'topic')}
+              topics={sections.map((section) => ({ section, count: section._count.resources }))}
+              openModules={modules}
+              openTopics={topics}
               actions={
                 mayWrite(week.leagueId) ? (
                   <>
@@ -126,46 +127,22 @@ export function Sections() {
                     <RowButton
                       label={`Reorder topics of ${week.name}`}
                       icon={grip}
-                      onClick={() => ordered.open(toSectionOrder(week))}
+                      onClick={() => ordered.open(week)}
                     />
                   </>
                 ) : null
               }
+              topicActions={({ section }) =>
+                mayWrite(week.leagueId) ? (
+                  <>
+                    <EditButton name={section.name} onClick={() => edited.open(section)} />
+                    <DeleteButton name={section.name} onClick={() => deletion.ask(section)} />
+                  </>
+                ) : null
+              }
             >
-              {sections.length === 0 ? (
-                <p className="px-4 py-4 text-sm text-muted sm:px-6">No topics found in this module</p>
-              ) : (
-                <ol aria-label={`Topics of ${week.name}`} className="divide-y divide-line">
-                  {sections.map((section) => (
-                    <li key={section.id}>
-                      <Group
-                        level={3}
-                        name={section.name}
-                        details={
-                          <>
-                            <span>Topic {section.order}</span>
-                            <span aria-hidden="true">·</span>
-                            <span>{countOf(section._count.resources, 'resource')}</span>
-                          </>
-                        }
-                        open={topics.isOpen(section.id)}
-                        onToggle={(open) => topics.toggle(section.id, open)}
-                        actions={
-                          mayWrite(week.leagueId) ? (
-                            <>
-                              <EditButton name={section.name} onClick={() => edited.open(section)} />
-                              <DeleteButton name={section.name} onClick={() => deletion.ask(section)} />
-                            </>
-                          ) : null
-                        }
-                      >
-                        <ResourcePanel section={section} mayWrite={mayWrite(week.leagueId)} />
-                      </Group>
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </Group>
+              {({ section }) => <ResourcePanel section={section} mayWrite={mayWrite(week.leagueId)} />}
+            </ModuleGroup>
           ))}
         </div>
         <Pager
@@ -191,7 +168,13 @@ export function Sections() {
           )}
         </DeferredDialog>
       ) : null}
-      <DeferredOrderDialog state={ordered} />
+      <DeferredOrderDialog
+        state={ordered}
+        many="topics"
+        failedAs="sections"
+        read={readSectionOrder}
+        write={saveSectionOrder}
+      />
       <DeletionDialog
         action={deletion}
         kind="sections"
@@ -204,18 +187,6 @@ export function Sections() {
 
 function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
-}
-
-function toSectionOrder({ id, name }: Pick<Week, 'id' | 'name'>): OrderSubject {
-  return {
-    title: `Reorder topics of ${name}`,
-    many: 'topics',
-    source: {
-      many: 'sections',
-      read: () => readSectionOrder(id),
-      write: (ids, seen) => saveSectionOrder(id, ids, seen),
-    },
-  };
 }
 
 interface Props {
@@ -237,14 +208,7 @@ function SectionDialog({ section, sections, weeks, weekId, onClose }: Props) {
         onChosen={(chosen) => fillOrder(form, suggestSectionOrder(sections, chosen, section))}
       />
       <OrderField form={form} parent="module" />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        rows={2}
-        counterMax={DESCRIPTION_MAX_LENGTH}
-        isMarkdown
-      />
+      <DescriptionField form={form} rows={2} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import { close } from '#site/icons/actions.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
@@ -10,15 +10,14 @@ import { IconButton } from '#site/islands/ui/Button.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLoadFailure } from '../action/failures.ts';
-import { cohortList } from '../data/cohort-list.ts';
 import { leagueList } from '../data/league-list.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { LeagueTicks } from '../form/LeagueTicks.tsx';
-import { SelectField } from '../form/SelectField.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ReorderList } from '../order/ReorderList.tsx';
+import { CohortField } from '../programme/CohortField.tsx';
 import { orderLeagues, toggleLeague } from './chosen-leagues.ts';
 import { createSpecializationForm, NO_LEAGUE, type SpecializationValues } from './specialization-form.ts';
 
@@ -30,11 +29,6 @@ interface Props {
 export function SpecializationDialog({ specialization, onClose }: Props) {
   const [form] = useState(() => createSpecializationForm(specialization, onClose));
   const { values } = useStore(form.$form);
-  const cohorts = useQuery(cohortList);
-  const options = (cohorts.data ?? (specialization ? [specialization.cohort] : [])).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
   return (
     <FormDialog
       {...toEditorLabels('Specialization', specialization === null)}
@@ -42,26 +36,9 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
       canSubmit={values.leagues.length > 0}
       onClose={onClose}
     >
-      {cohorts.error && !cohorts.data ? (
-        <Alert tone="danger">{toLoadFailure('cohorts', cohorts.error)}</Alert>
-      ) : null}
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <SelectField
-        form={form}
-        name="cohortId"
-        label="Cohort"
-        required
-        placeholder="Choose a cohort"
-        options={options}
-      />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        rows={2}
-        counterMax={DESCRIPTION_MAX_LENGTH}
-        isMarkdown
-      />
+      <CohortField form={form} own={specialization?.cohort} />
+      <DescriptionField form={form} rows={2} />
       <LeaguesField form={form} />
     </FormDialog>
   );

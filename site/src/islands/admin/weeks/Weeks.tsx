@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
+import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
@@ -21,7 +21,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
-import { TextareaField } from '../form/TextareaField.tsx';
+import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -30,7 +30,7 @@ import { createListState } from '../list/list-state.ts';
 import { NotLoaded } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
-import type { OrderSubject } from '../order/order-change.ts';
+import type { OrderParent } from '../order/order-change.ts';
 import { fillOrder, suggestOrder } from '../order/order-text.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { createWeekForm, weeksOf } from './week-form.ts';
@@ -78,7 +78,7 @@ export function Weeks() {
     createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
   );
   const [edited] = useState(() => createDialogState<Week | 'new'>(consumeNewParameter() ? 'new' : null));
-  const [ordered] = useState(() => createDialogState<OrderSubject>());
+  const [ordered] = useState(() => createDialogState<OrderParent>());
   const rowActions = useCallback(
     (week: Week) =>
       access?.mayIn(week.leagueId, 'canCreateContent') ? (
@@ -86,7 +86,7 @@ export function Weeks() {
           <RowButton
             label={`Reorder modules of ${week.league.name}, from ${week.name}`}
             icon={grip}
-            onClick={() => ordered.open(toWeekOrder(week.league))}
+            onClick={() => ordered.open(week.league)}
           />
           <EditButton name={week.name} onClick={() => edited.open(week)} />
           <DeleteButton name={week.name} onClick={() => deletion.ask(week)} />
@@ -186,7 +186,13 @@ export function Weeks() {
           />
         )}
       </DeferredDialog>
-      <DeferredOrderDialog state={ordered} />
+      <DeferredOrderDialog
+        state={ordered}
+        many="modules"
+        failedAs="weeks"
+        read={readWeekOrder}
+        write={saveWeekOrder}
+      />
       <DeletionDialog
         action={deletion}
         kind="weeks"
@@ -199,18 +205,6 @@ export function Weeks() {
 
 function onlyOne(leagues: readonly LeagueChoice[] | null): string {
   return leagues?.length === 1 ? (leagues[0]?.id ?? '') : '';
-}
-
-function toWeekOrder({ id, name }: Pick<LeagueChoice, 'id' | 'name'>): OrderSubject {
-  return {
-    title: `Reorder modules of ${name}`,
-    many: 'modules',
-    source: {
-      many: 'weeks',
-      read: () => readWeekOrder(id),
-      write: (ids, seen) => saveWeekOrder(id, ids, seen),
-    },
-  };
 }
 
 interface Props {
@@ -240,14 +234,7 @@ function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
         }}
       />
       <OrderField form={form} parent="league" />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        rows={2}
-        counterMax={DESCRIPTION_MAX_LENGTH}
-        isMarkdown
-      />
+      <DescriptionField form={form} rows={2} />
     </FormDialog>
   );
 }
