@@ -22,8 +22,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: a browser test waits about as often as it works.
-  workers: 3,
+  // Twice the cores of a small machine: a browser test waits about as often as it works.
+  workers: 4,
   // A test that passes does not wait for them: they are for a machine on which others work too.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -33,6 +33,8 @@ export default defineConfig({
     baseURL: origin,
     // What a worker fetches escapes the tests that spoil the network; offline.e2e.ts lets it in.
     serviceWorkers: 'block',
+    // Motion takes a tenth of the processor time, and a click waits for its end. Tests about motion turn it on (`withMotion`).
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs an eighth of the time: E2E_TRACE=1 turns it on to look into a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

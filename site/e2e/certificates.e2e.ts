@@ -37,7 +37,6 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
 }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const LEAGUE = (await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT)).league
     .name;
   const learner = await arriveAsLearner(page, LEAGUE);
@@ -97,7 +96,6 @@ test('LPROG-26 LPROG-27 SHARE-01 SHARE-08 the last tick is celebrated, and its c
   expect(sheets).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/);
 
   const office = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
-  await office.emulateMedia({ reducedMotion: 'reduce' });
   await login(office, demoEmail('grand'));
   await office.goto(`/admin/certificates?q=${code}`);
   const row = office.getByRole('row', { name: new RegExp(code) });
@@ -132,7 +130,6 @@ test('the certificate of a league with an assignment comes with its approval, an
   browser,
 }) => {
   test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { league } = await addCurriculum(page.request, ['Saving'], ['Coins', 'Banknotes'], OPEN_COHORT);
   const badge = `Saver of ${league.name}`;
   await send(page.request, 'post', '/badges', { name: badge, leagueId: league.id });
@@ -180,7 +177,6 @@ test('the certificate of a league with an assignment comes with its approval, an
   await expect(missing).toBeVisible();
 
   const office = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
-  await office.emulateMedia({ reducedMotion: 'reduce' });
   await login(office, demoEmail('grand'));
   await send(page.request, 'put', `/admin/assignments/submissions/${submission}/review`, {
     status: 'APPROVED',
@@ -274,7 +270,6 @@ test.describe('a certificate that is not shown', () => {
   test('a code is checked by its form; unknown, waiting, failed and refused say what they are', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/certificates');
     const box = page.getByRole('textbox', { name: 'Certificate code' });

@@ -63,6 +63,9 @@ export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { s
   return { allowedErrors: [patterns, { scope: 'test' }] };
 }
 
+/** For `test.use`: the browser of somebody who did not ask for less motion. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** A refused call shows in Chromium's console; tests that provoke one allow it by its status. */
 export const refusedWith = (...statuses: number[]) =>
   new RegExp(`the server responded with a status of (${statuses.join('|')})`);

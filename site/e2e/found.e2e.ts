@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, product, test } from './fixtures.ts';
+import { expect, product, test, withMotion } from './fixtures.ts';
+
+test.use(withMotion);
 
 /** The build knows one public address; the tests ask the same paths here. */
 const pathOf = (address: string) => new URL(address).pathname;

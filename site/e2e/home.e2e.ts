@@ -8,7 +8,10 @@ import {
   product,
   scrollThrough,
   test,
+  withMotion,
 } from './fixtures.ts';
+
+test.use(withMotion);
 
 const PHONE = { width: 360, height: 740 };
 const NETWORK_BYTES = { scripts: 2 * 1024, all: 100 * 1024 };

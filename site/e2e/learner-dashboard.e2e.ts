@@ -40,6 +40,7 @@ async function openWith(page: Page, leagues: Parameters<typeof imaginaryDashboar
 test('DASH-07 cards far below the window are drawn before one scrolls there, and nothing moves on the way', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 412, height: 823 });
   const names = Array.from({ length: 12 }, (_, index) => `${'Thermodynamics'.repeat(6)} ${index}`);
   await openWith(

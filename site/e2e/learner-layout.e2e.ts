@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
-import { demoEmail, expect, login, product, test } from './fixtures.ts';
+import { demoEmail, expect, login, product, test, withMotion } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import { actAs, arriveAsLearner, holdBack, readLeague, succeed, watchCalls } from './learner.ts';
+
+test.use(withMotion);
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning area' });
 /** `--brand-strong`. */

@@ -1,7 +1,18 @@
-import { allowing, apiPath, disconnect, expect, NETWORK_GONE, readTokens, test } from './fixtures.ts';
+import {
+  allowing,
+  apiPath,
+  disconnect,
+  expect,
+  NETWORK_GONE,
+  readTokens,
+  test,
+  withMotion,
+} from './fixtures.ts';
 import { imaginaryBoard, imaginaryLeagues, imaginaryStanding } from './imaginary.ts';
 import { answerRows, lines, openWith, PATH, standings } from './leaderboard-page.ts';
 import { actAs, arriveAsLearner, readLeague, stopClock, succeed, watchCalls } from './learner.ts';
+
+test.use(withMotion);
 
 test('LEADER-11 an open leaderboard follows changes; one row is one student', async ({ page }) => {
   await page.clock.install();

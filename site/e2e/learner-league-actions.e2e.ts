@@ -1,5 +1,5 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { allowing, expect, refusedWith, test } from './fixtures.ts';
+import { allowing, expect, refusedWith, test, withMotion } from './fixtures.ts';
 import {
   firstProgress,
   main,
@@ -13,6 +13,8 @@ import {
   weeks,
 } from './league-page.ts';
 import { holdBack, messageOn, refuse, stopClock, succeed, watchCalls } from './learner.ts';
+
+test.use(withMotion);
 
 test.describe('a connection that comes back', () => {
   test.use(allowing(/ERR_CONNECTION_FAILED/));

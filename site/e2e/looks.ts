@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 
 export const WIDE = { width: 1280, height: 900 };
+export const LAPTOP = { width: 1280, height: 800 };
 export const NARROW = { width: 360, height: 740 };
 export const NARROWEST = { width: 320, height: 640 };
 
@@ -156,9 +157,10 @@ export const moveTo = (page: Page, path: string): Promise<void> =>
 
 type Shifting = typeof globalThis & { layoutShift?: number };
 
-/** From the next page on: adds up by how much things on the screen jump while it is drawn. */
-export const watchLayoutShift = (page: Page) =>
-  page.addInitScript(() => {
+/** From the next page on, with motion: adds up by how much things on the screen jump while it is drawn. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
     const seen = globalThis as Shifting;
     seen.layoutShift = 0;
     new PerformanceObserver((list) => {
@@ -167,5 +169,6 @@ export const watchLayoutShift = (page: Page) =>
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
 
 export const readLayoutShift = (page: Page) => page.evaluate(() => (globalThis as Shifting).layoutShift);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
-import { demoEmail, expect, login, test } from './fixtures.ts';
+import { demoEmail, expect, login, test, withMotion } from './fixtures.ts';
+
+test.use(withMotion);
 
 const LINKS = [
   ['Home', '/'],

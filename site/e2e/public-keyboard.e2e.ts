@@ -57,7 +57,6 @@ test.describe('by keyboard alone', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const { path } of PUBLIC_PAGES.slice(1)) {
         if (path === '/updates') await answerHistory(page);
         await page.goto(path);

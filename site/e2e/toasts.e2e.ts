@@ -10,11 +10,14 @@ import {
   login,
   refusedWith,
   test,
+  withMotion,
 } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague } from './imaginary.ts';
 import { noteOf, openImaginary, rowOf, tickOf } from './league-page.ts';
 import { messageOn, succeed } from './learner.ts';
 import { NARROW, NARROWEST, WIDE } from './looks.ts';
+
+test.use(withMotion);
 
 test.use(allowing(refusedWith(500), /^HTTP 500/));
 
