@@ -80,6 +80,8 @@ test.describe('refused', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: /retry|again/i }).click();
     await search(page).fill(name);
+    // The row moves to the top when the search is answered.
+    await expect(page.getByText(/^Showing 1 of/)).toBeVisible();
     await rowOf(page, name)
       .getByRole('button', { name: `Approve ${name}` })
       .click();
