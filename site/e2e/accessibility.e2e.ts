@@ -20,7 +20,6 @@ import { expectRoomForLargeText, expectSound, NARROW, NARROWEST } from './looks.
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
 test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 /** Opens a page. The one that reads the history of the code is answered; a route makes a page load everything anew. */
 async function openPage(page: Page, path: string): Promise<void> {
@@ -46,8 +45,17 @@ async function checkScreen(page: Page, widths?: Parameters<typeof expectSound>[1
 }
 
 for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
-  test(`${path} has no fault that axe can find and no sideways scroll`, async ({ page }) => {
+  test(`${path} begins with the skip link, and has no fault that axe can find and no sideways scroll`, async ({
+    page,
+  }) => {
     await openPage(page, path);
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    for (const role of ['main', 'banner'] as const) await expect(page.getByRole(role)).toHaveCount(1);
     if (path === '/cohorts') await expect(page.getByText('Available Now').first()).toBeVisible();
     if (path === '/updates') await expect(page.getByText('open the updates page').first()).toBeVisible();
     await checkScreen(page);
@@ -187,20 +195,6 @@ test('log-out and the refusal of the staff area', async ({ page }) => {
 });
 
 test.describe('by keyboard', () => {
-  test('the skip link comes first on every page and leads to the main area', async ({ page }) => {
-    for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
-      await openPage(page, path);
-      await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip, path).toBeFocused();
-      await expect(skip, path).toBeInViewport();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('main'), path).toBeFocused();
-      for (const role of ['main', 'banner'] as const) await expect(page.getByRole(role), path).toHaveCount(1);
-      await page.unrouteAll();
-    }
-  });
-
   test('SIGNIN-01 SIGNIN-02 SIGNIN-06 a sign-in without a mouse, with the focus in sight at every stop', async ({
     page,
   }) => {

@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test';
 import type { AdminArea } from '#site/islands/admin/areas/areas.ts';
 import { listAreas } from '#site/islands/admin/areas/areas.ts';
 import { send, unique } from './curriculum.ts';
 import { demoEmail, expect, expectNoSidewaysScroll, login, test } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound, expectTablesFit, moveTo, WIDE } from './looks.ts';
+import {
+  expectRoomForLargeText,
+  expectSound,
+  expectTablesFit,
+  LAPTOP,
+  moveTo,
+  NARROW,
+  WIDE,
+} from './looks.ts';
 
 /** What keeps a long list short: axe looks at every row, and they are made alike. */
 const SEARCHES: Partial<Record<AdminArea, string>> = {
@@ -15,10 +24,31 @@ const SEARCHES: Partial<Record<AdminArea, string>> = {
 /** Looked at where they are tested, with something in them. */
 const ELSEWHERE: ReadonlySet<AdminArea> = new Set(['imports', 'files']);
 
+/** The other screens are tables, or groups that open. */
+const WITHOUT_ROWS: ReadonlySet<AdminArea> = new Set(['analytics']);
+
 const AREAS = listAreas().filter(([area]) => !ELSEWHERE.has(area));
 
+async function expectRowsNearTop(page: Page): Promise<void> {
+  const rows = page.getByRole('main').locator('tbody > tr, section:has(> div button[aria-expanded])');
+  await expect(rows.first()).toBeVisible();
+  for (const [window, limit] of [
+    [LAPTOP, 300],
+    // With its first line in sight.
+    [NARROW, NARROW.height - 60],
+  ] as const) {
+    await page.setViewportSize(window);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect
+      .poll(() => rows.first().evaluate((row) => Math.round(row.getBoundingClientRect().top)), {
+        message: `top of the first row of ${page.url()}, ${window.width} px wide`,
+      })
+      .toBeLessThanOrEqual(limit);
+  }
+}
+
 for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
-  test(`the staff screens of ${group} have no fault that axe can find and no sideways scroll`, async ({
+  test(`the staff screens of ${group} have their first row near the top, no fault that axe can find and no sideways scroll`, async ({
     page,
   }) => {
     test.slow();
@@ -32,6 +62,7 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(/^(Loading|Opening)/);
       await expect(main.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+      if (!WITHOUT_ROWS.has(area)) await expectRowsNearTop(page);
       await expectSound(page);
       // A tablet, and a laptop on which the sidebar leaves less room than that.
       for (const width of [768, 1024]) {
@@ -41,6 +72,11 @@ for (const group of new Set(AREAS.map(([, rules]) => rules.group))) {
       }
       await page.setViewportSize(WIDE);
       await expectRoomForLargeText(page);
+      if (area === 'assignments') {
+        await moveTo(page, `${path}?queue=all`);
+        await expectRowsNearTop(page);
+        await page.setViewportSize(WIDE);
+      }
       // Headings hold names in any script, and nothing moves joined letters closer.
       const tracking = await page
         .getByRole('heading')

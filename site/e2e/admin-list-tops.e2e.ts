@@ -1,7 +1,5 @@
 import { demoEmail, expect, login, test } from './fixtures.ts';
-import { moveTo, NARROW } from './looks.ts';
-
-const LAPTOP = { width: 1280, height: 800 };
+import { LAPTOP, moveTo, NARROW } from './looks.ts';
 
 /** Every list of the staff area: tables, and groups that open. */
 const LISTS = [
@@ -20,35 +18,6 @@ const LISTS = [
   'people',
   'mail',
 ];
-
-test('the first row of every staff list is near the top of the window', async ({ page }) => {
-  test.slow();
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
-  for (const list of LISTS) {
-    await moveTo(page, `/admin/${list}`);
-    const first = page
-      .getByRole('main')
-      .locator('tbody > tr, section:has(> div button[aria-expanded])')
-      .first();
-    await expect(first).toBeVisible();
-    for (const [window, limit] of [
-      [LAPTOP, 300],
-      // With its first line in sight.
-      [NARROW, NARROW.height - 60],
-    ] as const) {
-      await page.setViewportSize(window);
-      await page.evaluate(() => scrollTo(0, 0));
-      await expect
-        .soft(async () =>
-          expect(
-            await first.evaluate((row) => Math.round(row.getBoundingClientRect().top)),
-          ).toBeLessThanOrEqual(limit),
-        )
-        .toPass({ timeout: 3000 });
-    }
-  }
-});
 
 test('ADMIN-19 the sidebar of a laptop shows every entry without scrolling', async ({ page }) => {
   await page.setViewportSize(LAPTOP);
