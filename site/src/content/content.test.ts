@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { readMarkdown } from '../content-check/front-matter.ts';
+import { readMarkdown } from '../content-check/check-content.ts';
 import { Accelerate } from './accelerate.ts';
 import { eventFields } from './events.ts';
 import { leagueCard } from './league-cards.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import {
   type CheckedCertificate,
+  describeCompletion,
   findSize,
   toDay,
-  toDeed,
   toFailureText,
   toLinkedInAddress,
   toRenaming,
@@ -47,8 +47,8 @@ test('LinkedIn is told title, issuer, month, code and address, each encoded', ()
 });
 
 test('what it is for, and why it no longer counts', () => {
-  expect(toDeed('LEAGUE')).toContain('every topic of the league');
-  expect(toDeed('SPECIALIZATION')).toContain('every league of the specialization');
+  expect(describeCompletion('LEAGUE')).toContain('every topic of the league');
+  expect(describeCompletion('SPECIALIZATION')).toContain('every league of the specialization');
   const withdrawn = {
     ...certificate,
     withdrawnAt: '2026-11-01T20:00:00.000Z',

@@ -16,7 +16,7 @@ export function toDay(date: string | null | undefined): string {
   return Number.isNaN(day.getTime()) ? '' : DAY.format(day);
 }
 
-export function toDeed(kind: CheckedCertificate['kind']): string {
+export function describeCompletion(kind: CheckedCertificate['kind']): string {
   return kind === 'LEAGUE'
     ? 'for completing every topic of the league'
     : 'for completing every league of the specialization';

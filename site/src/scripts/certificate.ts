@@ -4,9 +4,9 @@ import { emblemFor } from '#contract/emblems.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import {
   type CheckedCertificate,
+  describeCompletion,
   findSize,
   toDay,
-  toDeed,
   toFailureText,
   toLinkedInAddress,
   toRenaming,
@@ -85,7 +85,7 @@ async function showGenuine(certificate: CheckedCertificate): Promise<void> {
   document.title = `${holder}: ${certificate.title} | ${product}`;
   write('holderName', holder);
   write('title', certificate.title);
-  write('deed', toDeed(certificate.kind));
+  write('deed', describeCompletion(certificate.kind));
   write('completedOn', toDay(certificate.completedOn));
   write('issuer', certificate.issuer);
   write('code', certificate.code);

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { AccessDenied } from '../shared/account/AccessDenied.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
-import { enableProofPrompt } from '../shared/passkeys/follow-proofs.ts';
+import { enableProofPrompt } from '../shared/passkeys/lazy-proof-prompt.ts';
 import { useRoleGate } from '../shared/session/auth-hooks.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';

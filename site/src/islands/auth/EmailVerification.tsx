@@ -5,7 +5,7 @@ import { AccountHeading } from '../shared/account/AccountHeading.tsx';
 import { AccountWaiting } from '../shared/account/AccountWaiting.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
 import { useForm } from '../shared/form/use-form.ts';
-import { toCountdown } from '../shared/format/dates.ts';
+import { toCountdown } from '../shared/format/countdown.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
 import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { useAuth, useGate } from '../shared/session/auth-hooks.ts';

@@ -13,7 +13,12 @@ import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailInSentence } from '../ui/EmailText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { createResetPassword, differs, type ResetPasswordScreen, type ResetState } from './reset-password.ts';
+import {
+  createResetPassword,
+  passwordsDiffer,
+  type ResetPasswordScreen,
+  type ResetState,
+} from './reset-password.ts';
 
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
@@ -102,7 +107,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
         </div>
         <Field
           label="Confirm password"
-          error={errors.confirmPassword ?? (differs(values) ? 'Passwords do not match' : undefined)}
+          error={errors.confirmPassword ?? (passwordsDiffer(values) ? 'Passwords do not match' : undefined)}
           required
         >
           <PasswordInput {...bind('confirmPassword')} autoComplete="new-password" />

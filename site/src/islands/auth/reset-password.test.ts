@@ -3,7 +3,7 @@ import { toTime } from '../shared/format/dates.ts';
 import { stopSession } from '../shared/session/session.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../shared/testing/fake-clock.ts';
-import { createResetPassword, differs } from './reset-password.ts';
+import { createResetPassword, passwordsDiffer } from './reset-password.ts';
 
 let browser: FakeBrowser;
 let visited: string[];
@@ -147,9 +147,9 @@ describe('reset password', () => {
   });
 
   test('RESET-13 the two passwords differ only once the second is begun', () => {
-    expect(differs({ otp: '', newPassword: 'a', confirmPassword: '' })).toBe(false);
-    expect(differs({ otp: '', newPassword: 'a', confirmPassword: 'b' })).toBe(true);
-    expect(differs({ otp: '', newPassword: 'a', confirmPassword: 'a' })).toBe(false);
+    expect(passwordsDiffer({ otp: '', newPassword: 'a', confirmPassword: '' })).toBe(false);
+    expect(passwordsDiffer({ otp: '', newPassword: 'a', confirmPassword: 'b' })).toBe(true);
+    expect(passwordsDiffer({ otp: '', newPassword: 'a', confirmPassword: 'a' })).toBe(false);
   });
 
   for (const [id, field, value, text] of [

@@ -56,7 +56,7 @@ function validateReset(values: ResetPasswordValues, isLink: boolean): FieldError
   };
 }
 
-export function differs({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
+export function passwordsDiffer({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
   return confirmPassword !== '' && newPassword !== confirmPassword;
 }
 

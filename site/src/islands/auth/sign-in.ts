@@ -3,7 +3,7 @@ import type { AUTH_ERRORS } from '#contract/auth.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { ApiFailure } from '../shared/http/api.ts';
 import { browserHeader } from '../shared/http/browser-secret.ts';
-import type { SignOutReason } from '../shared/http/session-end.ts';
+import { type SignOutReason, takeSignOutReason } from '../shared/http/session-end.ts';
 import {
   browserNavigation,
   DASHBOARD_PATH,
@@ -15,7 +15,6 @@ import {
 } from '../shared/session/return-path.ts';
 import { $session } from '../shared/session/session.ts';
 import { signIn } from '../shared/session/sign-in.ts';
-import { takeSignOutReason } from '../shared/session/sign-out-reason.ts';
 
 interface SignInValues {
   email: string;

@@ -2,12 +2,18 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useGate } from '#site/islands/shared/session/auth-hooks.ts';
-import { $session, startSession, storeAccountForOffline } from '#site/islands/shared/session/session.ts';
+import {
+  $session,
+  reloadUser,
+  startSession,
+  storeAccountForOffline,
+} from '#site/islands/shared/session/session.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { startOutbox } from './data/outbox-actions.ts';
 import { followOtherTabs } from './data/stored-changes.ts';
 import { prepareOfflineSoon } from './offline/prepare-offline.ts';
 import { openOverview } from './overview/open-overview.ts';
-import { ProfileWaiting } from './profile/ProfileWaiting.tsx';
 import { followArrivals } from './routing/arrival.ts';
 import { $route, followLinks } from './routing/router.ts';
 import {
@@ -26,7 +32,6 @@ import {
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell/ShellSkeleton.tsx';
-import { UnreachableScreen } from './shell/UnreachableScreen.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;
 
@@ -109,4 +114,27 @@ function CurrentScreen({ page, user }: { page: Page; user: User }): ReactNode {
     case 'profile':
       return <Profile user={user} />;
   }
+}
+
+function UnreachableScreen() {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-measure content-center gap-4 p-6">
+      <h1 className="title">Connection Issue</h1>
+      <p role="alert" className="text-muted">
+        You're offline, or our server is down. You are still signed in, and your progress is safe.
+      </p>
+      <p>
+        <Button onClick={() => void reloadUser()}>Try Again</Button>
+      </p>
+    </main>
+  );
+}
+
+function ProfileWaiting() {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <h1 className="sr-only">Profile</h1>
+      <Spinner label="Loading profile..." />
+    </main>
+  );
 }

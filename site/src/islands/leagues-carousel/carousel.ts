@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CAROUSEL_ADVANCE_MS } from '#contract/constants.ts';
-import { nextIndex, previousIndex } from '../shared/steps.ts';
+import { nextIndex, previousIndex } from '../shared/slides.ts';
 
 export interface Carousel {
   $index: ReadableAtom<number>;

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { toShownPercentage } from '../shared/format/text.ts';
 
 interface Props {
   /** 0 to 100. */
@@ -50,4 +49,8 @@ export function ProgressBar({
       )}
     </div>
   );
+}
+
+export function toShownPercentage(value: number): number {
+  return Number.isFinite(value) ? Math.round(Math.min(100, Math.max(0, value))) : 0;
 }

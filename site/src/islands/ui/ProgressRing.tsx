@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { toShownPercentage } from '../shared/format/text.ts';
+import { toShownPercentage } from './ProgressBar.tsx';
 
 interface Props {
   /** 0 to 100. */

@@ -5,7 +5,7 @@ import {
   type AssignmentRow,
 } from '#contract/assignments.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { useOwnLeagues } from '../access/own-leagues.ts';
+import { useOwnLeagues } from '../access/access.ts';
 import { toLoadFailure } from '../action/failures.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';

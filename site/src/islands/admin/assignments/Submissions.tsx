@@ -4,7 +4,7 @@ import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
-import { useAccess } from '../access/own-leagues.ts';
+import { useAccess } from '../access/access.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { ListFilter } from '../list/ListToolbar.tsx';

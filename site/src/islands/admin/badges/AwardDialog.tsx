@@ -8,7 +8,7 @@ import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
-import { useAccess } from '../access/own-leagues.ts';
+import { useAccess } from '../access/access.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { AWARD_PEOPLE_MAX, createAwardForm } from './badge-form.ts';

@@ -7,7 +7,7 @@ import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
-import { useAccess } from '../access/own-leagues.ts';
+import { useAccess } from '../access/access.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';

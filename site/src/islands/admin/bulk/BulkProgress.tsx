@@ -8,7 +8,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
-import { type BulkOutcome, type BulkRun, type BulkState, groupReasons, sumUp } from './bulk-run.ts';
+import { type BulkOutcome, type BulkRun, type BulkState, countOutcomes, groupReasons } from './bulk-run.ts';
 
 interface Props<Fields> {
   bulk: BulkRun<Fields>;
@@ -37,7 +37,7 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
   useEffect(() => main.current?.focus(), [isRunning]);
   if (state.state === 'idle') return null;
   const { total, outcomes, failure, isStopping } = state;
-  const { done: doneCount, left, skipped, failed } = sumUp(state);
+  const { done: doneCount, left, skipped, failed } = countOutcomes(state);
   return (
     <Dialog
       open
@@ -108,7 +108,7 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
 }
 
 function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<unknown>['done']): string {
-  const { done, skipped, failed, left } = sumUp(state);
+  const { done, skipped, failed, left } = countOutcomes(state);
   return [
     `${toNumber(done)} ${done === 1 ? labels.one : labels.many}`,
     ...(skipped > 0 ? [`${toNumber(skipped)} skipped`] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { type BulkOutcome, createBulkRun, groupReasons, sumUp } from './bulk-run.ts';
+import { type BulkOutcome, countOutcomes, createBulkRun, groupReasons } from './bulk-run.ts';
 
 const PEOPLE = ['asha', 'ravi', 'meera', 'jon', 'kim'];
 const answer = (id: string, outcome: BulkOutcome['outcome'] = 'done', message: string | null = null) => ({
@@ -44,7 +44,7 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
   ]);
   expect([most, rests]).toEqual([1, [PEOPLE]]);
   const state = rested(bulk);
-  expect([state.state, sumUp(state)]).toEqual(['done', { done: 4, skipped: 1, failed: 0, left: 0 }]);
+  expect([state.state, countOutcomes(state)]).toEqual(['done', { done: 4, skipped: 1, failed: 0, left: 0 }]);
   expect(groupReasons(state.outcomes, 'skipped')).toEqual([
     { message: 'User is not pending approval', people: [expect.objectContaining({ id: 'meera' })] },
   ]);
@@ -64,7 +64,7 @@ test('who failed is not told as settled, so that the same can be tried again for
     },
   });
   await bulk.start(PEOPLE, '');
-  expect(sumUp(rested(bulk))).toEqual({ done: 3, skipped: 0, failed: 1, left: 1 });
+  expect(countOutcomes(rested(bulk))).toEqual({ done: 3, skipped: 0, failed: 1, left: 1 });
   await bulk.resume();
   expect(rests).toEqual([
     ['asha', 'meera', 'jon'],
@@ -87,14 +87,14 @@ test('a stop begins no further batch; it goes on where it stopped, and is not cl
   });
   await bulk.start(PEOPLE, '');
   expect(sent).toEqual(['asha', 'ravi']);
-  expect([rested(bulk).state, rested(bulk).isStopping, sumUp(rested(bulk)).left]).toEqual([
+  expect([rested(bulk).state, rested(bulk).isStopping, countOutcomes(rested(bulk)).left]).toEqual([
     'stopped',
     false,
     3,
   ]);
   await bulk.resume();
   expect(sent).toEqual(PEOPLE);
-  expect([rested(bulk).state, sumUp(rested(bulk)).done]).toEqual(['done', 5]);
+  expect([rested(bulk).state, countOutcomes(rested(bulk)).done]).toEqual(['done', 5]);
 });
 
 test('P41 a batch without an answer is sent again with its key, by itself and then by hand', async () => {
@@ -114,7 +114,7 @@ test('P41 a batch without an answer is sent again with its key, by itself and th
   });
   await bulk.start(PEOPLE, '');
   expect(rested(bulk)).toMatchObject({ state: 'stopped', failure: 'Network error. Please try again.' });
-  expect(sumUp(rested(bulk))).toEqual({ done: 3, skipped: 0, failed: 0, left: 2 });
+  expect(countOutcomes(rested(bulk))).toEqual({ done: 3, skipped: 0, failed: 0, left: 2 });
   await bulk.resume();
   expect(rested(bulk)).toMatchObject({ state: 'done', failure: null });
   expect(keys).toHaveLength(6);
@@ -134,7 +134,7 @@ test('a stop while a batch waits to be tried again leaves it unsent', async () =
   await Bun.sleep(1);
   bulk.stop();
   await running;
-  expect([tries, rested(bulk).state, sumUp(rested(bulk)).left]).toEqual([1, 'stopped', 5]);
+  expect([tries, rested(bulk).state, countOutcomes(rested(bulk)).left]).toEqual([1, 'stopped', 5]);
 });
 
 test('a refusal of the whole is not tried again by itself', async () => {
@@ -147,5 +147,9 @@ test('a refusal of the whole is not tried again by itself', async () => {
     },
   });
   await bulk.start(PEOPLE, '');
-  expect([tries, rested(bulk).failure, sumUp(rested(bulk)).left]).toEqual([1, 'Insufficient permissions', 5]);
+  expect([tries, rested(bulk).failure, countOutcomes(rested(bulk)).left]).toEqual([
+    1,
+    'Insufficient permissions',
+    5,
+  ]);
 });

@@ -138,7 +138,7 @@ export interface BulkSums {
   left: number;
 }
 
-export function sumUp({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>): BulkSums {
+export function countOutcomes({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>): BulkSums {
   const sums = { done: 0, skipped: 0, failed: 0 };
   for (const { outcome } of outcomes) sums[outcome] += 1;
   return { ...sums, left: total - outcomes.length };

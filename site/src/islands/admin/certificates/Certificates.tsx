@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { type CertificateRow, exportCertificates } from '#contract/certificates.ts';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { pencil, refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
@@ -14,13 +15,24 @@ import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { toExportQuery } from '../export/csv-export.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
+import { TextareaField } from '../form/TextareaField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { NameDialog, RevocationDialog } from './CertificateDialogs.tsx';
-import { createCertificateList, holderOf, restore, toRowName } from './certificate-list.ts';
+import {
+  type CertificateList,
+  createCertificateList,
+  createNameForm,
+  createRevocationForm,
+  holderOf,
+  restore,
+  toRowName,
+} from './certificate-list.ts';
 
 const COLUMNS: readonly DataColumn<CertificateRow>[] = [
   {
@@ -200,5 +212,67 @@ export function Certificates() {
         variant="primary"
       />
     </div>
+  );
+}
+
+interface Props {
+  row: CertificateRow;
+  query: CertificateList['query'];
+  onClose: () => void;
+}
+
+function NameDialog({ row, query, onClose }: Props) {
+  const [form] = useState(() => createNameForm(row, query, onClose));
+  return (
+    <FormDialog
+      title={`Correct the name of ${holderOf(row)}`}
+      description={
+        <>
+          On the certificate for {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. The
+          code stays the same.
+        </>
+      }
+      form={form}
+      submitLabel="Correct Name"
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label="Name on the certificate" required />
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Shown with today's date to anyone who checks the certificate."
+        required
+        counterMax={REASON_MAX_LENGTH}
+      />
+    </FormDialog>
+  );
+}
+
+interface RevocationDialogProps {
+  row: CertificateRow;
+  query: CertificateList['query'];
+  onClose: () => void;
+}
+
+function RevocationDialog({ row, query, onClose }: RevocationDialogProps) {
+  const [form] = useState(() => createRevocationForm(row, query, onClose));
+  return (
+    <ReasonDialog
+      title={`Revoke the certificate of ${holderOf(row)}`}
+      description={
+        <>
+          For {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. It stops counting at
+          once; it can be restored.
+        </>
+      }
+      form={form}
+      submitLabel="Revoke"
+      submitVariant="danger"
+      busyLabel="Revoking…"
+      onClose={onClose}
+      hint="Shown to anyone who checks the certificate. Do not name people."
+      max={REASON_MAX_LENGTH}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type QueryState, useQuery } from '../../shared/query/query.ts';
-import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { leagueList } from '../data/league-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';

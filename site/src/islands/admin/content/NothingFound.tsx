@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { useOwnLeagues } from '../access/own-leagues.ts';
+import { useOwnLeagues } from '../access/access.ts';
 import { clearList } from '../list/ListToolbar.tsx';
 import type { ListControl } from '../list/list-state.ts';
 

@@ -1,4 +1,4 @@
-import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { useAccess, useOwnLeagues } from '../access/access.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 
 type Named = { id: string; name: string };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { storeAccount } from '#site/islands/shared/offline/stored-account.ts';
+import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts } from '#site/islands/shared/toast/toast.ts';
 import { createEditorForm, createStaffForm } from './staff-form.ts';

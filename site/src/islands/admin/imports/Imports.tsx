@@ -21,19 +21,19 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
 import { PlanPart } from './PlanPart.tsx';
-import { keepPastedRows } from './read-file.ts';
+import { storePastedRows } from './read-file.ts';
 import { SourcePart } from './SourcePart.tsx';
 
 export function Imports() {
   const access = useAccess();
   const kinds = access ? listImportKinds(access) : [];
-  const [run] = useState(() => keepPastedRows(createImportRun(readKind(kinds))));
+  const [run] = useState(() => storePastedRows(createImportRun(readKind(kinds))));
   if (kinds.length === 0) {
     return (
       <div className="grid gap-4">

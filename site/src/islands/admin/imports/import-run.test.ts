@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { storeAccount } from '#site/islands/shared/offline/stored-account.ts';
+import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
 import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
 import { createImportRun, type SendImport, toPasted } from './import-run.ts';
-import { decodeText, formatSize, keepPastedRows, readTextFile } from './read-file.ts';
+import { decodeText, formatSize, readTextFile, storePastedRows } from './read-file.ts';
 
 const PLAN: ImportPlan = {
   kind: 'weeks',
@@ -146,7 +146,7 @@ test('P45 pasted rows wait for the same account until they are imported or taken
       async () => answers.shift()?.() as Awaited<ReturnType<SendImport>>,
       () => undefined,
     );
-    return keepPastedRows(run);
+    return storePastedRows(run);
   };
   const rowsNow = () => open().$state.get().source?.text;
   storeFor('u1');

@@ -55,7 +55,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** Keeps pasted rows over a reload and the end of the session, for the same account (docs/security.md P45). */
-export function keepPastedRows(run: ImportRun): ImportRun {
+export function storePastedRows(run: ImportRun): ImportRun {
   // The owner is unknown after the session ends, so it is read now.
   const key = { name: 'import', owner: findOwner() ?? '' };
   const kept = readDraft(key)?.rows;

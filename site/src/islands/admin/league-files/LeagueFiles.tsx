@@ -4,7 +4,7 @@ import { Card } from '#site/islands/ui/Card.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import { useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { FailureBanner } from '../action/ActionFailure.tsx';
 import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';

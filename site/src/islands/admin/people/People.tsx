@@ -4,7 +4,7 @@ import type { LeaguePerson } from '#contract/people.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { type LeagueChoice, useOwnLeagues } from '../access/own-leagues.ts';
+import { type LeagueChoice, useOwnLeagues } from '../access/access.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';

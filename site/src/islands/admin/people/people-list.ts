@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts';
 import { approvePerson, enrollPerson, type LeaguePerson, listPeople } from '#contract/people.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import type { LeagueChoice } from '../access/own-leagues.ts';
+import type { LeagueChoice } from '../access/access.ts';
 import { createStaffForm } from '../form/staff-form.ts';
 import { createListParams, createListState, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';

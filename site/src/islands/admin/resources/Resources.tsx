@@ -8,7 +8,7 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toResourceTypeText } from '#site/labels.ts';
-import { useAccess } from '../access/own-leagues.ts';
+import { useAccess } from '../access/access.ts';
 import { ActionFailure, FailureBanner } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';

@@ -6,7 +6,7 @@ import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
-import { useAccess } from '../access/own-leagues.ts';
+import { useAccess } from '../access/access.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';

@@ -6,7 +6,7 @@ import { grip } from '#site/icons/actions.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/own-leagues.ts';
+import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/access.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { mailbox, name as productName } from '#content/site.json';
+import { readSignOutReason } from '#site/islands/shared/http/session-end.ts';
 import { storeReturnPath } from '#site/islands/shared/session/return-path.ts';
-import { readSignOutReason } from '#site/islands/shared/session/sign-out-reason.ts';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { SignOutReasonNote } from '../../shared/account/SignOutReasonNote.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { emblemFor } from '#contract/emblems.ts';
 import { arrowDown, arrowLeft } from '#site/icons/arrows.ts';
 import { lazyPart } from '#site/islands/shared/lazy-part.ts';
@@ -10,14 +10,15 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { AssignmentSkeleton, NoAssignment } from '../assignments/AssignmentSkeleton.tsx';
 import { toEndText } from '../data/expiry.ts';
 import { findNextResource, hasNoContent, type LeagueView, toLeagueSum } from '../data/league-view.ts';
-import type { RowQuestion } from '../data/row.ts';
+import { ASSIGNMENT_ANCHOR, type RowQuestion } from '../data/row.ts';
 import { arrival } from '../routing/arrival.ts';
 import { PATHS } from '../routing/router.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { AssignmentSlot } from './AssignmentSlot.tsx';
 import { showAnchored, showPlace } from './anchor.ts';
 import { WeekPanel } from './WeekPanel.tsx';
 
@@ -148,4 +149,62 @@ function ProgressStrip({ league }: { league: LeagueView }) {
       <ProgressBar value={percentage} label="League progress" size="small" className="mt-2" />
     </div>
   );
+}
+
+const AssignmentPanel = lazy(async () => ({
+  default: (await import('../assignments/AssignmentPanel.tsx')).AssignmentPanel,
+}));
+
+const SEEN = 0.5;
+// Loads after this pause without scrolling, for screen readers and find-in-page.
+const QUIET_MS = 2500;
+
+interface Props {
+  leagueId: string;
+  mayExist: boolean;
+  isOver: boolean;
+}
+
+function AssignmentSlot({ leagueId, mayExist, isOver }: Props) {
+  if (isOver && !mayExist) return null;
+  return (
+    <div id={ASSIGNMENT_ANCHOR} className="mt-8 scroll-mt-40">
+      {mayExist ? <WhenReached>{panelOf(leagueId)}</WhenReached> : <NoAssignment />}
+    </div>
+  );
+}
+
+function panelOf(leagueId: string) {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<AssignmentSkeleton />}>
+        <AssignmentPanel leagueId={leagueId} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function WhenReached({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isReached, setIsReached] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (isReached || !current) return;
+    const reach = () => setIsReached(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) reach();
+      },
+      { threshold: SEEN },
+    );
+    observer.observe(current);
+    addEventListener('keydown', reach, { once: true });
+    const timer = setTimeout(reach, QUIET_MS);
+    return () => {
+      observer.disconnect();
+      removeEventListener('keydown', reach);
+      clearTimeout(timer);
+    };
+  }, [isReached]);
+  return <div ref={place}>{isReached ? children : <AssignmentSkeleton />}</div>;
 }

@@ -1,17 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
+import { NOTE_MAX_LENGTH, NOTE_SCREEN_MAX_LENGTH } from '#contract/constants.ts';
+import { lengthOf } from '#contract/text.ts';
 import { useDiscardQuestion } from '#site/islands/shared/form/discard-question.tsx';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { CONTROL } from '#site/islands/ui/field-control.ts';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import type { ResourceView } from '../data/league-view.ts';
 import { dropConflictingNotes, findConflictingNote, toNoteText } from '../offline/unsent-notes.ts';
-import { NoteConflict } from './NoteConflict.tsx';
 import { NotePreview } from './NotePreview.tsx';
-import { findNoteFault, isNoteNearLimit, NOTE_CUT, NOTE_LIMIT_HINT, toNoteCounter } from './note.ts';
+import {
+  findNoteFault,
+  isNoteNearLimit,
+  joinNotes,
+  NOTE_CUT,
+  NOTE_LIMIT_HINT,
+  toNoteCounter,
+} from './note.ts';
 import { openNoteDraft } from './note-draft.ts';
 import { RefusedNotes } from './RefusedNotes.tsx';
 import { $busyResources, NOTE_FAILURE, saveNote, showWaiting } from './resource-actions.ts';
@@ -183,5 +192,52 @@ export function NoteDialog({ leagueId, resource, onClose }: Props) {
       ) : null}
       {question}
     </Dialog>
+  );
+}
+
+interface NoteConflictProps {
+  /** The note now on the server. */
+  theirs: string;
+  mine: string;
+  isBusy: boolean;
+  onKeepBoth: (both: string) => void;
+  onKeepTheirs: () => void;
+}
+
+function NoteConflict({ theirs, mine, isBusy, onKeepBoth, onKeepTheirs }: NoteConflictProps) {
+  const both = joinNotes(theirs, mine);
+  const excess = lengthOf(both) - NOTE_MAX_LENGTH;
+  return (
+    <Alert tone="warning" className="mt-4" title="This note was changed elsewhere">
+      <p>It now reads:</p>
+      <blockquote className="mt-1 max-h-40 overflow-y-auto rounded-sm border-s-4 border-line-strong bg-surface px-3 py-2 text-strong">
+        <Markdown text={theirs} />
+      </blockquote>
+      <p className="mt-2">Yours is below and is still on this device.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          className="max-lg:min-h-11"
+          disabled={isBusy || excess > 0}
+          onClick={() => onKeepBoth(both)}
+        >
+          Keep both
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          className="max-lg:min-h-11"
+          disabled={isBusy}
+          onClick={onKeepTheirs}
+        >
+          Keep the other one
+        </Button>
+      </div>
+      {excess > 0 ? (
+        <p className="mt-2">
+          Together they are {excess} characters too long. Shorten yours, or choose one of them.
+        </p>
+      ) : null}
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useId } from 'react';
+import { memo, type ReactNode, useEffect, useId } from 'react';
 import { link } from '#site/icons/actions.ts';
 import { chevronDown } from '#site/icons/arrows.ts';
 import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
@@ -7,11 +7,11 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { TERMS, toMinutesText } from '#site/labels.ts';
 import { $openWeeks, toggleWeek } from '../data/league.ts';
-import { resourcesOf, type WeekView } from '../data/league-view.ts';
+import { resourcesOf, type SectionView, type WeekView } from '../data/league-view.ts';
 import { sumMinutesLeft, toProgressSum } from '../data/progress.ts';
-import { type RowQuestion, weekAnchor } from '../data/row.ts';
-import { COPY_FAILED, copyText } from '../sharing/copy-text.ts';
-import { SectionTable } from './SectionTable.tsx';
+import { type RowQuestion, sectionAnchor, weekAnchor } from '../data/row.ts';
+import { COPY_FAILED, copyText } from '../sharing/share.ts';
+import { ResourceRow } from './ResourceRow.tsx';
 import { useSelected } from './select.ts';
 import { siteIcons } from './site-icons.ts';
 
@@ -114,4 +114,76 @@ async function copyLink(weekId: string): Promise<void> {
   const address = `${location.origin}${location.pathname}#${weekAnchor(weekId)}`;
   if (await copyText(address)) announce('The link to this module was copied.');
   else warn(COPY_FAILED);
+}
+
+interface SectionTableProps {
+  leagueId: string;
+  section: SectionView;
+  onAsk: (question: RowQuestion) => void;
+}
+
+const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: SectionTableProps) {
+  const { completed, total } = toProgressSum(section.resources);
+  const heading = sectionAnchor(section.id);
+  return (
+    <section
+      aria-labelledby={heading}
+      className="px-[16px] py-5 [content-visibility:auto] [contain-intrinsic-size:auto_90rem] sm:px-5 lg:[contain-intrinsic-size:auto_38rem]"
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 id={heading} tabIndex={-1} className="min-w-0 scroll-mt-40 text-base [overflow-wrap:anywhere]">
+          {section.name}
+        </h3>
+        <p className="shrink-0 text-sm tabular-nums text-muted">
+          {completed}/{total}
+          <span className="sr-only"> completed</span>
+        </p>
+      </div>
+      {section.description ? (
+        <Markdown text={section.description} className="mt-1 max-w-measure text-sm text-muted" />
+      ) : null}
+      {total === 0 ? (
+        <p className="mt-3 text-sm text-muted">No resources available for this section.</p>
+      ) : (
+        <div className="@container">
+          <ResourceTable labelledBy={heading}>
+            {section.resources.map((resource) => (
+              <ResourceRow key={resource.id} leagueId={leagueId} resource={resource} onAsk={onAsk} />
+            ))}
+          </ResourceTable>
+        </div>
+      )}
+    </section>
+  );
+});
+
+const COLUMNS = [
+  ['status', 'Status'],
+  ['title', 'Title'],
+  ['type', 'Resource'],
+  ['note', 'Note'],
+  ['revision', 'Revision'],
+  ['share', 'Share'],
+] as const;
+
+/** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
+function ResourceTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map(([cell, label]) => (
+            <th key={cell} role="columnheader" scope="col" data-column={cell}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
 }

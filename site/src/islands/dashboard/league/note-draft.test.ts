@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { removeStoredAccount, storeAccount } from '#site/islands/shared/offline/stored-account.ts';
+import { removeStoredAccount, storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
 import { type FakeBrowser, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { openNoteDraft } from './note-draft.ts';
 

@@ -8,8 +8,7 @@ import { ProgressRing } from '#site/islands/ui/ProgressRing.tsx';
 import { toShortDate } from '../../shared/format/dates.ts';
 import { lettersOf } from '../../shared/format/text.ts';
 import { type ActiveLeague, isFinished } from '../data/dashboard.ts';
-import { ContinueLink } from '../leagues/ContinueLink.tsx';
-import { ExpiredButton } from '../leagues/ExpiredButton.tsx';
+import { ContinueLink, ExpiredButton } from '../leagues/LeagueAction.tsx';
 
 interface Props {
   league: ActiveLeague;

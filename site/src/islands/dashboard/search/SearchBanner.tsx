@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#site/islands/shared/lazy-part.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { Matches } from './lazy-matches.ts';
 import { $matchList, $search, leaveSearch } from './search.ts';
 
 export function SearchBanner() {
@@ -30,3 +30,6 @@ export function UnlessMatches({ children }: { children: ReactNode }) {
   if (!list?.id) return list?.isSearching ? null : children;
   return <p className="mt-6 text-muted">No name here has these words. The matches are listed above.</p>;
 }
+
+/** If loading fails, only the league filter works. */
+export const Matches = lazyPart(async () => (await import('./Matches.tsx')).Matches);

@@ -2,8 +2,7 @@ import { copy as copyIcon, share as shareIcon } from '#site/icons/actions.ts';
 import { announce, warn } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { COPY_FAILED, copyText } from './copy-text.ts';
-import { COPIED, SHARE_PLATFORMS, type SharePlatform } from './share.ts';
+import { COPIED, COPY_FAILED, copyText, SHARE_PLATFORMS, type SharePlatform } from './share.ts';
 import { openShareWindow } from './share-link.ts';
 
 interface Props {

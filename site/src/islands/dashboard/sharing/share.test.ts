@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import site from '#content/site.json';
-import { COPY_FAILED, copyText } from './copy-text.ts';
-import { COPIED, SHARE_POPUP, toShareAddress, toShareText } from './share.ts';
+import { COPIED, COPY_FAILED, copyText, SHARE_POPUP, toShareAddress, toShareText } from './share.ts';
 
 const product = { handle: '@league', hashtag: '#League' };
 

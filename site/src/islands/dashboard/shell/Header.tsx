@@ -8,7 +8,7 @@ import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { $openModals, openModal } from '#site/islands/ui/open-modals.ts';
 import { $route, openPath, PATHS, type Screen } from '../routing/router.ts';
-import { Matches } from '../search/lazy-matches.ts';
+import { Matches } from '../search/SearchBanner.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { $isListOpen, $matchList, $search, openList, setSearch } from '../search/search.ts';
 import { headerName } from './greeting.ts';

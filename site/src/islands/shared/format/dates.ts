@@ -52,8 +52,3 @@ export function toTimeAgo(moment: string, now: number = Date.now()): string {
   if (days === 1) return 'yesterday';
   return days < 7 ? `${days} days ago` : toShortDate(moment);
 }
-
-/** '4:59'. */
-export function toCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

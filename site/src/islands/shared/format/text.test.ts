@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { countOf, lettersOf, toNumber, toShownPercentage } from './text.ts';
+import { countOf, lettersOf, toNumber } from './text.ts';
 
 test('counts have a plain plural', () => {
   expect([0, 1, 1200].map((count) => countOf(count, 'module'))).toEqual([
@@ -19,9 +19,4 @@ test('a number has its thousands apart', () => {
 test('names in Indian letters are told apart, accents and signs are not', () => {
   expect(['Quantum', 'Anaïs – “ML” (1.0)', 'Łukasz', ''].map(lettersOf)).toEqual(Array(4).fill(undefined));
   for (const name of ['अनन्या', 'ਹਰਪ੍ਰੀਤ ਕੌਰ', 'ML: தமிழ்']) expect(lettersOf(name)).toBe('other');
-});
-
-test('a percentage stays between 0 and 100 and is whole', () => {
-  expect([-4, 0, 33.4, 99.6, 100, 140].map(toShownPercentage)).toEqual([0, 0, 33, 100, 100, 100]);
-  expect([Number.NaN, Number.POSITIVE_INFINITY].map(toShownPercentage)).toEqual([0, 0]);
 });

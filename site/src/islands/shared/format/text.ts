@@ -16,7 +16,3 @@ export function toNumber(count: number): string {
 export function countOf(count: number, noun: string): string {
   return `${toNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
-
-export function toShownPercentage(value: number): number {
-  return Number.isFinite(value) ? Math.round(Math.min(100, Math.max(0, value))) : 0;
-}

@@ -1,5 +1,4 @@
-import { clearOfflineCache } from '../offline/offline-cache.ts';
-import { removeStoredAccount } from '../offline/stored-account.ts';
+import { clearOfflineCache, removeStoredAccount } from '../offline/offline-cache.ts';
 import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
@@ -19,7 +18,7 @@ const SIGN_OUT_REASONS: readonly string[] = [
 // In localStorage, so that other tabs can read it.
 const SESSION_END_KEY = 'session-end';
 
-export function isSignOutReason(value: string | null): value is SignOutReason {
+function isSignOutReason(value: string | null): value is SignOutReason {
   return value !== null && SIGN_OUT_REASONS.includes(value);
 }
 
@@ -65,4 +64,34 @@ function readSessionEnd(): SessionEnd {
 export function clearAccountData(): void {
   removeStoredAccount();
   void clearOfflineCache();
+}
+
+// Already stored in browsers, so the name cannot change.
+const SIGN_OUT_REASON_KEY = 'farewell';
+
+export function storeSignOutReason(reason: SignOutReason): void {
+  try {
+    sessionStorage.setItem(SIGN_OUT_REASON_KEY, reason);
+  } catch {
+    // Storage is blocked; the sign-in screen then gives no reason.
+  }
+}
+
+export function readSignOutReason(): SignOutReason | null {
+  try {
+    const reason = sessionStorage.getItem(SIGN_OUT_REASON_KEY);
+    return isSignOutReason(reason) ? reason : null;
+  } catch {
+    return null;
+  }
+}
+
+export function takeSignOutReason(): SignOutReason | null {
+  const reason = readSignOutReason();
+  try {
+    sessionStorage.removeItem(SIGN_OUT_REASON_KEY);
+  } catch {
+    // Storage is blocked.
+  }
+  return reason;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { callApi } from '../http/api.ts';
+import { takeSignOutReason } from '../http/session-end.ts';
 import { readDraft, storeDraft } from '../offline/draft.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../testing/fake-browser.ts';
 import { storeReturnPath, takeReturnPath } from './return-path.ts';
 import { $session, reloadUser, requireSession, startSession, stopSession } from './session.ts';
 import { signIn, signUp } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { takeSignOutReason } from './sign-out-reason.ts';
 
 const ASHA = { id: 'u1', name: 'Asha Rao', email: 'asha@example.org', role: 'PIONEER', status: 'PENDING' };
 

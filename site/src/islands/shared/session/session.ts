@@ -10,11 +10,11 @@ import {
   followSessionEnd,
   onSessionEnd,
   type SessionEnd,
+  storeSignOutReason,
 } from '../http/session-end.ts';
 import { readTokens, type TokenPair } from '../http/tokens.ts';
 import { clearTab } from '../offline/draft.ts';
-import { readStoredAccount, storeAccount } from '../offline/stored-account.ts';
-import { storeSignOutReason } from './sign-out-reason.ts';
+import { readStoredAccount, storeAccount } from '../offline/offline-cache.ts';
 
 /** loading: tokens without a known account; signedOut: no or refused tokens; signedIn: the last known account. */
 export type Session =

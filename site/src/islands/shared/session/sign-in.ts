@@ -5,12 +5,11 @@ import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts'
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { ApiFailure, callApi } from '../http/api.ts';
-import { removeSessionEnd } from '../http/session-end.ts';
+import { removeSessionEnd, takeSignOutReason } from '../http/session-end.ts';
 import { saveTokens } from '../http/tokens.ts';
 import { clearDrafts } from '../offline/draft.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
 import { beginSession } from './session.ts';
-import { takeSignOutReason } from './sign-out-reason.ts';
 
 /** Call before sign-in and sign-up, because the next page needs localStorage. Throws ApiFailure if it is blocked. */
 export function requireStorage(): void {

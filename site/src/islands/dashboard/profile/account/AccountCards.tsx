@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
-import { enableProofPrompt } from '#site/islands/shared/passkeys/follow-proofs.ts';
+import { enableProofPrompt } from '#site/islands/shared/passkeys/lazy-proof-prompt.ts';
 import { OwnDataCard } from './OwnDataCard.tsx';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';

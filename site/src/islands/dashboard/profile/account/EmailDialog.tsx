@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
-import { toCountdown } from '#site/islands/shared/format/dates.ts';
+import { toCountdown } from '#site/islands/shared/format/countdown.ts';
 import { MailState } from '#site/islands/shared/mail/MailState.tsx';
 import { mayBeInSpam } from '#site/islands/shared/mail/mail-state.ts';
 import { Button } from '#site/islands/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { takeSignOutReason } from '#site/islands/shared/http/session-end.ts';
 import { stopSession } from '../../../shared/session/session.ts';
-import { takeSignOutReason } from '../../../shared/session/sign-out-reason.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../../shared/testing/fake-browser.ts';
 import { createFakeClock } from '../../../shared/testing/fake-clock.ts';
 import { createEmailChange } from './change-email.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { scaleLinear } from 'd3-scale';
-import { placeLabels, toTickText } from './chart-labels.ts';
+import { placeLabels, toTickText } from './ChartFrame.tsx';
 
 const FROM = 36;
 

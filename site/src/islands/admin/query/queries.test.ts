@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { atom } from 'nanostores';
-import { createLatest } from './latest.ts';
-import { createQuery, forgetQueries, invalidateQueries } from './query.ts';
-import { createQueryFor } from './query-for.ts';
+import { createLatest } from '#site/islands/shared/query/latest.ts';
+import { createQuery, forgetQueries, invalidateQueries } from '#site/islands/shared/query/query.ts';
+import { createQueryFor } from './queries.ts';
 
 const stops: (() => void)[] = [];
 beforeEach(forgetQueries);
