@@ -28,8 +28,7 @@ import { addPerson, type Person } from '../test/people.ts';
 // The learner's own client code, many tabs of several accounts, before a real server on a network that loses requests,
 // loses answers, repeats, delays and reorders. At the end the database must equal what was done, each action once.
 
-// The embedded engine takes one statement at a time: a shorter course of events shows the same there.
-const ACTIONS = process.env.TEST_DATABASE_URL ? 1000 : 400;
+const ACTIONS = 400;
 const ACCOUNTS = 4;
 const TABS = 3;
 const FAULTS = { lostRequest: 0.12, lostReply: 0.12, doubled: 0.06, late: 0.06, held: 0.3 };
