@@ -119,21 +119,20 @@ test('P17 whatever races a deletion is in time or refused, and leaves nothing be
 
 test('P17 what was being written as the account went is blanked as well', async () => {
   const person = await addPerson(api.db);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const writing = api.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database;
     await tx.execute(sql`insert into one_time_codes (kind, email, user_id, code_hash, expires_at)
       values ('PASSWORD_RESET', ${person.email}, ${person.id}, 'x', now() + interval '1 hour')`);
     await tx.execute(sql`insert into audit_log (target_user_id, action, description, ip_address)
       values (${person.id}, 'PASSWORD_RESET_REQUESTED', ${person.name}, '198.51.100.9')`);
-    await held;
+    written.resolve();
+    await held.promise;
   });
+  await written.promise;
   const erased = erase(person);
   await Bun.sleep(300);
-  release();
+  held.resolve();
   await writing;
   expect((await erased).status).toBe(200);
   expect(await listLeftovers(person)).toEqual([]);

@@ -90,6 +90,8 @@ async function lockForErasure(tx: Database, actor: Actor, provenHash: string) {
       .limit(1);
     if (!other) throw new ApiError(OWN_ACCOUNT_ERRORS.LAST_GRAND);
   }
+  // In the order of a review.
+  await tx.execute(sql`select 1 from submissions where user_id = ${actor.id} for update`);
   await tx.execute(sql`select 1 from learner_stats where user_id = ${actor.id} for update`);
   return own;
 }
