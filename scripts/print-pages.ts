@@ -220,10 +220,10 @@ const PRIVACY_HEAD = '| Table | Columns | Purpose | Otherwise |\n|---|---|---|--
 
 /** Replaces the table at the end of the page. */
 export function toPrivacyPage(page: string): string {
-  const rows = PERSONAL_DATA.map(({ table, columns, purpose, kept, download, onDeletion }, index) => {
+  const rows = PERSONAL_DATA.map(({ table, columns, purpose, retention, download, onDeletion }, index) => {
     const heading = PERSONAL_DATA[index - 1]?.table === table ? '' : `\`${table}\``;
     const otherwise = [
-      kept === ACCOUNT ? '' : kept,
+      retention === ACCOUNT ? '' : retention,
       download ? '' : 'not in the file',
       ON_DELETION[onDeletion],
     ];

@@ -31,15 +31,15 @@ import {
 
 /** Leagues whose submissions the caller may see and may review; null means all. */
 export interface ReviewRights {
-  seen: string[] | null;
+  visible: string[] | null;
   reviewed: string[] | null;
 }
 
 export async function readRights(db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<ReviewRights> {
-  if (actor.role === 'GRAND_PATHFINDER') return { seen: null, reviewed: null };
+  if (actor.role === 'GRAND_PATHFINDER') return { visible: null, reviewed: null };
   const scopes = await listScopes(db, actor);
   return {
-    seen: scopes.map(({ leagueId }) => leagueId),
+    visible: scopes.map(({ leagueId }) => leagueId),
     reviewed: scopes.filter(({ canCreateContent }) => canCreateContent).map(({ leagueId }) => leagueId),
   };
 }
@@ -64,7 +64,7 @@ export async function listQueue(
   const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
   const [{ ids, pagination }, counts] = await Promise.all([
     findPage(db, submissions, {
-      where: and(isOfLeagues(rights.seen), ...filtersOf(query, actor), search),
+      where: and(isOfLeagues(rights.visible), ...filtersOf(query, actor), search),
       order: orderOf(query),
       page,
     }),
@@ -88,12 +88,12 @@ export async function findQueue(
   actor: Actor,
   query: QueueQuery,
 ): Promise<Listing<SubmissionToExport>> {
-  const { seen } = await readRights(db, actor);
+  const { visible } = await readRights(db, actor);
   const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(isOfLeagues(seen), ...filtersOf(query, actor), search))
+    .where(and(isOfLeagues(visible), ...filtersOf(query, actor), search))
     .orderBy(...orderOf(query));
   return {
     ids: rows.map(({ id }) => id),
@@ -118,7 +118,7 @@ async function countIn(
   rights: ReviewRights,
   leagueId: string | undefined,
 ): Promise<QueueCounts> {
-  const seen = and(isOfLeagues(rights.seen), leagueId ? isOfLeagues([leagueId]) : undefined);
+  const seen = and(isOfLeagues(rights.visible), leagueId ? isOfLeagues([leagueId]) : undefined);
   const mayReview = isOfLeagues(rights.reviewed);
   const [total, [waiting]] = await Promise.all([
     db.$count(submissions, seen),

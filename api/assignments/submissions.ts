@@ -123,10 +123,10 @@ export async function listSubmissions(
   const asked = readPage(query, PAGE_SIZE_MAX);
   const page = { ...asked, limit: asked.limit ?? PAGE_SIZE_MAX };
   const known = SUBMISSION_STATUSES.find((status) => status === query.status);
-  const { seen } = await readRights(db, actor);
+  const { visible } = await readRights(db, actor);
   const { ids, pagination } = await findPage(db, submissions, {
     where: and(
-      isOfLeagues(seen),
+      isOfLeagues(visible),
       query.userId ? eq(submissions.userId, query.userId) : undefined,
       known ? eq(submissions.status, known) : undefined,
     ),

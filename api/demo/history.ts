@@ -3,8 +3,7 @@ import { type Database, queryRows } from '../platform/db/client.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import { progressEvents } from '../platform/db/schema/learning.ts';
 import type { DemoCurriculum } from './curriculum.ts';
-import { DAY_MS, type DemoPerson, HOUR_MS, isOfSummer } from './people.ts';
-import { createRandom, pick } from './random.ts';
+import { createRandom, DAY_MS, type DemoPerson, HOUR_MS, isOfSummer, pick } from './people.ts';
 
 interface Item {
   league: string;

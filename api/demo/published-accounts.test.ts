@@ -10,7 +10,7 @@ import { createAdministrator } from '../accounts/users/administrator.ts';
 import { createApp } from '../app.ts';
 import { queryRows } from '../platform/db/client.ts';
 import {
-  leftAddresses,
+  formerAddresses,
   passkeys,
   recoveryCodes,
   reportLinks,
@@ -189,13 +189,13 @@ describe('P48 accounts of the demo, and others with its published password', () 
     const other = 'somebody.else@example.test';
     for (const asked of [email, other]) await api.call(sendResetOtp, { body: { email: asked } });
     await api.db.insert(reportLinks).values({ tokenHash: 'r', userId, email, sessionBeganAt: new Date() });
-    await api.db.insert(leftAddresses).values({ userId, email });
+    await api.db.insert(formerAddresses).values({ userId, email });
     const id = await createAdministrator(api, input);
     expect(id).toBe(userId);
     const left = await queryRows(
       api.db,
       sql`select id from passkeys union all select user_id from recovery_codes union all select user_id from report_links
-        union all select user_id from left_addresses`,
+        union all select user_id from former_addresses`,
     );
     expect(left).toEqual([]);
     const hasCode = async (asked: string) =>

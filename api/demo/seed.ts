@@ -19,8 +19,7 @@ import { StartError } from '../platform/process/start-error.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { insertCurriculum } from './curriculum.ts';
 import { insertHistory, planHistory, readLibrary } from './history.ts';
-import { DAY_MS, HOUR_MS, insertPeople } from './people.ts';
-import { createRandom } from './random.ts';
+import { createRandom, DAY_MS, HOUR_MS, insertPeople } from './people.ts';
 import { runStory } from './story.ts';
 
 // Advisory lock, so that only one process loads the demo.

@@ -4,8 +4,7 @@ import { reviewSubmission } from '../assignments/review.ts';
 import { submitAssignment } from '../assignments/submissions.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import type { Step, Story } from './clock.ts';
-import { DAY_MS, findPerson, HOUR_MS, toActorAndRequest } from './people.ts';
-import { createRandom, pick } from './random.ts';
+import { createRandom, DAY_MS, findPerson, HOUR_MS, pick, toActorAndRequest } from './people.ts';
 
 // Each attempt with its result, age in days, and days until its review.
 type Course = [status: 'SUBMITTED' | ReviewStatus, daysAgo: number, waitedDays?: number][];

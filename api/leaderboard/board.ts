@@ -18,6 +18,7 @@ import { leagues, specializationLeagues, specializations } from '../platform/db/
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { foldedText, foldText } from '../platform/db/text-search.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
+import { includesVersion, type Version } from './changes.ts';
 import { createRanking, type OwnRow, type RankedGroup } from './rank.ts';
 
 type User = LeaderboardRow['user'];
@@ -175,3 +176,44 @@ const toUntouchedRow = (user: LeaderboardRow['user']): OwnRow => ({
   recentActivity: { lastCompletedResource: null, lastBadgeEarned: null },
   movement: null,
 });
+
+const LIFETIME_MS = 1000;
+const PAGES_MAX = 100;
+
+interface CachedPage<Page> {
+  readAt: number;
+  page: Promise<Page>;
+}
+
+/**
+ * Caches pages for one second per process. A query with a version gets rows that include it; `readAt` is the version read
+ * before the page.
+ */
+export function createPageCache<Page extends { readAt: Version }>(
+  read: (query: LeaderboardQuery) => Promise<Page>,
+  { now = () => performance.now() }: { now?: () => number } = {},
+) {
+  const pages = new Map<string, CachedPage<Page>>();
+
+  const begin = (key: string, query: LeaderboardQuery): Promise<Page> => {
+    pages.delete(key);
+    const [oldest] = pages.keys();
+    if (oldest !== undefined && pages.size >= PAGES_MAX) pages.delete(oldest);
+    const kept = { readAt: now(), page: read(query) };
+    pages.set(key, kept);
+    kept.page.catch(() => pages.get(key) === kept && pages.delete(key));
+    return kept.page;
+  };
+
+  return async ({ version, ...query }: LeaderboardQuery): Promise<Page> => {
+    const key = JSON.stringify([query.page, query.limit, query.league, query.search]);
+    let old: CachedPage<Page> | undefined;
+    for (let kept = pages.get(key); kept && kept !== old; kept = pages.get(key)) {
+      if (now() - kept.readAt >= LIFETIME_MS) break;
+      const page = await kept.page;
+      if (version === undefined || includesVersion(page.readAt, version)) return page;
+      old = kept;
+    }
+    return begin(key, query);
+  };
+}

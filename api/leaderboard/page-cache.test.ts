@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache } from './board.ts';
 
 /** A cache over a ranking whose version the test sets. */
 function setUp() {
@@ -10,7 +10,7 @@ function setUp() {
   const find = createPageCache(
     async () => {
       reads++;
-      return { seen: { version, oldest, next: oldest } };
+      return { readAt: { version, oldest, next: oldest } };
     },
     { now: () => clock },
   );
@@ -78,9 +78,9 @@ test('LEADER-15 a page that could not be read is read again', async () => {
   let isBroken = true;
   const find = createPageCache(async () => {
     if (isBroken) throw new Error('gone');
-    return { seen: { version: '1-1', oldest: 1n, next: 1n } };
+    return { readAt: { version: '1-1', oldest: 1n, next: 1n } };
   });
   await expect(find({})).rejects.toThrow('gone');
   isBroken = false;
-  expect((await find({})).seen.version).toBe('1-1');
+  expect((await find({})).readAt.version).toBe('1-1');
 });

@@ -4,9 +4,8 @@ import { ApiError, toApiError } from '../platform/errors/api-error.ts';
 import { ENVELOPE, EventReply, JsonReply } from '../platform/http/reply.ts';
 import type { ApiRouter } from '../platform/http/router.ts';
 import { describeError } from '../platform/process/log.ts';
-import { createLeaderboard } from './board.ts';
+import { createLeaderboard, createPageCache } from './board.ts';
 import { createChanges, readVersion } from './changes.ts';
-import { createPageCache } from './page-cache.ts';
 
 export function leaderboardRoutes(router: ApiRouter): void {
   const { db, log, config } = router.deps;
@@ -18,16 +17,16 @@ export function leaderboardRoutes(router: ApiRouter): void {
   });
   router.onClose(changes.close);
   const findPage = createPageCache(async (query) => {
-    const seen = await readVersion(db);
+    const readAt = await readVersion(db);
     const data = await leaderboard.readPage(query);
-    return { seen, data, reply: toTaggedReply(data) };
+    return { readAt, data, reply: toTaggedReply(data) };
   });
   router.serve(calls.getLeaderboard, ({ query, actor: { id, name, role } }) =>
     withLeaderboardError(async () => {
-      const { seen, data, reply } = await findPage(query);
+      const { readAt, data, reply } = await findPage(query);
       if (query.own !== 'true') return reply;
       const own = await leaderboard.findOwn({ id, name, role }, query.league || null, data);
-      return toTaggedReply({ ...data, version: seen.version, own });
+      return toTaggedReply({ ...data, version: readAt.version, own });
     }),
   );
   router.serve(calls.followLeaderboard, async ({ actor }) => new EventReply(await changes.follow(actor)));

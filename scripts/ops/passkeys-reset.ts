@@ -1,6 +1,6 @@
 // Removes lost passkeys and recovery codes, so that the password signs in again.
 import { eq } from 'drizzle-orm';
-import { resetPasskeys } from '#api/accounts/passkeys/reset.ts';
+import { resetPasskeys } from '#api/accounts/passkeys/service.ts';
 import { users } from '#api/platform/db/schema/accounts.ts';
 import { loadSecretKey } from '#api/platform/process/secrets.ts';
 import { StartError } from '#api/platform/process/start-error.ts';

@@ -6,8 +6,8 @@ import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import { addPasskey, loginWithPasskey, startPasskey, startPasskeyLogin } from '#contract/passkeys.ts';
 import {
+  formerAddresses,
   knownOrigins,
-  leftAddresses,
   oneTimeCodes,
   passkeys,
   recoveryCodes,
@@ -211,7 +211,7 @@ describe('“this was not me”', () => {
     await signIn(person);
     const link = await linkTo(person);
     const moved = `moved-${person.id}@example.test`;
-    await api.db.insert(leftAddresses).values({ userId: person.id, email: person.email });
+    await api.db.insert(formerAddresses).values({ userId: person.id, email: person.email });
     await api.db.update(users).set({ email: moved }).where(eq(users.id, person.id));
     const other = await addPerson(api.db);
     await api.db.update(users).set({ email: person.email }).where(eq(users.id, other.id));

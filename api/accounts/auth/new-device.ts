@@ -15,9 +15,9 @@ import { createToken } from '../../platform/process/secrets.ts';
 import { forgetOrigins } from './known-origins.ts';
 import {
   createReportLink,
-  findLeftAddress,
+  findFormerAddress,
   findReportLink,
-  forgetLeftAddress,
+  forgetFormerAddress,
   toReportedSince,
   voidLinks,
 } from './report-links.ts';
@@ -85,7 +85,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .update(users)
       .set({ passwordHash: createToken(), updatedAt: sql`now()` })
       .where(eq(users.id, user.id));
-    const left = await findLeftAddress(tx, user.id);
+    const left = await findFormerAddress(tx, user.id);
     const isReturn = left?.email === still.email;
     const email = isReturn ? await returnAddress(tx, user, still.email) : user.email;
     // The attacker may have added a passkey.
@@ -95,7 +95,7 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, user.id), gte(recoveryCodes.createdAt, since)));
     await voidLinks(tx, user.id, isReturn ? undefined : still.email);
-    if (isReturn) await forgetLeftAddress(tx, user.id);
+    if (isReturn) await forgetFormerAddress(tx, user.id);
     const endedCount = await endSessions(tx, user.id);
     await forgetOrigins(tx, user.id);
     await tx

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { REPORT_DAYS } from '#contract/constants.ts';
 import type { Database } from '../../platform/db/client.ts';
-import { leftAddresses, reportLinks, sessions } from '../../platform/db/schema/accounts.ts';
+import { formerAddresses, reportLinks, sessions } from '../../platform/db/schema/accounts.ts';
 import { createToken, hashToken } from '../../platform/process/secrets.ts';
 
 const oldest = sql`now() - ${REPORT_DAYS} * interval '1 day'`;
 const isFresh = gt(reportLinks.createdAt, oldest);
-const isRecentlyLeft = gt(leftAddresses.createdAt, oldest);
+const isRecentAddress = gt(formerAddresses.createdAt, oldest);
 
 type FoundLink = Pick<typeof reportLinks.$inferSelect, 'userId' | 'email'>;
 
@@ -50,29 +50,29 @@ export async function voidLinks(tx: Database, userId: string, email?: string): P
 }
 
 /** Returns false within seven days of an earlier change. */
-export async function rememberLeftAddress(tx: Database, userId: string, email: string): Promise<boolean> {
+export async function rememberFormerAddress(tx: Database, userId: string, email: string): Promise<boolean> {
   const made = await tx
-    .insert(leftAddresses)
+    .insert(formerAddresses)
     .values({ userId, email })
     .onConflictDoUpdate({
-      target: leftAddresses.userId,
+      target: formerAddresses.userId,
       set: { email, createdAt: sql`now()` },
-      setWhere: lte(leftAddresses.createdAt, oldest),
+      setWhere: lte(formerAddresses.createdAt, oldest),
     })
     .returning();
   return made.length === 1;
 }
 
-export async function findLeftAddress(db: Database, userId: string) {
+export async function findFormerAddress(db: Database, userId: string) {
   const [left] = await db
-    .select({ email: leftAddresses.email, createdAt: leftAddresses.createdAt })
-    .from(leftAddresses)
-    .where(and(eq(leftAddresses.userId, userId), isRecentlyLeft));
+    .select({ email: formerAddresses.email, createdAt: formerAddresses.createdAt })
+    .from(formerAddresses)
+    .where(and(eq(formerAddresses.userId, userId), isRecentAddress));
   return left;
 }
 
-export async function forgetLeftAddress(tx: Database, userId: string): Promise<void> {
-  await tx.delete(leftAddresses).where(eq(leftAddresses.userId, userId));
+export async function forgetFormerAddress(tx: Database, userId: string): Promise<void> {
+  await tx.delete(formerAddresses).where(eq(formerAddresses.userId, userId));
 }
 
 /**
@@ -80,8 +80,8 @@ export async function forgetLeftAddress(tx: Database, userId: string): Promise<v
  * which waits for concurrent changes.
  */
 export async function isReservedAddress(db: Database, email: string, userId: string): Promise<boolean> {
-  const isOthers = and(eq(leftAddresses.email, email), ne(leftAddresses.userId, userId), isRecentlyLeft);
-  return (await db.$count(leftAddresses, isOthers)) > 0;
+  const isOthers = and(eq(formerAddresses.email, email), ne(formerAddresses.userId, userId), isRecentAddress);
+  return (await db.$count(formerAddresses, isOthers)) > 0;
 }
 
 export async function listReservedAddresses(
@@ -90,13 +90,13 @@ export async function listReservedAddresses(
 ): Promise<ReadonlySet<string>> {
   const asked = sql`(select json_array_elements_text(${JSON.stringify(emails)}::json))`;
   const rows = await db
-    .select({ email: leftAddresses.email })
-    .from(leftAddresses)
-    .where(and(inArray(leftAddresses.email, asked), isRecentlyLeft));
+    .select({ email: formerAddresses.email })
+    .from(formerAddresses)
+    .where(and(inArray(formerAddresses.email, asked), isRecentAddress));
   return new Set(rows.map(({ email }) => email));
 }
 
 export async function sweepReportLinks(db: Database): Promise<void> {
   await db.delete(reportLinks).where(lte(reportLinks.createdAt, oldest));
-  await db.delete(leftAddresses).where(lte(leftAddresses.createdAt, oldest));
+  await db.delete(formerAddresses).where(lte(formerAddresses.createdAt, oldest));
 }

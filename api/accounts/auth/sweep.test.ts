@@ -51,7 +51,7 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   );
   await rows(
     sql`interval '7 days'`,
-    (id, moment) => sql`insert into left_addresses (user_id, email, created_at)
+    (id, moment) => sql`insert into former_addresses (user_id, email, created_at)
       values (${id === 'old' ? old.id : young.id}, ${id}, ${moment})`,
   );
   await rows(
@@ -86,7 +86,7 @@ test('what docs/privacy.md calls temporary is swept at its time, and what is a m
   expect(await left(sql`select id from sessions`)).toEqual(['expired-young', 'live', 'revoked-young']);
   expect(await left(sql`select token_hash as id from access_tokens`)).toEqual(['young']);
   expect(await left(sql`select email as id from one_time_codes`)).toEqual(['young']);
-  expect(await left(sql`select email as id from left_addresses`)).toEqual(['young']);
+  expect(await left(sql`select email as id from former_addresses`)).toEqual(['young']);
   expect(await left(sql`select token_hash as id from report_links`)).toEqual(['young']);
   expect(await left(sql`select key as id from rate_limits`)).toEqual(['young']);
   expect(await left(sql`select kind || ' ' || origin_hash as id from known_origins`)).toEqual([

@@ -6,7 +6,7 @@ import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { confirmEmailChange, deleteOwnAccount, requestEmailChange } from '#contract/own-account.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import {
-  leftAddresses,
+  formerAddresses,
   oneTimeCodes,
   passkeys,
   recoveryCodes,
@@ -55,7 +55,7 @@ const thiefOf = ({ id }: Person, name = 'thief') => `${name}-${id}@example.test`
 /** Puts the change so many minutes before its end of seven days. */
 const age = async ({ id }: Person, minutes: number) => {
   const createdAt = sql`now() - interval '7 days' + ${minutes} * interval '1 minute'`;
-  await api.db.update(leftAddresses).set({ createdAt }).where(eq(leftAddresses.userId, id));
+  await api.db.update(formerAddresses).set({ createdAt }).where(eq(formerAddresses.userId, id));
   await api.db.update(reportLinks).set({ createdAt }).where(eq(reportLinks.userId, id));
 };
 
@@ -142,9 +142,9 @@ describe('the mail about a changed address', () => {
     const thief = thiefOf(person);
     expect((await moveTo(person.token, thief)).status).toBe(200);
     await api.db
-      .update(leftAddresses)
+      .update(formerAddresses)
       .set({ createdAt: new Date(Date.now() - 86_400_000) })
-      .where(eq(leftAddresses.userId, person.id));
+      .where(eq(formerAddresses.userId, person.id));
     const until = new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
       timeStyle: 'short',
@@ -159,7 +159,7 @@ describe('the mail about a changed address', () => {
     expect(await api.db.$count(oneTimeCodes, eq(oneTimeCodes.email, thief))).toBe(0);
     await age(person, -1);
     expect((await moveTo(person.token, thiefOf(person, 'two'))).status).toBe(200);
-    expect(await api.db.$count(leftAddresses, eq(leftAddresses.userId, person.id))).toBe(1);
+    expect(await api.db.$count(formerAddresses, eq(formerAddresses.userId, person.id))).toBe(1);
   });
 
   test('P16 a code from before a change does not confirm a second one', async () => {
@@ -167,7 +167,7 @@ describe('the mail about a changed address', () => {
     const body = { newEmail: thiefOf(person), currentPassword: TEST_PASSWORD };
     expect((await api.call(requestEmailChange, { token: person.token, body })).status).toBe(200);
     const otp = await mailedCode(api, body.newEmail);
-    await api.db.insert(leftAddresses).values({ userId: person.id, email: thiefOf(person, 'first') });
+    await api.db.insert(formerAddresses).values({ userId: person.id, email: thiefOf(person, 'first') });
     const refused = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
     expect([refused.status, refused.body.code]).toEqual([409, 'EMAIL_CHANGED_RECENTLY']);
     expect((await readPerson(api.db, person.id)).email).toBe(person.email);
@@ -196,7 +196,7 @@ describe('the mail about a changed address', () => {
     expect((await readPerson(api.db, person.id)).email).toBe(person.email);
     // The owner's voids them all.
     for (const link of [owners, ...later]) expect(await check(link)).toBe('REPORT_LINK_SPENT');
-    expect(await api.db.$count(leftAddresses, eq(leftAddresses.userId, person.id))).toBe(0);
+    expect(await api.db.$count(formerAddresses, eq(formerAddresses.userId, person.id))).toBe(0);
     const told = await mailsTo(person.email, 'SIGN_IN_REPORTED');
     expect(told.map(({ text }) => text.includes('passkeys'))).toEqual([false]);
   });
@@ -220,7 +220,7 @@ describe('the mail about a changed address', () => {
     const [mail] = await mailsTo(person.email);
     expect(mail?.text).toContain('If this was not you, write to');
     expect(mail?.text).not.toContain('not-me');
-    expect(await api.db.$count(leftAddresses, eq(leftAddresses.userId, person.id))).toBe(0);
+    expect(await api.db.$count(formerAddresses, eq(formerAddresses.userId, person.id))).toBe(0);
     expect((await signUpAs(person.email)).status).toBe(201);
   });
 
@@ -270,7 +270,7 @@ describe('the mail about a changed address', () => {
       };
       const attempts: ReturnType<typeof signUpAs>[] = [];
       await api.db.transaction(async (tx) => {
-        await tx.insert(leftAddresses).values({ userId: person.id, email: person.email });
+        await tx.insert(formerAddresses).values({ userId: person.id, email: person.email });
         await tx.execute(sql`update users set email = ${thiefOf(person)} where id = ${person.id}`);
         attempts.push(
           signUpAs(person.email),

@@ -7,7 +7,7 @@ const { light, dark } = palette;
 const TITLES: Record<string, string> = {
   account: 'Your account',
   sessions: 'Where you signed in',
-  leftAddresses: 'Address that you had until lately',
+  formerAddresses: 'Address that you had until lately',
   reportLinks: 'Links “This was not me” that we mailed',
   passkeys: 'Your passkeys',
   recoveryCodes: 'Your recovery codes',

@@ -22,7 +22,7 @@ export async function collectOwnData(db: Database, actor: Actor): Promise<OwnDat
     part: field.download,
     holds: field.columns.map(toWords).join(', '),
     purpose: field.purpose,
-    kept: field.kept,
+    kept: field.retention,
   }));
   return data;
 }
@@ -85,7 +85,7 @@ function partsOf(id: string): Record<string, SQL> {
       's.created_at',
       'user_id ip_address user_agent created_at last_used_at expires_at revoked_at proven_at passkey_proven_at',
     ),
-    leftAddresses: ownRows('a', 'left_addresses a', 'a.created_at', 'user_id email created_at'),
+    formerAddresses: ownRows('a', 'former_addresses a', 'a.created_at', 'user_id email created_at'),
     reportLinks: ownRows('l', 'report_links l', 'l.created_at', 'user_id email session_began_at created_at'),
     knownOrigins: ownRows('k', 'known_origins k', 'k.last_used_at', 'user_id kind last_used_at'),
     passkeys: ownRows(

@@ -53,7 +53,7 @@ async function listLeftovers({ id, email }: Person): Promise<string[]> {
       union all select 'users' from users where id = ${id} or email = ${email}
       union all select 'codes' from one_time_codes where user_id = ${id} or email = ${email}
       union all select 'sessions' from sessions where user_id = ${id}
-      union all select 'left addresses' from left_addresses where user_id = ${id}
+      union all select 'left addresses' from former_addresses where user_id = ${id}
       union all select 'report links' from report_links where user_id = ${id}
       union all select 'outbox' from outbox_messages where user_id = ${id}
       union all select 'history' from progress_events where user_id = ${id}`,

@@ -19,9 +19,9 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import {
   createReportLink,
-  findLeftAddress,
+  findFormerAddress,
   isReservedAddress,
-  rememberLeftAddress,
+  rememberFormerAddress,
 } from '../auth/report-links.ts';
 import {
   type CodeCheck,
@@ -168,7 +168,7 @@ export async function confirmEmailChange(
 }
 
 async function leaveAddress(deps: Deps, actor: Actor, email: string): Promise<string> {
-  if (!(await rememberLeftAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
+  if (!(await rememberFormerAddress(deps.db, actor.id, email))) await refuseSecondChange(deps, actor.id);
   return createReportLink(deps.db, { id: actor.id, email }, actor.sessionId);
 }
 
@@ -177,7 +177,7 @@ async function refuseSecondChange(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
 ): Promise<void> {
-  const left = await findLeftAddress(db, userId);
+  const left = await findFormerAddress(db, userId);
   if (!left) return;
   const until = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',

@@ -121,7 +121,7 @@ async function fillEverything() {
     values ('special', ${league.cohortId}, 'Special')`);
   await db.execute(sql`insert into known_origins (user_id, kind, origin_hash)
     values (${ids.user}, 'NETWORK', 'x')`);
-  await db.execute(sql`insert into left_addresses (user_id, email) values (${ids.user}, 'x')`);
+  await db.execute(sql`insert into former_addresses (user_id, email) values (${ids.user}, 'x')`);
   await db.execute(sql`insert into report_links (token_hash, user_id, email, session_began_at)
     values ('x', ${ids.user}, 'x', now())`);
   await db.execute(sql`insert into one_time_codes (kind, email, new_email, user_id, code_hash, expires_at)

@@ -6,7 +6,7 @@ export interface PersonalField {
   table: string;
   columns: readonly string[];
   purpose: string;
-  kept: string;
+  retention: string;
   /** Part of the downloaded file; null for secrets and data about no single person. */
   download: string | null;
   onDeletion: 'deleted' | 'emptied' | 'nameless' | 'kept' | 'expires';
@@ -18,8 +18,8 @@ const field = (
   columns: string,
   purpose: string,
   download: string | null,
-  { kept = ACCOUNT, onDeletion = 'deleted' }: Partial<PersonalField> = {},
-): PersonalField => ({ table, columns: columns.split(' '), purpose, kept, download, onDeletion });
+  { retention = ACCOUNT, onDeletion = 'deleted' }: Partial<PersonalField> = {},
+): PersonalField => ({ table, columns: columns.split(' '), purpose, retention, download, onDeletion });
 
 const SESSION = 'until 30 days after the session ends';
 const KNOWN = '30 days after the last sign-in from there, 180 days for a browser';
@@ -54,15 +54,19 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('users', 'current_cohort_id', 'to place the learner in an intake', 'account'),
   field('users', 'closed_at', 'to know when a staff account is to be erased', 'account'),
   field('users', 'approved_at approved_by_id', 'to know who let the account in', 'account', {
-    kept: `${ACCOUNT}; the approver’s name goes with the approver’s account`,
+    retention: `${ACCOUNT}; the approver’s name goes with the approver’s account`,
   }),
   field('users', 'created_at updated_at', 'to know how old the account is', 'account'),
 
-  field('sessions', 'user_id', 'to know whose session it is', 'sessions', { kept: SESSION }),
-  field('sessions', 'refresh_token_hash', 'to recognize the device that signed in', null, { kept: SESSION }),
-  field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', { kept: SESSION }),
+  field('sessions', 'user_id', 'to know whose session it is', 'sessions', { retention: SESSION }),
+  field('sessions', 'refresh_token_hash', 'to recognize the device that signed in', null, {
+    retention: SESSION,
+  }),
+  field('sessions', 'ip_address user_agent', 'to show where one is signed in', 'sessions', {
+    retention: SESSION,
+  }),
   field('sessions', 'created_at last_used_at expires_at revoked_at', 'to end sessions in time', 'sessions', {
-    kept: SESSION,
+    retention: SESSION,
   }),
   field(
     'sessions',
@@ -70,25 +74,25 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to know when the person last proved who they are',
     'sessions',
     {
-      kept: SESSION,
+      retention: SESSION,
     },
   ),
   field('report_links', 'token_hash', 'to recognize the link “this was not me” of a mail', null, {
-    kept: REPEAT,
+    retention: REPEAT,
   }),
   field(
     'report_links',
     'user_id email session_began_at created_at',
     'to end what the owner reports by a link “this was not me”, since the reported session began',
     'reportLinks',
-    { kept: REPEAT },
+    { retention: REPEAT },
   ),
   field(
-    'left_addresses',
+    'former_addresses',
     'user_id email created_at',
     'to give an account back to the address it was moved away from, and to nobody else meanwhile',
-    'leftAddresses',
-    { kept: REPEAT },
+    'formerAddresses',
+    { retention: REPEAT },
   ),
   field('passkeys', 'user_id name created_at last_used_at', 'to sign in without a password', 'passkeys'),
   field(
@@ -100,17 +104,17 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
   field('recovery_codes', 'user_id created_at', 'to sign in after all passkeys are lost', 'recoveryCodes'),
   field('recovery_codes', 'code_hash', 'to check a recovery code; the code itself is never stored', null),
   field('access_tokens', 'token_hash session_id expires_at', 'to recognize a signed-in caller', null, {
-    kept: 'until one hour after it expires (15 minutes)',
+    retention: 'until one hour after it expires (15 minutes)',
   }),
   field('known_origins', 'origin_hash', 'to recognize a network or browser; the address is hashed', null, {
-    kept: KNOWN,
+    retention: KNOWN,
   }),
   field(
     'known_origins',
     'user_id kind last_used_at',
     'to let the owner sign in while others guess the password',
     'knownOrigins',
-    { kept: KNOWN },
+    { retention: KNOWN },
   ),
   field(
     'one_time_codes',
@@ -118,18 +122,18 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to check the link of a reset mail; the link itself is never stored',
     null,
     {
-      kept: CODE,
+      retention: CODE,
     },
   ),
   field('one_time_codes', 'code_hash', 'to check a code; the code itself is never stored', null, {
-    kept: CODE,
+    retention: CODE,
   }),
   field(
     'one_time_codes',
     'user_id kind email new_email attempts created_at expires_at used_at',
     'to prove an address',
     'codes',
-    { kept: CODE },
+    { retention: CODE },
   ),
   field(
     'pathfinder_scopes',
@@ -155,14 +159,14 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'user_id idempotency_key request_hash answered_at',
     'to recognize a request that was sent twice',
     null,
-    { kept: REPEAT },
+    { retention: REPEAT },
   ),
   field(
     'answered_requests',
     'reply',
     'to answer it as the first time; a copy of what stands elsewhere in the file',
     null,
-    { kept: REPEAT },
+    { retention: REPEAT },
   ),
   field(
     'resource_progress',
@@ -211,7 +215,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'user_id week_start rank',
     'to show how a place on the leaderboard moved since the week began',
     'weekRanks',
-    { kept: 'until the next week begins' },
+    { retention: 'until the next week begins' },
   ),
   field(
     'submissions',
@@ -238,7 +242,8 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to keep two people from reviewing the same answer',
     'workForOthers',
     {
-      kept: 'until the review is saved or given back; 20 minutes after that person was last at it, it counts no more',
+      retention:
+        'until the review is saved or given back; 20 minutes after that person was last at it, it counts no more',
       onDeletion: 'emptied',
     },
   ),
@@ -273,7 +278,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'code kind league_id specialization_id title issuer completed_at issued_at renamed_at revoked_at',
     'to show that a certificate is genuine, or no longer is',
     'certificates',
-    { kept: 'for good, after deletion without a name', onDeletion: 'nameless' },
+    { retention: 'for good, after deletion without a name', onDeletion: 'nameless' },
   ),
   field(
     'certificates',
@@ -285,7 +290,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     },
   ),
   field('certificates', 'search_text', 'to find the certificate by what of it is listed above', null, {
-    kept: 'for good, after deletion without a name',
+    retention: 'for good, after deletion without a name',
     onDeletion: 'nameless',
   }),
   field('certificates', 'revoked_by_id', 'to know who revoked a certificate', 'workForOthers', {
@@ -297,7 +302,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'user_id kind to_address created_at sent_at failed_at',
     'to send a message once, and to show how far it got',
     'messages',
-    { kept: MAIL },
+    { retention: MAIL },
   ),
   field(
     'outbox_messages',
@@ -305,7 +310,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'the words of a message that waits to be sent, encrypted',
     null,
     {
-      kept: 'until it is sent, at most 7 days',
+      retention: 'until it is sent, at most 7 days',
     },
   ),
   field(
@@ -313,14 +318,14 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'actor_id target_user_id action created_at request_id',
     'to find out who did what; entries are never changed or removed',
     'auditEntries',
-    { kept: 'for good, after deletion as a bare id', onDeletion: 'kept' },
+    { retention: 'for good, after deletion as a bare id', onDeletion: 'kept' },
   ),
   field(
     'audit_log',
     'evidence',
     'roles, states, permissions and ids of leagues, from and to; no words about a person',
     'auditEntries',
-    { kept: 'for good, after deletion beside a bare id', onDeletion: 'kept' },
+    { retention: 'for good, after deletion beside a bare id', onDeletion: 'kept' },
   ),
   field('audit_log', 'description metadata', 'to tell what a change was about', 'auditEntries', {
     onDeletion: 'emptied',
@@ -334,7 +339,7 @@ export const PERSONAL_DATA: readonly PersonalField[] = [
     'to stop guessing and floods, by account and address',
     null,
     {
-      kept: 'until one hour after its window (at most a day)',
+      retention: 'until one hour after its window (at most a day)',
       onDeletion: 'expires',
     },
   ),

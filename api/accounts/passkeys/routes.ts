@@ -2,8 +2,8 @@ import * as calls from '#contract/passkeys.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { proveIdentity, startProof } from './proof.ts';
-import { resetPasskeys } from './reset.ts';
 import * as service from './service.ts';
+import { resetPasskeys } from './service.ts';
 import { loginWithPasskey, startPasskeyLogin } from './sign-in.ts';
 
 /** See docs/decisions/0038. */

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { isPasskeyRequired, passkeyRequiredFrom } from '../../platform/access/proof.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
-import { passkeys } from '../../platform/db/schema/accounts.ts';
+import { passkeys, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
@@ -20,6 +20,8 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { product } from '../../platform/process/product.ts';
 import { readRelyingParty } from '../../platform/process/relying-party.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { removePasskeys } from '../otp/mailbox-proof.ts';
 import { lockOwnAccount } from '../own-account/lock.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
@@ -203,4 +205,32 @@ function toPasskey({ id, name, isSynced, createdAt, lastUsedAt }: StoredPasskey)
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
+}
+
+interface Reset {
+  userId: string;
+  /** Null for the operator. */
+  actorId: string | null;
+  reason?: string | null;
+  requestInfo?: RequestInfo;
+}
+
+/** Throws OWN_PASSKEYS, USER_NOT_FOUND. */
+export async function resetPasskeys(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { userId, actorId, reason, requestInfo }: Reset,
+): Promise<{ removedCount: number }> {
+  if (userId === actorId) throw new ApiError(PASSKEY_ERRORS.OWN_PASSKEYS);
+  return inTransaction(db, async (tx) => {
+    const [account] = await tx
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    if (!account) throw new ApiError(PASSKEY_ERRORS.USER_NOT_FOUND);
+    const entry = { actorId, description: reason ?? undefined, requestInfo };
+    const removedCount = await removePasskeys({ db: tx, secret }, { id: userId, ...account }, entry);
+    if (removedCount > 0) await endSessions(tx, userId);
+    return { removedCount };
+  });
 }

@@ -18,7 +18,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { forgetOrigins } from '../auth/known-origins.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from '../auth/passwords.ts';
 import { DEMO_PASSWORD } from '../auth/published-passwords.ts';
-import { forgetLeftAddress, voidLinks } from '../auth/report-links.ts';
+import { forgetFormerAddress, voidLinks } from '../auth/report-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { forgetCodes } from '../otp/codes.ts';
 
@@ -162,7 +162,7 @@ function takeOver(
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, known.id));
     await forgetCodes(tx, secret, known.email);
     await voidLinks(tx, known.id);
-    await forgetLeftAddress(tx, known.id);
+    await forgetFormerAddress(tx, known.id);
     await recordRaise(tx, known, 'A demo account became an administrator on the command line');
     return known.id;
   });

@@ -7,7 +7,7 @@ import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { refundLimits, takeLimit } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { dayIn } from '../../platform/process/product-day.ts';
+import { dayIn } from '../../platform/process/product.ts';
 
 // Only wrong codes count. At this rate an address needs some 300,000 years to hit one of a million certificates (60 bits).
 const GUESSES = { max: 100, windowSeconds: 900 };

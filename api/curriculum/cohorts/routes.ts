@@ -3,8 +3,8 @@ import { getPublicStructure } from '#contract/public-structure.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { readPublicStructure } from './public-structure.ts';
 import * as service from './service.ts';
+import { readPublicStructure } from './service.ts';
 
 export function cohortRoutes(router: ApiRouter): void {
   const { db } = router.deps;

@@ -5,7 +5,7 @@ import { IMPORT_REASONS, importUsers } from '#contract/imports.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { findDrift } from '../../learning/counter-drift.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
-import { leftAddresses, users } from '../../platform/db/schema/accounts.ts';
+import { formerAddresses, users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { digestEverything } from '../../test/digest.ts';
@@ -300,12 +300,12 @@ describe('a file of users', () => {
 
   test('P16 an address that its owner may still take back is given to nobody', async () => {
     const person = await addPerson(api.db, { email: 'moved@import.test' });
-    await api.db.insert(leftAddresses).values({ userId: person.id, email: person.email });
+    await api.db.insert(formerAddresses).values({ userId: person.id, email: person.email });
     await api.db.update(users).set({ email: 'elsewhere@import.test' }).where(eq(users.id, person.id));
     const csv = 'name,email\nSquatter,moved@import.test\nOther,other@import.test';
     expect(outcomes(await check(csv))).toEqual([['refused', AUTH_ERRORS.EMAIL_TAKEN.text], ['create']]);
     await api.db.update(users).set({ email: 'moved@import.test' }).where(eq(users.id, person.id));
-    await api.db.delete(leftAddresses);
+    await api.db.delete(formerAddresses);
     expect(outcomes(await check(csv))).toEqual([['unchanged', IMPORT_REASONS.known], ['create']]);
   });
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/client.ts';
-import { momentPlaceholder, prepareQuery } from '../../platform/db/prepared-query.ts';
+import { type Database, momentPlaceholder, prepareQuery } from '../../platform/db/client.ts';
 import { progressEvents, resourceProgress } from '../../platform/db/schema/learning.ts';
 import type { ProgressChange } from './decide.ts';
 import type { ProgressRecord } from './lock-place.ts';

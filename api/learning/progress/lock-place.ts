@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import type { Database } from '../../platform/db/client.ts';
-import { prepareQuery } from '../../platform/db/prepared-query.ts';
+import { type Database, prepareQuery } from '../../platform/db/client.ts';
 import type { resourceProgress } from '../../platform/db/schema/learning.ts';
 import {
   hasScope,

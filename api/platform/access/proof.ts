@@ -6,7 +6,7 @@ import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
-import { dayIn } from '../process/product-day.ts';
+import { dayIn } from '../process/product.ts';
 import type { Actor } from './actor.ts';
 
 type Policy = Pick<Config, 'STAFF_PASSKEYS' | 'TIME_ZONE'>;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type Query, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { isRetryable } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import { nameServers } from '../process/postgres-address.ts';
@@ -144,3 +144,23 @@ export function withActorLock<Result>(lock: ActorLock, work: () => Promise<Resul
 function currentActorLock(): ActorLock | undefined {
   return current.getStore();
 }
+
+/**
+ * Builds a statement once and runs it on any handle, also in a transaction; Drizzle's own prepared statements belong to
+ * one handle. Sends it when called, not when awaited.
+ */
+export function prepareQuery<Row>(build: (db: Database) => SQLWrapper) {
+  let built: Query | undefined;
+  return async (db: Database, values: object): Promise<Row[]> => {
+    built ??= new PgDialect().sqlToQuery(build(db).getSQL());
+    const prepared = db._.session.prepareQuery(built, undefined, undefined, false);
+    const result = (await prepared.execute(values as Record<string, unknown>)) as Row[] | { rows: Row[] };
+    return Array.isArray(result) ? Array.from(result) : result.rows;
+  };
+}
+
+/** A nullable moment. The column's own encoder fails on null from a placeholder. */
+export const momentPlaceholder = (name: string) => {
+  const toText = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null);
+  return sql<Date>`${sql.param(sql.placeholder(name), { mapToDriverValue: toText })}::timestamptz`;
+};

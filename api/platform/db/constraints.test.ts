@@ -158,7 +158,7 @@ const FOREIGN_KEYS: Record<string, Record<string, string>> = {
   demo_accounts: { user_id: 'users cascade' },
   enrollments: { user_id: 'users cascade', cohort_id: 'cohorts cascade', league_id: 'leagues cascade' },
   known_origins: { user_id: 'users cascade' },
-  left_addresses: { user_id: 'users cascade' },
+  former_addresses: { user_id: 'users cascade' },
   league_progress: { user_id: 'users cascade', league_id: 'leagues cascade' },
   leagues: { cohort_id: 'cohorts restrict' },
   learner_stats: { user_id: 'users cascade' },

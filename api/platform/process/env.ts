@@ -3,9 +3,18 @@ import * as z from 'zod';
 import { isLoopbackHost } from './loopback.ts';
 import { findAddressProblem } from './postgres-address.ts';
 import { readRelyingParty } from './relying-party.ts';
-import { isLongEnough, splitKeys } from './secret-list.ts';
 import { StartError } from './start-error.ts';
 import { decideStart } from './start-rules.ts';
+
+export const SECRET_KEY_MIN_LENGTH = 32;
+
+export function splitKeys(text: string): string[] {
+  return text.split(',').map((key) => key.trim());
+}
+
+export function isLongEnough(key: string): boolean {
+  return key.length >= SECRET_KEY_MIN_LENGTH;
+}
 
 const Flag = z
   .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })

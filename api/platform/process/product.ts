@@ -14,3 +14,8 @@ const settings = readOnce();
 export const product = settings.product;
 
 export const palette = settings.palette;
+
+/** As yyyy-mm-dd. */
+export function dayIn(timeZone: string, moment = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+}

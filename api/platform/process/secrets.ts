@@ -10,9 +10,8 @@ import {
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './env.ts';
+import { type Config, isLongEnough, SECRET_KEY_MIN_LENGTH, splitKeys } from './env.ts';
 import { makeDataFolderPrivate, requirePrivate } from './private-files.ts';
-import { isLongEnough, SECRET_KEY_MIN_LENGTH, splitKeys } from './secret-list.ts';
 import { StartError } from './start-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 import { FileReply } from '../../platform/http/reply.ts';
-import { dayIn } from '../../platform/process/product-day.ts';
+import { dayIn } from '../../platform/process/product.ts';
 
 type Column<Row> = ((row: Row) => CsvValue) & { isMoment?: true };
 

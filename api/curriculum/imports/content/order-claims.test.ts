@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findConflictingClaims, type OrderClaim } from './order-claims.ts';
+import { findConflictingClaims, type OrderClaim } from './plan-content.ts';
 
 const existing = (...orders: number[]) =>
   orders.map((order) => ({ id: `item-${order}`, parentId: 'p', order }));

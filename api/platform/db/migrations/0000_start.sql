@@ -28,7 +28,7 @@ CREATE TABLE "known_origins" (
 	CONSTRAINT "known_origins_kind_known" CHECK ("known_origins"."kind" in ('NETWORK','DEVICE'))
 );
 
-CREATE TABLE "left_addresses" (
+CREATE TABLE "former_addresses" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -554,7 +554,7 @@ CREATE TABLE "rate_limits" (
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "demo_accounts" ADD CONSTRAINT "demo_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "known_origins" ADD CONSTRAINT "known_origins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "left_addresses" ADD CONSTRAINT "left_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "former_addresses" ADD CONSTRAINT "former_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pathfinder_scopes" ADD CONSTRAINT "pathfinder_scopes_pathfinder_id_users_id_fk" FOREIGN KEY ("pathfinder_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -614,7 +614,7 @@ CREATE INDEX "access_tokens_session_id_idx" ON "access_tokens" USING btree ("ses
 CREATE INDEX "access_tokens_expires_at_idx" ON "access_tokens" USING btree ("expires_at");
 CREATE INDEX "known_origins_origin_hash_idx" ON "known_origins" USING btree ("origin_hash");
 CREATE INDEX "known_origins_last_used_at_idx" ON "known_origins" USING btree ("last_used_at");
-CREATE INDEX "left_addresses_email_idx" ON "left_addresses" USING btree ("email");
+CREATE INDEX "former_addresses_email_idx" ON "former_addresses" USING btree ("email");
 CREATE INDEX "one_time_codes_user_id_idx" ON "one_time_codes" USING btree ("user_id");
 CREATE INDEX "one_time_codes_expires_at_idx" ON "one_time_codes" USING btree ("expires_at");
 CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys" USING btree ("credential_id");

@@ -150,8 +150,8 @@ export const reportLinks = pgTable(
 );
 
 /** For seven days only the address that an account left can recover it (docs/decisions/0043). */
-export const leftAddresses = pgTable(
-  'left_addresses',
+export const formerAddresses = pgTable(
+  'former_addresses',
   {
     userId: text('user_id')
       .primaryKey()
@@ -159,7 +159,7 @@ export const leftAddresses = pgTable(
     email: text('email').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('left_addresses_email_idx').on(table.email)],
+  (table) => [index('former_addresses_email_idx').on(table.email)],
 );
 
 export const passkeys = pgTable(
