@@ -24,12 +24,12 @@ export function QuestionDialog<Subject>({
   busyLabel = 'Deleting…',
   variant = 'danger',
 }: Props<Subject>) {
-  const { asked, busy } = useStore(action.$action);
-  const refused = asked === null ? null : refusal?.(asked);
+  const { subject, busy } = useStore(action.$action);
+  const refused = subject === null ? null : refusal?.(subject);
   return (
     <ConfirmDialog
-      open={asked !== null}
-      title={asked === null ? '' : title(asked)}
+      open={subject !== null}
+      title={subject === null ? '' : title(subject)}
       confirmLabel={confirmLabel}
       busyLabel={busyLabel}
       variant={variant}
@@ -39,7 +39,7 @@ export function QuestionDialog<Subject>({
       onCancel={action.cancel}
     >
       {refused ||
-        (asked !== null && typeof question === 'function' ? question(asked) : (question as ReactNode))}
+        (subject !== null && typeof question === 'function' ? question(subject) : (question as ReactNode))}
     </ConfirmDialog>
   );
 }

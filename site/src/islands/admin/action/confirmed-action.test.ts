@@ -21,10 +21,10 @@ test('ADMIN-27 a question is answered once, and what came of it is said', async 
   deletion.ask(ROW);
   const first = deletion.confirm();
   deletion.cancel();
-  expect(deletion.$action.get()).toEqual({ asked: ROW, busy: true, failure: null });
+  expect(deletion.$action.get()).toEqual({ subject: ROW, busy: true, failure: null });
   await Promise.all([first, deletion.confirm()]);
   expect(runs).toBe(1);
-  expect(deletion.$action.get()).toEqual({ asked: null, busy: false, failure: null });
+  expect(deletion.$action.get()).toEqual({ subject: null, busy: false, failure: null });
   expect($toasts.get().filter(({ text }) => text === 'Cohort 2 deleted')).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test('ERR-18 a refusal closes the question and stands above the list, with the w
     });
     deletion.ask(ROW);
     await deletion.confirm();
-    expect(deletion.$action.get()).toEqual({ asked: null, busy: false, failure });
+    expect(deletion.$action.get()).toEqual({ subject: null, busy: false, failure });
     deletion.dismiss();
     expect(deletion.$action.get().failure).toBeNull();
   }

@@ -3,7 +3,7 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from './failures.ts';
 
 interface ConfirmedActionState<Subject> {
-  asked: Subject | null;
+  subject: Subject | null;
   busy: boolean;
   failure: string | null;
 }
@@ -30,22 +30,22 @@ export function createConfirmedAction<Subject>({
   run,
   done,
 }: Rules<Subject>): ConfirmedAction<Subject> {
-  const idle = { asked: null, busy: false, failure: null };
+  const idle = { subject: null, busy: false, failure: null };
   const $action = atom<ConfirmedActionState<Subject>>(idle);
   return {
     $action,
-    ask: (asked) => $action.set({ ...idle, asked }),
+    ask: (subject) => $action.set({ ...idle, subject }),
     cancel: () => {
       if (!$action.get().busy) $action.set(idle);
     },
     confirm: async () => {
-      const { asked, busy } = $action.get();
-      if (asked === null || busy) return;
-      $action.set({ asked, busy: true, failure: null });
+      const { subject, busy } = $action.get();
+      if (subject === null || busy) return;
+      $action.set({ subject, busy: true, failure: null });
       try {
-        await run(asked);
+        await run(subject);
         $action.set(idle);
-        showToast({ text: typeof done === 'function' ? done(asked) : done });
+        showToast({ text: typeof done === 'function' ? done(subject) : done });
       } catch (error) {
         $action.set({ ...idle, failure: toActionFailure(action, error) });
       }

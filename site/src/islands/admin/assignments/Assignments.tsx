@@ -72,8 +72,8 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
 
 export function Assignments() {
   const [{ leagueId, isQueue }] = useState(() => {
-    const asked = new URLSearchParams(location.search);
-    return { leagueId: asked.get('of'), isQueue: asked.has('queue') };
+    const address = new URLSearchParams(location.search);
+    return { leagueId: address.get('of'), isQueue: address.has('queue') };
   });
   return leagueId || isQueue ? <Submissions leagueId={leagueId || null} /> : <AssignmentListScreen />;
 }

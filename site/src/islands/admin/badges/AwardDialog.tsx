@@ -147,7 +147,7 @@ function focusSearch(): void {
 }
 
 function toFoundText(state: Candidates['state'], found: number): string {
-  if (state === 'nothing-asked') return '';
+  if (state === 'not-searched') return '';
   if (state === 'failed') return 'The search failed. Type again to try once more.';
   if (state === 'searching') return 'Searching…';
   if (found === 0) return 'No one found who can get this badge.';

@@ -52,7 +52,7 @@ test('nobody is found by a text whose answer is not here yet', async () => {
     return ok({ people: [person('Ravi')] });
   });
   $text.set('');
-  expect($candidates.get()).toEqual({ state: 'nothing-asked', people: [] });
+  expect($candidates.get()).toEqual({ state: 'not-searched', people: [] });
   $text.set(' ravi ');
   expect($candidates.get()).toEqual({ state: 'searching', people: [] });
   while (browser.sent(CANDIDATES).length < 2) await Bun.sleep(5);

@@ -68,7 +68,7 @@ export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>,
 const TYPING_MS = 250;
 
 export interface Candidates {
-  state: 'nothing-asked' | 'searching' | 'failed' | 'found';
+  state: 'not-searched' | 'searching' | 'failed' | 'found';
   /** Empty unless they were found for the present text. */
   people: readonly BadgePerson[];
 }
@@ -83,10 +83,10 @@ export function createCandidateSearch(badgeId: string) {
   });
   const $candidates = computed(
     [$text, $params, query.$state],
-    (text, asked, { data, error, isLoading }): Candidates => {
+    (text, searched, { data, error, isLoading }): Candidates => {
       const term = toTerm(text);
-      if (term === null) return { state: 'nothing-asked', people: [] };
-      if (asked !== term || isLoading) return { state: 'searching', people: [] };
+      if (term === null) return { state: 'not-searched', people: [] };
+      if (searched !== term || isLoading) return { state: 'searching', people: [] };
       if (error) return { state: 'failed', people: [] };
       return data?.search === term
         ? { state: 'found', people: data.people }

@@ -23,8 +23,8 @@ export function readContents(kind: DeletionKind, id: string): Promise<DeletionCo
 
 /** Requires the typed name if learners lose something. */
 export function DeletionDialog<Subject extends { id: string }>(props: Props<Subject>) {
-  const { asked } = useStore(props.action.$action);
-  return asked === null ? null : <Question key={asked.id} {...props} asked={asked} />;
+  const { subject } = useStore(props.action.$action);
+  return subject === null ? null : <Question key={subject.id} {...props} subject={subject} />;
 }
 
 function Question<Subject extends { id: string }>({
@@ -33,17 +33,17 @@ function Question<Subject extends { id: string }>({
   nameOf,
   question,
   offer,
-  asked,
-}: Props<Subject> & { asked: Subject }) {
+  subject,
+}: Props<Subject> & { subject: Subject }) {
   const { busy } = useStore(action.$action);
   const [contents, setContents] = useState<DeletionContents | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const { id } = asked;
+  const { id } = subject;
   useEffect(() => {
     readContents(kind, id).then(setContents, (error) => setFailure(toMessage(error, REQUEST_FAILED)));
   }, [kind, id]);
-  const name = nameOf(asked);
+  const name = nameOf(subject);
   const texts = contents && describeDeletion(kind, contents);
   const wantsName = contents !== null && contents.people > 0;
   return (
@@ -59,7 +59,7 @@ function Question<Subject extends { id: string }>({
       field={
         wantsName || (offer && contents) ? (
           <div className="grid gap-5">
-            {offer?.(asked)}
+            {offer?.(subject)}
             {wantsName ? (
               <Field label={`Type “${name}” to confirm`} required>
                 <TextInput
@@ -74,24 +74,24 @@ function Question<Subject extends { id: string }>({
         ) : null
       }
     >
-      <p>{question(asked)}</p>
+      <p>{question(subject)}</p>
       <div role="status" className="mt-2 grid gap-1 font-semibold text-danger">
         {failure ? <p>What goes with it could not be counted: {failure}</p> : null}
         {contents === null && !failure ? <p className="text-muted">Counting what goes with it…</p> : null}
         {texts?.gone.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {texts?.kept ? <p className="text-body">{texts.kept}</p> : null}
+        {texts?.stays ? <p className="text-body">{texts.stays}</p> : null}
       </div>
     </ConfirmDialog>
   );
 }
 
-/** `kept` is null if nothing survives. */
+/** `stays` is null if nothing survives. */
 export function describeDeletion(
   kind: DeletionKind,
   contents: DeletionContents,
-): { gone: string[]; kept: string | null } {
+): { gone: string[]; stays: string | null } {
   const { weeks, sections, resources, people, progress, submissions, badges, certificates } = contents;
   const isLeague = kind === 'leagues';
   const held = countAll([
@@ -110,9 +110,9 @@ export function describeDeletion(
     held ? `Deleted with it: ${held}.` : '',
     people > 0 ? `${who} ${lost}.${progress > 0 ? ' Their notes and revision marks go too.' : ''}` : '',
   ].filter(Boolean);
-  if (!isLeague) return { gone, kept: people > 0 ? 'Badges and certificates stay.' : null };
+  if (!isLeague) return { gone, stays: people > 0 ? 'Badges and certificates stay.' : null };
   const papers = countAll([[certificates, 'certificate']]);
-  return { gone, kept: papers ? `${papers} ${certificates === 1 ? 'stays' : 'stay'} valid.` : null };
+  return { gone, stays: papers ? `${papers} ${certificates === 1 ? 'stays' : 'stay'} valid.` : null };
 }
 
 export function matchesName(typed: string, name: string): boolean {

@@ -31,11 +31,11 @@ export function createPagedQuery<Params extends { page?: number | string }, Data
   const key = `${kind}:${name}`;
   const query = createStaffQueryFor<Params, Data>(kind, name, $params, async (params) => {
     const data = await load(params);
-    const asked = Number(params.page ?? 1);
+    const requested = Number(params.page ?? 1);
     const last = Math.max(1, countPages(data));
     const shown = onScreen.get(key);
     // The user may have turned the page meanwhile.
-    if (shown && asked > last && shown.$list.get().page === asked) shown.turnTo(last);
+    if (shown && requested > last && shown.$list.get().page === requested) shown.turnTo(last);
     return data;
   });
   return {

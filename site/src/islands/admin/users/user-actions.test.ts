@@ -41,7 +41,7 @@ test('AUSER-26 AUSER-27 nothing is sent before the question is answered, and a d
   approval.ask(ASHA);
   await Promise.all([approval.confirm(), approval.confirm()]);
   expect(browser.requests.map(({ body }) => body)).toEqual([{ userId: 'u1' }]);
-  expect([changes, approval.$action.get().asked]).toEqual([1, null]);
+  expect([changes, approval.$action.get().subject]).toEqual([1, null]);
 });
 
 test('ERR-18 ERR-23 a failed action says which, with the words of the server where it had some', async () => {
