@@ -32,7 +32,7 @@ const TEXTS = 'api/contract/contract.test.ts';
 const FEEDS = 'site/src/feeds/atom.test.ts';
 
 const ofHtml = [
-  ...at('api/platform/mail/dev-{outbox,page,preview}.ts', DEV_PAGES, HTML),
+  ...at('api/platform/mail/dev-pages.ts', DEV_PAGES, HTML),
   ...at('api/accounts/own-account/data-file.ts', OWN_DATA, [
     [/Bun\.escapeHTML\((?!toPlain\(createdAt|NOTE|title\) :)/g, 'String('],
   ]),
@@ -131,12 +131,7 @@ const ofSearches = [
     '',
     'it decides the order alone, of people who were found',
   ),
-  excused(
-    'api/leaderboard/selection.ts',
-    NUL_GONE,
-    '',
-    'of the words, letters and digits alone are asked for',
-  ),
+  excused('api/leaderboard/board.ts', NUL_GONE, '', 'of the words, letters and digits alone are asked for'),
   ...at('api/awards/badges/staff.ts', 'api/awards/badges/staff.test.ts', [
     ...NUL,
     [".replaceAll('\\0', '').trim()", '.trim()'],
