@@ -110,3 +110,8 @@ test('the API has at most 16 folders at the top', () => {
   const tops = readdirSync('api', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(tops.length).toBeLessThanOrEqual(16);
 });
+
+test('the mechanisms of our own are at most 30', async () => {
+  const page = await Bun.file('docs/mechanisms.md').text();
+  expect(page.match(/^\| (?!Mechanism|---)/gm)?.length).toBeLessThanOrEqual(30);
+});
