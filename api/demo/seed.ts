@@ -3,7 +3,6 @@ import { hashPassword } from '../accounts/auth/passwords.ts';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { ORDER, sortedBy } from '../leaderboard/order.ts';
 import { mondayIn } from '../leaderboard/week-ranks.ts';
-import { grantDailyAwards } from '../learning/daily-awards.ts';
 import { recountLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
@@ -68,7 +67,6 @@ async function insertDemo(
   await runStory({ ...settings, tx, curriculum, library, people, events });
   // Ticks of the story can be older than inserted ones, so totals are recomputed.
   await tx.execute(recountLearners(sql`select user_id from learner_stats`));
-  await grantDailyAwards({ ...settings, db: tx });
   await insertRevision(tx, now);
   await insertWeekRanks(tx, config.TIME_ZONE);
   await sweepMail(tx);

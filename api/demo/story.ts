@@ -3,6 +3,7 @@ import { assignPathfinderLeagues } from '../accounts/users/scopes.ts';
 import { approveIn, updateRole, updateStatusIn } from '../accounts/users/service.ts';
 import { awardBadge, createFreeBadge } from '../awards/badges/service.ts';
 import { correctName, revokeCertificate } from '../awards/certificates/staff.ts';
+import { grantDailyAwards } from '../learning/daily-awards.ts';
 import { changeProgress } from '../learning/progress/change-progress.ts';
 import { undoChange } from '../learning/progress/undo.ts';
 import { updateSectionProgress } from '../learning/section-progress.ts';
@@ -40,6 +41,8 @@ export async function runStory(story: Story): Promise<void> {
         for (const { run } of together) await run();
       });
     }
+    const last = new Date(steps.at(-1)?.at ?? story.now);
+    await at(last, () => grantDailyAwards({ ...story, db: story.tx }));
     await sendMovedMail(story, at);
     await claimOne(story);
   });
