@@ -26,6 +26,8 @@ test('a tab older than the release offers the new version and loads it once aske
   await replaceCode(page, { isReleased: true });
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByText('A new version is ready.')).toBeVisible();
+  // The screen gives up a moment after the message.
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeAttached();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('status').getByRole('button', { name: 'Load again' }).click();

@@ -69,7 +69,7 @@ test('P55 P57 staff add a passkey, sign in with it, and prove themselves with it
 
   await expect(codes(page).getByRole('listitem')).toHaveCount(10);
   await page.keyboard.press('Escape');
-  await expect(codes(page)).toContainText('Keep them first');
+  await expect(codes(page)).toContainText('Save them first');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
