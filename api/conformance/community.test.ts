@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { badges } from '../platform/db/schema/awards.ts';
+import { eq } from 'drizzle-orm';
+import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues } from '../platform/db/schema/curriculum.ts';
+import { digestCurriculum } from '../test/digest.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';
 
@@ -156,6 +158,73 @@ describe('api.md 1.16 badges', () => {
     ).toEqual([]);
     expect((await demo.people.pathfinder.get('badges/analytics')).status).toBe(403);
   });
+
+  test('create, edit, award, revoke and delete with their refusals; 20 awards at once make one row', async () => {
+    const { grand, chief, pioneer, pathfinder } = demo.people;
+    // Nobody has its badge.
+    const leagueId = leagueIds.Robotics ?? '';
+    const gone = await grand.delete(`badges/${badgeIds.Robotics}`);
+    expect([gone.status, gone.body.success, typeof gone.body.message]).toEqual([200, true, 'string']);
+    const made = await grand.post('badges', { name: 'Rover', leagueId, description: null, imageUrl: '' });
+    expect([made.status, differences(made.body.data.badge, BADGE)]).toEqual([201, []]);
+    const badge = badgeIds.ML ?? '';
+    const listHolders = async () =>
+      (await demo.db.select().from(userBadges).where(eq(userBadges.badgeId, badge))).map((row) => row.userId);
+    const holders = await listHolders();
+    expect(holders).toHaveLength(3);
+    const awards = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        pathfinder.post(`badges/${badge}/award`, { userId: pioneer.id, reason: 'Talk' }),
+      ),
+    );
+    const given = awards.filter((reply) => reply.status === 201);
+    expect(given).toHaveLength(1);
+    expect(
+      differences(given[0]?.body.data.userBadge, {
+        id: 'id',
+        userId: 'id',
+        badgeId: 'id',
+        earnedAt: 'moment',
+      }),
+    ).toEqual([]);
+    expect((await listHolders()).sort()).toEqual([...holders, pioneer.id].sort());
+    const before = await digestCurriculum(demo.db);
+    const NO_FIELD = 'At least one field (name, description, imageUrl) must be provided';
+    const refused: [Promise<{ status: number; body: { error: string } }>, number, string][] = [
+      [grand.post('badges', {}), 400, 'Name and leagueId are required'],
+      [grand.post('badges', { name: 'x' }), 400, 'Name and leagueId are required'],
+      [grand.post('badges', { name: 'x', leagueId }), 400, 'A badge already exists for this league'],
+      [grand.post('badges', { name: 'x', leagueId: 'nowhere' }), 404, 'League not found'],
+      [grand.put(`badges/${badge}`, {}), 400, NO_FIELD],
+      [grand.put('badges/nowhere', { name: 'x' }), 404, 'Badge not found'],
+      [grand.post(`badges/${badge}/award`, {}), 400, 'userId is required'],
+      [grand.post(`badges/${badge}/award`, { userId: 'nobody' }), 404, 'Target user not found'],
+      [grand.post(`badges/${badge}/award`, { userId: pioneer.id }), 400, 'User already has this badge'],
+      [grand.post('badges/nowhere/award', { userId: pioneer.id }), 404, 'Badge not found'],
+      [
+        grand.delete(`badges/${badge}`),
+        400,
+        'Cannot delete badge. It has been awarded to 4 user(s). Consider revoking all awards first.',
+      ],
+      [chief.delete(`badges/${badge}`), 403, 'Grand Pathfinder access required'],
+      [pathfinder.post('badges', { name: 'x', leagueId }), 403, 'Insufficient permissions'],
+      [chief.put(`badges/${made.body.data.badge.id}`, { name: 'x' }), 403, 'No access to this league'],
+      [pioneer.post(`badges/${badge}/award`, { userId: pioneer.id }), 403, 'Insufficient permissions'],
+    ];
+    for (const [asked, status, words] of refused) {
+      const reply = await asked;
+      expect([words, reply.status, reply.body.error]).toEqual([words, status, words]);
+    }
+    expect(await digestCurriculum(demo.db)).toBe(before);
+    const revoked = await chief.delete(`badges/${badge}/revoke`, { userId: pioneer.id, reason: 'Mistake' });
+    expect([revoked.status, revoked.body.success, typeof revoked.body.message]).toEqual([
+      200,
+      true,
+      'string',
+    ]);
+    const again = await chief.delete(`badges/${badge}/revoke`, { userId: pioneer.id });
+    expect([again.status, again.body.error]).toEqual([404, 'User does not have this badge']);
+  });
 });
 
 describe('api.md 1.17 share links', () => {
@@ -188,6 +257,27 @@ describe('api.md 1.17 share links', () => {
       expect(differences(reply.body.data, { shareUrl: 'string', shareText: 'string', ...shape })).toEqual([]);
       expect(reply.body.data.shareUrl.startsWith(start)).toBe(true);
       expect(new URL(reply.body.data.shareUrl).searchParams.get(part)?.length).toBeGreaterThan(5);
+    }
+  });
+
+  test('what is not done cannot be shared, in the agreed words', async () => {
+    const { fresh } = demo.people;
+    for (const [path, status, words] of [
+      [`social/twitter/section/${firstSection}`, 400, 'You must complete this section before sharing'],
+      [
+        `social/linkedin/week/${firstWeek}`,
+        400,
+        'You must complete all sections in this week before sharing',
+      ],
+      [`social/twitter/badge/${badgeIds.Finance}`, 404, 'Badge not found or not earned by user'],
+      ['social/twitter/section/nowhere', 404, 'Section not found'],
+      ['social/linkedin/week/nowhere', 404, 'Week not found'],
+      ['social/linkedin/badge/nowhere', 404, 'Badge not found or not earned by user'],
+      [`social/myspace/badge/${badgeIds.Finance}`, 400, 'Invalid platform. Use "twitter" or "linkedin"'],
+      ['social/twitter/medal/x', 400, 'Invalid share type. Use "badge" or "specialization"'],
+    ] as const) {
+      const reply = await fresh.get(path);
+      expect([path, reply.status, reply.body.error]).toEqual([path, status, words]);
     }
   });
 });

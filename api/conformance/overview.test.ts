@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { leagues } from '../platform/db/schema/curriculum.ts';
-import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';
+import { eq } from 'drizzle-orm';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
+import { enrollments } from '../platform/db/schema/learning.ts';
+import { addPerson, type Person } from '../test/people.ts';
+import { anyOf, type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
 
 let demo: Demo;
 let leagueIds: Record<string, string>;
+let cohortIds: Record<string, string>;
+let learner: Person;
 beforeAll(async () => {
   demo = await openDemo();
   leagueIds = Object.fromEntries((await demo.db.select().from(leagues)).map(({ id, name }) => [name, id]));
+  cohortIds = Object.fromEntries((await demo.db.select().from(cohorts)).map(({ id, name }) => [name, id]));
+  learner = await addPerson(demo.db);
 });
 afterAll(() => demo.close());
 
 const ml = () => leagueIds.ML ?? '';
+const current = () => cohortIds['Cohort 1.5'] ?? '';
 const NAMED: Shape = { id: 'id', name: 'string' };
 const SUMS: Shape = {
   completedSections: 'int',
@@ -85,6 +93,57 @@ const LEAGUE_PROGRESS: Shape = {
   },
 };
 
+describe('api.md 1.5 public structure', () => {
+  test('CALL-20 programmes by name, leagues by name, weeks by order, the one to show first; no inside', async () => {
+    const reply = await demo.anyone.get('public/cohorts-structure');
+    expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
+    expect(
+      differences(reply.body.data, [
+        {
+          id: 'id',
+          name: 'string',
+          isActive: 'boolean',
+          description: 'string?',
+          leagues: [
+            {
+              id: 'id',
+              name: 'string',
+              description: 'string?',
+              weeks: anyOf({ id: 'id', name: 'string', order: 'int', description: 'string?' }),
+            },
+          ],
+        },
+      ]),
+    ).toEqual([]);
+    expect(
+      differences(reply.body.meta, {
+        timestamp: 'moment',
+        totalCohorts: 'int',
+        totalLeagues: 'int',
+        totalWeeks: 'int',
+      }),
+    ).toEqual([]);
+    expect(reply.body.data.map((programme: { name: string }) => programme.name)).toEqual([
+      'Cohort 1.5',
+      'Workshops',
+    ]);
+    const empty: string[] = [];
+    for (const programme of reply.body.data) {
+      const names: string[] = programme.leagues.map((league: { name: string }) => league.name);
+      expect(names).toEqual([...names].sort());
+      for (const league of programme.leagues) {
+        const orders = league.weeks.map((week: { order: number }) => week.order);
+        expect(orders).toEqual([...orders].sort((a, b) => a - b));
+        if (orders.length === 0) empty.push(league.name);
+      }
+    }
+    expect(empty).toEqual(['Robotics']);
+    expect(JSON.stringify(reply.body)).not.toMatch(/https?:|@demo|sections|resources|email/);
+    const odd = await demo.anyone.get('public/cohorts-structure?debug=true&raw=1&debugMode=1');
+    expect(odd.body.data).toEqual(reply.body.data);
+  });
+});
+
 describe('api.md 1.6 dashboard and league progress', () => {
   test('CALL-30 the overview holds every field of both client ages, newest enrollment first', async () => {
     const reply = await demo.people.luminary.get('progress/dashboard');
@@ -110,6 +169,34 @@ describe('api.md 1.6 dashboard and league progress', () => {
       totalCompletedSections: sum('completedSections'),
       overallProgress: Math.round((100 * sum('completedResources')) / sum('totalResources')),
     });
+  });
+
+  test('the overview of someone without a league is empty and 0, also for PENDING, unmigrated and ADMIN', async () => {
+    for (const name of ['fresh', 'pending', 'newcomer', 'admin'] as const) {
+      const reply = await demo.people[name].get('progress/dashboard');
+      expect([name, reply.status, reply.body.data.enrollments]).toEqual([name, 200, []]);
+      expect(reply.body.data.statistics).toMatchObject({ totalResources: 0, overallProgress: 0 });
+    }
+  });
+
+  test('userId of another is for staff; a learner gets 403 in the agreed words, self is fine', async () => {
+    const { pioneer, luminary, grand, pathfinder, admin } = demo.people;
+    for (const person of [pioneer, admin]) {
+      const refused = await person.get(`progress/dashboard?userId=${luminary.id}`);
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        "Insufficient permissions to view other users' progress",
+      ]);
+      expect((await person.get(`progress/leagues/${ml()}?userId=${luminary.id}`)).status).toBe(403);
+    }
+    expect((await pioneer.get(`progress/dashboard?userId=${pioneer.id}`)).status).toBe(200);
+    expect((await grand.get(`progress/dashboard?userId=${luminary.id}`)).body.data.enrollments).toHaveLength(
+      5,
+    );
+    const scoped = (await pathfinder.get(`progress/dashboard?userId=${luminary.id}`)).body.data.enrollments;
+    expect(scoped.map((row: { league: { name: string } }) => row.league.name)).toEqual(['ML']);
+    const unknown = await grand.get('progress/dashboard?userId=nobody');
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
   });
 
   test('CALL-32 league progress lists weeks and sections in order; the refusals are 404 in the agreed words', async () => {
@@ -148,5 +235,83 @@ describe('api.md 1.6 dashboard and league progress', () => {
     );
     expect(ticks.filter(Boolean)).toHaveLength(completedResources);
     expect(ticks).toHaveLength(totalResources);
+  });
+});
+
+describe('api.md 1.6 enrollment', () => {
+  test('CALL-31 the first cohort of the list or the literal default enrolls; again is 409; 20 at once give one row', async () => {
+    const wire = demo.as(learner.token);
+    const first = (await wire.get('cohorts')).body.data.cohorts[0];
+    expect(first.isActive).toBe(true);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        wire.post('progress/enroll', { cohortId: first.id, leagueId: ml(), extra: true, userId: learner.id }),
+      ),
+    );
+    const made = replies.filter((reply) => reply.status === 201);
+    expect(made).toHaveLength(1);
+    expect(typeof made[0]?.body.data.enrollment.id).toBe('string');
+    for (const reply of replies.filter((one) => one.status !== 201)) {
+      expect([reply.status, reply.body.error]).toEqual([
+        409,
+        'User is already enrolled in this cohort/league combination',
+      ]);
+    }
+    const byDefault = await wire.post('progress/enroll', {
+      cohortId: 'default',
+      leagueId: leagueIds.Finance,
+    });
+    expect(byDefault.status).toBe(201);
+    expect(byDefault.body.data.enrollment.cohortId).toBe(current());
+    const rows = await demo.db.select().from(enrollments).where(eq(enrollments.userId, learner.id));
+    expect(rows).toHaveLength(2);
+  });
+
+  test('each refusal has its status and words and adds no row', async () => {
+    const { fresh, pending, newcomer, pathfinder, pioneer } = demo.people;
+    const before = (await demo.db.select().from(enrollments)).length;
+    const body = { cohortId: current(), leagueId: leagueIds.Quantum ?? '' };
+    const cases: [typeof fresh, Record<string, unknown>, number, string][] = [
+      [fresh, {}, 400, 'Missing required fields'],
+      [fresh, { ...body, leagueId: '' }, 400, 'Missing required fields'],
+      [fresh, { ...body, cohortId: 7 }, 400, 'Missing required fields'],
+      [fresh, { ...body, cohortId: 'nowhere' }, 404, 'Cohort not found'],
+      [fresh, { ...body, leagueId: 'nowhere' }, 404, 'League not found'],
+      [fresh, { ...body, cohortId: cohortIds['Cohort 1.0'] }, 400, 'Cannot enroll in inactive cohort'],
+      [fresh, { ...body, userId: pioneer.id }, 403, 'Insufficient permissions to enroll other users'],
+      [pathfinder, { ...body, userId: pioneer.id }, 403, 'No access to this league'],
+      [pathfinder, { ...body, leagueId: ml(), userId: 'nobody' }, 404, 'User not found'],
+      [pathfinder, { ...body, leagueId: ml(), userId: pending.id }, 400, 'Cannot enroll inactive user'],
+      [pending, body, 400, 'Cannot enroll inactive user'],
+    ];
+    for (const [person, sent, status, words] of cases) {
+      const reply = await person.post('progress/enroll', sent);
+      expect([sent, reply.status, reply.body.error]).toEqual([sent, status, words]);
+    }
+    const missing = await fresh.post('progress/enroll');
+    expect([missing.status, Array.isArray(missing.body.details)]).toEqual([400, true]);
+    expect((await newcomer.post('progress/enroll', body)).status).toBe(403);
+    expect((await demo.people.suspended.post('progress/enroll', body)).body.error).toBe(
+      'Account is suspended',
+    );
+    const expired = await fresh.post('progress/enroll', { ...body, leagueId: leagueIds['ML League (1.0)'] });
+    expect([expired.status, /expired/.test(expired.body.error)]).toEqual([400, true]);
+    expect((await demo.db.select().from(enrollments)).length).toBe(before);
+  });
+
+  test('GET /progress/enrollments pages by 10 for staff, narrowed by scope, and is closed to learners', async () => {
+    const all = await demo.people.grand.get('progress/enrollments');
+    expect(differences(all.body.data.pagination, PAGINATION)).toEqual([]);
+    expect(all.body.data.enrollments).toHaveLength(10);
+    expect(all.body.data.pagination).toMatchObject({
+      page: 1,
+      limit: 10,
+      hasNextPage: true,
+      hasPreviousPage: false,
+    });
+    const scoped = await demo.people.pathfinder.get('progress/enrollments?limit=1000');
+    const inMl = await demo.db.select().from(enrollments).where(eq(enrollments.leagueId, ml()));
+    expect(scoped.body.data.pagination.total).toBe(inMl.length);
+    expect((await demo.people.pioneer.get('progress/enrollments')).status).toBe(403);
   });
 });

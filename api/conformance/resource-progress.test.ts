@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
 import { leagues } from '../platform/db/schema/curriculum.ts';
+import { progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
 
@@ -133,5 +135,90 @@ describe('api.md 1.7 resource progress', () => {
       markedForRevision: false,
       timeSpent: null,
     });
+  });
+
+  test('NOTE-09 to 13 refusals have the words of the specification and change nothing', async () => {
+    const wire = demo.as(learner.token);
+    const path = `resource-progress/${ids[3]}`;
+    const refused: [string, unknown, string][] = [
+      ['note', {}, 'Note must be a string'],
+      ['note', { personalNote: 5 }, 'Note must be a string'],
+      ['note', { personalNote: '' }, 'Note cannot be empty'],
+      ['note', { personalNote: ' \n ' }, 'Note cannot be empty'],
+      ['note', { personalNote: 'n'.repeat(1001) }, 'Note cannot exceed 1000 characters'],
+      ['complete', { timeSpent: -1 }, 'Time spent must be a positive number'],
+      ['complete', { timeSpent: '5' }, 'Time spent must be a positive number'],
+      ['complete', { timeSpent: 86_401 }, 'Time spent cannot exceed 24 hours'],
+      ['complete', { personalNote: '' }, 'Note cannot be empty'],
+    ];
+    for (const [call, body, words] of refused) {
+      const reply = await (call === 'note'
+        ? wire.put(`${path}/note`, body)
+        : wire.post(`${path}/${call}`, body));
+      expect([body, reply.status, reply.body.error]).toEqual([body, 400, words]);
+    }
+    for (const value of [0, 86_400]) {
+      expect((await wire.post(`resource-progress/${ids[2]}/complete`, { timeSpent: value })).status).toBe(
+        200,
+      );
+    }
+    const rows = await demo.db
+      .select()
+      .from(resourceProgress)
+      .where(and(eq(resourceProgress.userId, learner.id), eq(resourceProgress.resourceId, ids[3] ?? '')));
+    expect(rows).toEqual([]);
+    for (const write of [
+      wire.post('resource-progress/nowhere/complete', {}),
+      wire.delete('resource-progress/nowhere/reset'),
+    ]) {
+      expect([(await write).status, (await write).body.error]).toEqual([404, 'Resource not found']);
+    }
+  });
+
+  test('fault 3 nobody but an enrolled, ACTIVE and verified learner writes progress', async () => {
+    const events = async () => (await demo.db.select().from(progressEvents)).length;
+    const before = await events();
+    for (const name of ['fresh', 'pending', 'newcomer', 'suspended', 'admin'] as const) {
+      const person = demo.people[name];
+      const replies = [
+        await person.post(`resource-progress/${ids[0]}/complete`, {}),
+        await person.post(`resource-progress/${ids[0]}/revision`, {}),
+        await person.put(`resource-progress/${ids[0]}/note`, { personalNote: 'x' }),
+        await person.delete(`resource-progress/${ids[0]}/reset`),
+        await person.post(`progress/sections/${sectionId}/complete`, {}),
+        await person.put(`progress/sections/${sectionId}`, { markedForRevision: true }),
+      ];
+      expect([name, replies.map((reply) => reply.status)]).toEqual([name, [403, 403, 403, 403, 403, 403]]);
+    }
+    expect(await events()).toBe(before);
+  });
+
+  test('20 ticks at once leave one row and one count; complete the section, the league badge comes with the last tick', async () => {
+    const person = await addPerson(demo.db);
+    const wire = demo.as(person.token);
+    const league = leagueIds.Finance ?? '';
+    await wire.post('progress/enroll', { cohortId: 'default', leagueId: league });
+    const page = (await wire.get(`progress/leagues/${league}`)).body.data;
+    const sections: { id: string; resources: { id: string }[] }[] = page.progress.weeks.flatMap(
+      (week: { sections: [] }) => week.sections,
+    );
+    const [first, ...others] = sections[0]?.resources ?? [];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => wire.post(`resource-progress/${first?.id}/complete`, {})),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200));
+    expect((await wire.get('progress/dashboard')).body.data.enrollments[0].progress.completedResources).toBe(
+      1,
+    );
+    for (const { id } of others) await wire.post(`resource-progress/${id}/complete`, {});
+    for (const { id } of sections.slice(1)) {
+      const reply = await wire.post(`progress/sections/${id}/complete`, {});
+      expect([reply.status, reply.body.data.progress.isCompleted]).toEqual([200, true]);
+    }
+    const after = (await wire.get('progress/dashboard')).body.data;
+    expect(after.enrollments[0].progress.progressPercentage).toBe(100);
+    expect(after.badges.map((badge: { league: { name: string } }) => badge.league.name)).toEqual(['Finance']);
+    await wire.delete(`resource-progress/${first?.id}/reset`);
+    expect((await wire.get('progress/dashboard')).body.data.badges).toHaveLength(1);
   });
 });
