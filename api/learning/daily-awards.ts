@@ -12,7 +12,7 @@ import { mayTrack } from './tracking.ts';
 /** Prefix of the idempotency key of an event that came from an earlier product (docs/moving-in.md). */
 export const MOVED_IN_KEY = 'earlier:';
 
-/** Between two learners, so that requests come first where there is one connection. */
+// Pause between two learners, so that requests come first on a single connection.
 const REST_MS = 5;
 
 interface Due {
@@ -22,9 +22,8 @@ interface Due {
 }
 
 /**
- * Gives what no tick gave: awards of leagues that a change of staff completed, and those of the rules of the day. Safe
- * to run at any time, by several processes, and again. Answers how many awards were given; once all learners
- * were tried, throws the first error.
+ * Gives awards of leagues that a staff change completed, and those of daily rules. Can run again and in several
+ * processes. Returns the number of new awards; throws the first error after trying all learners.
  */
 export async function grantDailyAwards(
   deps: Pick<Deps, 'db' | 'secret' | 'config'>,
@@ -46,10 +45,7 @@ export async function grantDailyAwards(
   return given;
 }
 
-/**
- * Complete leagues of learners who lack an award of theirs. Completions that were moved in bring no badge and no
- * specialization; those are for staff to give.
- */
+// Complete leagues without one of their awards. Staff give badges and specializations of moved-in completions.
 function listCompletions(db: Database): Promise<Due[]> {
   const [userId, leagueId] = [sql`lp.user_id`, sql`lp.league_id`];
   const lacks = (table: SQL, thing: SQL) =>
@@ -88,7 +84,7 @@ async function listActive(db: Database): Promise<Due[]> {
   );
 }
 
-/** Locks in the order of a tick: account, league, learner. An account that is being changed waits for the next run. */
+// Locks in the order of a tick: account, league, learner. Skips an account that another transaction changes.
 function grantDue(
   { db, secret, config }: Pick<Deps, 'db' | 'secret' | 'config'>,
   { userId, leagueId }: Due,

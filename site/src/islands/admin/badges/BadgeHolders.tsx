@@ -104,7 +104,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
         emptyText={
           badge?.league
             ? 'Learners earn it by finishing the league, or you award it.'
-            : 'Award it by hand, with a reason. The seven-day streak awards itself.'
+            : 'Award it by hand, with a reason.'
         }
         emptyAction={award}
         noMatchTitle="No matching holders"
