@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { COMMANDS, OPS, PROOF } from './run/commands.mjs';
 import { readDevAddress } from './run/dev.mjs';
 import { heapEnvironment } from './run/heap.mjs';
+import { listFailures } from './run/unit-tests.mjs';
 
 /** What a file needs before its first line runs, itself included: its imports, and theirs. */
 async function listNeeded(file: string, found = new Map<string, string[]>()): Promise<Map<string, string[]>> {
@@ -169,3 +170,15 @@ async function readOrigin(output: ReadableStream<Uint8Array>): Promise<string> {
   }
   throw new Error(`It did not start:\n${text}`);
 }
+
+test('the end of a test run repeats each failed test with its error', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'failing-'));
+  const lines = ["test('sound', () => {});", "test('broken', () => { throw new Error('boom'); });"];
+  await Bun.write(join(folder, 'a.test.ts'), ["import { test } from 'bun:test';", ...lines].join('\n'));
+  const { stderr } = Bun.spawnSync([process.execPath, 'test'], { cwd: folder });
+  await rm(folder, { recursive: true });
+  const failures = listFailures(stderr.toString());
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toMatch(/error: boom\n[\s\S]*\(fail\) broken/);
+  expect(failures[0]).not.toContain('(pass)');
+});

@@ -24,6 +24,7 @@ export async function runAllTests(only = []) {
   const startedAt = performance.now();
   const total = { passed: 0, failed: 0 };
   const times = [];
+  const failures = [];
   const work = mkdtempSync(join(tmpdir(), 'test-results-'));
   /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} Undefined if not needed, null if not installed. */
   let postgres;
@@ -43,6 +44,7 @@ export async function runAllTests(only = []) {
     if (!count) return;
     total.passed += count.passed;
     total.failed += count.failed;
+    failures.push(...(count.failures ?? []));
     const time = sinceStart(stepStartedAt);
     times.push(`${time.padStart(8)}  ${label}: ${count.passed} passed, ${count.failed} failed`);
     say(
@@ -87,6 +89,8 @@ export async function runAllTests(only = []) {
   } finally {
     await runCleanups();
   }
+  // At the end, because a long log is often cut at its start.
+  for (const failure of failures) say(`\n${failure}`);
   say(`\n${times.join('\n')}\n${sinceStart(startedAt).padStart(8)}  in all\n`);
   say(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -10,7 +10,8 @@ import { testEnvironment } from './test-environment.mjs';
 
 /**
  * With `keeps`, prints the output after the run, so that the lines of two runs do not mix.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures` has the last lines of each
+ * failed test.
  */
 export async function runUnitTests({ files = [], extra = {}, keeps = false } = {}) {
   // Two files at a time take a third less time on two cores.
@@ -21,10 +22,22 @@ export async function runUnitTests({ files = [], extra = {}, keeps = false } = {
     : await runProcess(findBun(), args, { env, keepErrors: true });
   if (keeps) say(end.output);
   const text = stripVTControlCharacters(end.errors ?? end.output);
-  for (const [line] of text.matchAll(/^\(fail\) .*/gm)) say(`  ✖ ${line.slice('(fail) '.length)}`);
+  const failures = listFailures(text);
   const count = (word) => Number(new RegExp(`^ *(\\d+) ${word}$`, 'm').exec(text)?.[1] ?? 0);
   // A file that fails to load has no failed test.
-  return { passed: count('pass'), failed: Math.max(count('fail'), end.code === 0 ? 0 : 1) };
+  return { passed: count('pass'), failed: Math.max(count('fail'), end.code === 0 ? 0 : 1), failures };
+}
+
+const LINES_OF_A_FAILURE = 30;
+
+/** @param {string} text What `bun test` prints. */
+export function listFailures(text) {
+  const ends = text.split(/^(?=\((?:pass|fail|skip)\) )/m);
+  return ends.flatMap((end, index) => {
+    if (!end.startsWith('(fail) ')) return [];
+    const before = (ends[index - 1] ?? '').split('\n').slice(1, -1);
+    return [[...before.slice(-LINES_OF_A_FAILURE), end.split('\n')[0]].join('\n')];
+  });
 }
 
 const ACCESS = './api/conformance/access';
