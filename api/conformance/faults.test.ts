@@ -114,7 +114,7 @@ test('fault 5 a forwarded-for header buys no further guesses, and two page views
       pioneer.get(['auth/profile', 'progress/dashboard'][index % 2] ?? ''),
     ),
   );
-  expect(views.every((reply) => reply.status === 200)).toBe(true);
+  expect(new Set(views.map(({ status }) => status))).toEqual(new Set([200]));
   await strict.close();
 });
 

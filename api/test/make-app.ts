@@ -53,6 +53,9 @@ export const TEST_SECRET = 'a key for tests that is long enough';
 /** Fills a database, as its owner. It runs once a process; every app that names it starts from a copy of what it left. */
 export type Fill = (db: Database) => Promise<void>;
 
+// Many calls at once take longer on a busy machine than the product lets them.
+const PATIENCE_MS = 60_000;
+
 /** Builds an app on a fresh database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded engine. */
 export async function makeApp(settings: Record<string, string> = {}, fill?: Fill): Promise<TestApp> {
   const { database, owner, drop } = process.env.TEST_DATABASE_URL
@@ -64,7 +67,7 @@ export async function makeApp(settings: Record<string, string> = {}, fill?: Fill
   const log = createLog(config.LOG_LEVEL, (text) => {
     lines += text;
   });
-  const app = createApp({ db: database.db, config, secret, log });
+  const app = createApp({ db: database.db, config, secret, log, deadlineMs: PATIENCE_MS });
 
   const request: TestApp['request'] = (path, { address = '127.0.0.1', ...init } = {}) => {
     const socket: SocketInfo = { requestIP: () => ({ address }) };
@@ -210,5 +213,6 @@ function urlOf(
   const url = new URL(adminUrl);
   if (name) Object.assign(url, { username: name, password });
   url.pathname = `/${databaseName}`;
+  for (const limit of ['statement_timeout', 'lock_timeout']) url.searchParams.set(limit, String(PATIENCE_MS));
   return url.toString();
 }

@@ -113,7 +113,7 @@ describe('change of password', () => {
     expect(await auditOf(person.id)).toEqual(['PASSWORD_CHECK_FAILED']);
   });
 
-  test('of eight different passwords at once one wins at most, and the one that holds signs in', async () => {
+  test('of eight different passwords at once one wins, and it signs in', async () => {
     const person = await addPerson(api.db);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -125,11 +125,8 @@ describe('change of password', () => {
     );
     const statuses = replies.map(({ status }) => status);
     const winner = statuses.indexOf(200);
-    // A machine too busy to hash in time answers 503 and changes nothing; then the old password holds.
-    expect(winner !== -1 || statuses.every((status) => status === 503)).toBe(true);
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(statuses.every((status) => [200, 400, 503].includes(status))).toBe(true);
-    const password = winner === -1 ? TEST_PASSWORD : `Harbour-moss-${winner}-x!`;
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    const password = `Harbour-moss-${winner}-x!`;
     expect((await api.call(login, { body: { email: person.email, password } })).status).toBe(200);
   }, 300_000);
 

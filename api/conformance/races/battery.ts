@@ -51,7 +51,8 @@ export async function racePairs<Subject>(
       const pair = `${one.name} / ${other.name}`;
       raced += rounds;
       for (; raced >= 1; raced--) {
-        const { subject, answers } = await raceOnce(make, [one, other]);
+        const subject = await make();
+        const answers = await sendAtOnce(subject, [one, other]);
         const wrong = [
           ...[one, other].flatMap((action) => listUnexpected(action, answers)),
           ...((await check?.(subject, answers)) ?? []),
@@ -63,19 +64,6 @@ export async function racePairs<Subject>(
   }
   faults.push(...(await listAuditProblems(api)), ...(await listDeadlocks(api)), ...listLoggedErrors(api));
   expect([...new Set(faults)]).toEqual([]);
-}
-
-/**
- * One round. A call that had no time left on a machine that is busy with other things is raced again, on another thing;
- * one that waits for a lock in vain is late each time, and its deadlock is counted.
- */
-async function raceOnce<Subject>(make: () => Promise<Subject>, pair: readonly Action<Subject>[]) {
-  for (let tries = 3; ; tries--) {
-    const subject = await make();
-    const answers = await sendAtOnce(subject, pair);
-    const isLate = [...answers.values()].flat().some(({ status }) => status === 503);
-    if (!isLate || tries === 0) return { subject, answers };
-  }
 }
 
 /** Copies of both, in no order, each begun a moment of its own later. */

@@ -5,7 +5,7 @@ import { isRetryable } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import { nameServers } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
-import { longDeadlineMs, requireTime } from './deadline.ts';
+import { requireTime, statementTimeoutMs } from './deadline.ts';
 import { connectPostgres } from './postgres.ts';
 
 /** Either driver, or a transaction on it. */
@@ -89,8 +89,8 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction(async (transaction) => {
         const tx = transaction as unknown as Database;
-        const patienceMs = longDeadlineMs();
-        if (patienceMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
+        const timeoutMs = statementTimeoutMs();
+        if (timeoutMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
         if (accounts.length > 0) await lockAccounts(tx, accounts);
         const result = await work(tx, await open(tx, locksActor ? undefined : currentActorLock(), opening));
         requireTime();

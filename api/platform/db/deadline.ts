@@ -7,7 +7,7 @@ export const DEADLINE_MS = 3000;
 
 interface Deadline {
   endsAt: number;
-  lengthMs: number;
+  statementMs: number | null;
 }
 
 const current = new AsyncLocalStorage<Deadline>();
@@ -15,15 +15,22 @@ const current = new AsyncLocalStorage<Deadline>();
 // Shared, because a stack for each late call is costly in a flood.
 const TOO_LATE = new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'deadline' });
 
-/** Rejects with UNAVAILABLE after `lengthMs`. An open transaction of the call then rolls back instead of committing. */
-export async function withDeadline<Result>(lengthMs: number, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Rejects with UNAVAILABLE after `lengthMs`. An open transaction of the call then rolls back instead of committing.
+ * @param statementMs Longest time of a statement; null for that of the connection.
+ */
+export async function withDeadline<Result>(
+  lengthMs: number,
+  work: () => Promise<Result>,
+  statementMs: number | null = null,
+): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(TOO_LATE), lengthMs);
   });
   try {
     return await Promise.race([
-      current.run({ endsAt: performance.now() + lengthMs, lengthMs }, work),
+      current.run({ endsAt: performance.now() + lengthMs, statementMs }, work),
       deadline,
     ]);
   } finally {
@@ -37,7 +44,6 @@ export function requireTime(): void {
   if (deadline && performance.now() > deadline.endsAt) throw TOO_LATE;
 }
 
-export function longDeadlineMs(): number | null {
-  const deadline = current.getStore();
-  return deadline && deadline.lengthMs > DEADLINE_MS ? deadline.lengthMs : null;
+export function statementTimeoutMs(): number | null {
+  return current.getStore()?.statementMs ?? null;
 }

@@ -29,6 +29,8 @@ export interface Deps {
   config: Config;
   secret: SecretKey;
   log: Log;
+  /** Longest time of a call that names none. */
+  deadlineMs?: number;
 }
 
 interface RequestContext<Body, Query, Path extends string = string> {
@@ -162,7 +164,7 @@ export class ApiRouter {
     let response: Response;
     let reason: string | undefined;
     let isReading = false;
-    const deadlineMs = call.deadlineMs ?? DEADLINE_MS;
+    const deadlineMs = call.deadlineMs ?? this.deps.deadlineMs ?? DEADLINE_MS;
     try {
       const work = async () => {
         const limit = limitOf(call);
@@ -195,12 +197,12 @@ export class ApiRouter {
         // Prevents writes for a caller who already got a 503.
         requireTime();
         // Only after the body: a slow sender must not keep the connection open.
-        keepOpen(request, deadlineMs);
+        if (call.deadlineMs) keepOpen(request, call.deadlineMs);
         const reply = await this.withLockedActor(call, actor, () => handle(context));
         if (actor) await recordPeopleRead(this.deps.db, { actorId: actor.id, call, reply, requestInfo });
         return reply;
       };
-      const result = await withDeadline(deadlineMs, work);
+      const result = await withDeadline(deadlineMs, work, call.deadlineMs);
       response = toSuccess(call, result, requestId, request.headers);
     } catch (error) {
       // A client that sends too slowly gets 408 instead of 503.
@@ -288,13 +290,11 @@ function toValues(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isId(value) ? value : '']));
 }
 
-// Bun checks every four seconds, so a connection of ten seconds may close this early.
-const SILENT_SECONDS = 8;
 const SPARE_SECONDS = 5;
 const SILENT_SECONDS_MAX = 255;
 
-/** Bun closes a connection that stays silent while a reply is prepared. */
+/** Bun closes a connection that stays silent for ten seconds, also while a reply is prepared. */
 function keepOpen(request: Request, deadlineMs: number): void {
   const seconds = Math.ceil(deadlineMs / 1000) + SPARE_SECONDS;
-  if (seconds > SILENT_SECONDS) originOf(request).keepOpen?.(Math.min(seconds, SILENT_SECONDS_MAX));
+  originOf(request).keepOpen?.(Math.min(seconds, SILENT_SECONDS_MAX));
 }
