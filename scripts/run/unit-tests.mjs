@@ -151,6 +151,7 @@ export const SLOW_TESTS = [
   'api/accounts/passkeys/{passkey-sign-in,proof,recovery-codes,staff-passkeys}.test.ts',
   'api/assignments/claims.test.ts',
   'api/awards/certificates/missing-approval.test.ts',
+  'api/conformance/access/matrix.test.ts',
   'api/conformance/limits/walk.test.ts',
   'api/conformance/races/**',
   'api/conformance/{flaky-network,methods,no-stale-answer,privacy}.test.ts',
@@ -166,11 +167,11 @@ export const SLOW_TESTS = [
   'api/reports/exports/same-rows.test.ts',
 ];
 
-// `npm test` runs the permission matrix and generated calls on the embedded database only.
+// `npm test` runs generated calls on the embedded database only.
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',
-  ...toIgnoreOptions([...OWN_DATABASE, 'api/conformance/access/**', 'api/conformance/hostile/**']),
+  ...toIgnoreOptions([...OWN_DATABASE, 'api/conformance/hostile/**']),
 ];
 
 export const runPostgresTests = (url) =>
