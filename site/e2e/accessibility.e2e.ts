@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   allowing,
   answer,
+  collectStrangers,
   demoEmail,
   disconnect,
   expect,
@@ -10,6 +11,7 @@ import {
   keepTokens,
   login,
   NETWORK_GONE,
+  product,
   refusedWith,
   scrollThrough,
   signUpByApi,
@@ -44,11 +46,19 @@ async function checkScreen(page: Page, widths?: Parameters<typeof expectSound>[1
   await expectSound(page, widths);
 }
 
-for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
-  test(`${path} begins with the skip link, and has no fault that axe can find and no sideways scroll`, async ({
+/** The host of the repositories' history, which the updates page alone may ask. */
+const ASKED: Record<string, readonly string[]> = { '/updates': ['/updates asked https://api.github.com'] };
+
+for (const { path, title, heading } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
+  test(`ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-12 ${path} has its title, begins with the skip link, asks no other host, and has no fault that axe can find and no sideways scroll`, async ({
     page,
+    baseURL,
   }) => {
+    const strangers = collectStrangers(page, baseURL);
     await openPage(page, path);
+    await expect(page).toHaveTitle(`${title} | ${product}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(path);
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();
@@ -60,6 +70,7 @@ for (const { path } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
     if (path === '/updates') await expect(page.getByText('open the updates page').first()).toBeVisible();
     await checkScreen(page);
     await expectRoomForLargeText(page);
+    expect([...new Set(strangers)]).toEqual(ASKED[path] ?? []);
   });
 }
 

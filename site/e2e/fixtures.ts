@@ -57,6 +57,19 @@ export function collectErrors(page: Page): string[] {
   return seen;
 }
 
+/** Every request to another origin from now on, as 'page asked origin', in a list that grows. */
+export function collectStrangers(page: Page, baseURL = ''): string[] {
+  const own = new URL(baseURL).origin;
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin === own || /^(data|blob):/.test(protocol)) return;
+    strangers.push(`${new URL(request.frame().url()).pathname} asked ${origin}`);
+  });
+  page.on('websocket', (socket) => strangers.push(`${page.url()} opened ${socket.url()}`));
+  return strangers;
+}
+
 /** For `test.use`: the errors that the tests of a block provoke on purpose. */
 export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { scope: 'test' }] } {
   // Playwright takes a bare array of two for a value with its options.
@@ -261,19 +274,24 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The schemes differ in colour alone, so the second look asks only about colour: half the time, the same answer. */
+type Scheme = 'light' | 'dark';
+
+/** The schemes differ in colour alone. */
 const AXE_RUNS = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-} satisfies Record<string, RunOptions['runOnly']>;
+} satisfies Record<Scheme, RunOptions['runOnly']>;
 
 /**
- * No violation of WCAG 2.2 AA that axe can find, in both colour schemes and without moving parts. Axe is put into a page
- * once, and describes what is wrong alone: with what is right it takes twice the time.
+ * No violation of WCAG 2.2 AA that axe can find, without moving parts. Axe describes only what is wrong, because what is
+ * right takes as long again.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  schemes: readonly Scheme[] = ['light', 'dark'],
+): Promise<void> {
   await layOutAll(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await endMotion(page);
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
