@@ -82,16 +82,9 @@ export function createLeaderboard(db: Database, settings: Parameters<typeof crea
     async getMyRank(user: User) {
       const own = await findOwnRow(user);
       const { rank } = own;
-      const near = rank === null ? [] : await ranking.listNearby(rank);
-      const others = near.filter((row) => row.user.id !== user.id);
-      return {
-        ...own,
-        isCurrentUser: true,
-        nearbyUsers: {
-          above: others.filter((row) => row.rank < (rank ?? 0)),
-          below: others.filter((row) => row.rank > (rank ?? 0)),
-        },
-      };
+      const nearbyUsers =
+        rank === null ? { above: [], below: [] } : await ranking.listNearby({ rank, userId: user.id });
+      return { ...own, isCurrentUser: true, nearbyUsers };
     },
 
     /**

@@ -19,6 +19,14 @@ export function sortedBy(order: Order, standing: Standing): SQL {
   return sql.join(keys, sql`, `);
 }
 
+export function reverseSortedBy(order: Order, standing: Standing): SQL {
+  const keys = order.map(
+    ({ key, direction }) =>
+      sql`${standing[key]} ${sql.raw(direction === 'asc' ? 'desc' : 'asc')} nulls first`,
+  );
+  return sql.join(keys, sql`, `);
+}
+
 /**
  * Returns disjoint conditions, one per key, for standings ahead of another. PostgreSQL answers each by an index range;
  * a single condition with `or` would scan the whole index.

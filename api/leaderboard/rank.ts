@@ -10,6 +10,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import { type LeaderboardRow, NEARBY_USERS } from '#contract/leaderboard.ts';
 import { toPercentage } from '#contract/shared.ts';
 import type { Database } from '../platform/db/client.ts';
@@ -18,7 +19,7 @@ import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues, resources } from '../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
 import { rankSnapshots } from '../platform/db/schema/ranks.ts';
-import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
+import { beforeByKey, ORDER, type Order, reverseSortedBy, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 
 export interface RankedGroup {
@@ -71,8 +72,7 @@ export function createRanking(
   };
   // Prepared, because building the SQL text takes longer than running it.
   const ownPlace = selectPlace({}, sql.placeholder('userId')).prepare('own_place');
-  const around = { limit: 2 * NEARBY_USERS + 1, offset: sql.placeholder('offset') };
-  const nearby = selectList({}, around).prepare('nearby_places');
+  const nearby = selectNearby(db, { timeZone, order }).prepare('nearby_places');
 
   return {
     async list(among: RankedGroup, part: RankPage): Promise<LeaderboardRow[]> {
@@ -80,13 +80,12 @@ export function createRanking(
       return found.map((row, index) => toRow(row, row.place ?? part.offset + index + 1, among));
     },
 
-    /** Returns up to NEARBY_USERS rows on each side of a rank. */
-    async listNearby(rank: number): Promise<LeaderboardRow[]> {
-      const offset = Math.max(0, rank - 1 - NEARBY_USERS);
-      const found = await nearby.execute({ offset });
-      return found
-        .slice(0, rank + NEARBY_USERS - offset)
-        .map((row, index) => toRow(row, offset + index + 1, {}));
+    /** Returns up to NEARBY_USERS rows on each side of a ranked account. */
+    async listNearby({ rank, userId }: { rank: number; userId: string }) {
+      const found = await nearby.execute({ userId });
+      const ahead = Math.min(NEARBY_USERS, rank - 1);
+      const rows = found.map((row, index) => toRow(row, rank - ahead + index + (index < ahead ? 0 : 1), {}));
+      return { above: rows.slice(0, ahead), below: rows.slice(ahead) };
     },
 
     /** Needs no league filter: every member of a league has totals. */
@@ -142,6 +141,34 @@ function selectTotals(
       ...members.map((ids) => inArray(sums.userId, ids)),
     ),
   );
+}
+
+/** Reads the index from the place of an account in both directions. */
+function selectNearby(db: Database, settings: { timeZone: string; order: Order }) {
+  const { order } = settings;
+  const own = alias(learnerStats, 'own');
+  const listBeside = (side: 'above' | 'below') => {
+    const sort = side === 'above' ? reverseSortedBy : sortedBy;
+    const conditions =
+      side === 'above' ? beforeByKey(order, learnerStats, own) : beforeByKey(order, own, learnerStats);
+    const parts = conditions.map((condition) =>
+      selectTotals(db, {}, { where: () => and(learnerStats.isRanked, condition) as SQL })
+        .orderBy(sort(order, learnerStats))
+        .limit(asLiteral(NEARBY_USERS)),
+    );
+    const [first, second, ...rest] = parts;
+    if (!first || !second) throw new Error('An order has two keys at least');
+    const near = unionAll(first, second, ...rest).as('near');
+    return db.select().from(near).orderBy(sort(order, near)).limit(asLiteral(NEARBY_USERS));
+  };
+  const beside = unionAll(listBeside('above'), listBeside('below')).as('beside');
+  const part = db
+    .select(beside._.selectedFields)
+    .from(own)
+    .crossJoinLateral(beside)
+    .where(eq(own.userId, sql.placeholder('userId')))
+    .as('part');
+  return findRows(db, part as unknown as RankedRows, {}, settings);
 }
 
 type RankedRows = ReturnType<ReturnType<typeof selectTotals>['as']>;
