@@ -139,7 +139,7 @@ test('fault 6 codes are stored as no plain or plainly hashed text, in a kind of 
   expect(demo.logged()).not.toMatch(/\b\d{6}\b(?=.*otp)/i);
 });
 
-test('fault 7 no address but http and https is stored anywhere', async () => {
+test('P28 fault 7 no address but http and https is stored anywhere', async () => {
   const { grand, fresh } = demo.people;
   const bad = [
     'javascript:alert(1)',
@@ -155,6 +155,7 @@ test('fault 7 no address but http and https is stored anywhere', async () => {
       '//evil.example',
       '\\\\evil.example',
       'https://a:b@evil.example',
+      'https://a@evil.example',
     ])
     .concat([`https://example.org/${'x'.repeat(2049)}`]);
   const { resources } = (await grand.get('resources?limit=1')).body.data;
@@ -167,6 +168,7 @@ test('fault 7 no address but http and https is stored anywhere', async () => {
       await fresh.put('auth/profile', { linkedinUrl: url }),
     ];
     expect([url, replies.map((reply) => reply.status)]).toEqual([url, [400, 400, 400, 400]]);
+    expect(replies[2]?.body.error).toBe('Please enter a valid portfolio URL');
   }
 });
 

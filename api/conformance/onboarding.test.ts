@@ -33,7 +33,7 @@ const RESET = 'auth/password-reset';
 const VERIFY = 'auth/email-verification';
 
 describe('api.md 1.2 password reset', () => {
-  test('send, verify without using up, reset: the sequence of both client ages', async () => {
+  test('CALL-07 CALL-08 CALL-09 CALL-10 P13 send, verify without using up, reset: the sequence of both client ages', async () => {
     const person = await addPerson(demo.db, { email: 'forgot@example.test' });
     const sent = await demo.anyone.post(`${RESET}/send-otp`, { email: 'Forgot@example.test' });
     expect([sent.status, sent.body.success, typeof sent.body.message]).toEqual([200, true, 'string']);
@@ -80,7 +80,7 @@ describe('api.md 1.2 password reset', () => {
     expect((await login(TEST_PASSWORD)).status).toBe(401);
   });
 
-  test('each refusal has its exact words and uses up no attempt', async () => {
+  test('RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 P3 each refusal has its exact words and uses up no attempt', async () => {
     const person = await addPerson(demo.db, { email: 'words@example.test' });
     await demo.anyone.post(`${RESET}/send-otp`, { email: person.email });
     const otp = await mailedCode(person.email);
@@ -93,6 +93,16 @@ describe('api.md 1.2 password reset', () => {
       ['verify-otp', { email, otp: 'abcdef' }, 'OTP must be exactly 6 digits'],
       ['reset-password', { email, otp }, 'Email, OTP, and new password are required'],
       ['reset-password', {}, 'Email, OTP, and new password are required'],
+      [
+        'reset-password',
+        { email: 'x', otp, newPassword: 'Another-river-43!' },
+        'Please provide a valid email address',
+      ],
+      [
+        'reset-password',
+        { email, otp, newPassword: '..' },
+        'Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one lowercase letter, Password must contain at least one number',
+      ],
       [
         'reset-password',
         { email, otp: '1', newPassword: 'Another-river-43!' },
@@ -126,6 +136,8 @@ describe('api.md 1.2 password reset', () => {
     expect(row?.attempts).toBe(0);
     const missing = await demo.anyone.get(`${RESET}/status`);
     expect([missing.status, missing.body.error]).toEqual([400, 'Email is required']);
+    await age('PASSWORD_RESET', email, 2);
+    expect((await demo.anyone.post(`${RESET}/send-otp`, { email })).status).toBe(200);
   });
 
   test('five wrong codes void it, and a late code has its words', async () => {
@@ -177,14 +189,11 @@ describe('api.md 1.2 password reset', () => {
 });
 
 describe('api.md 1.3 e-mail verification', () => {
-  test('the screen goes from status through send with an empty JSON body to verified', async () => {
+  test('CALL-11 CALL-12 CALL-13 the screen goes from status through send with an empty JSON body to verified', async () => {
     const { newcomer } = demo.people;
     const status = await newcomer.get(`${VERIFY}/verification-status`);
-    expect([status.status, status.body.emailVerified, status.body.data.emailVerified]).toEqual([
-      200,
-      false,
-      false,
-    ]);
+    expect([status.status, status.body.emailVerified]).toEqual([200, false]);
+    expect(status.body.data).toMatchObject({ emailVerified: false, pendingOTP: false });
     const sent = await newcomer.post(`${VERIFY}/send-verification-otp`);
     expect([sent.status, sent.body.success, sent.body.email]).toEqual([
       200,
@@ -192,6 +201,8 @@ describe('api.md 1.3 e-mail verification', () => {
       'ne***@demo.openleague.test',
     ]);
     const otp = await mailedCode(newcomer.email);
+    const waiting = await newcomer.get(`${VERIFY}/verification-status`);
+    expect(waiting.body.data).toMatchObject({ pendingOTP: true, email: 'ne***@demo.openleague.test' });
     const soon = await newcomer.post(`${VERIFY}/send-verification-otp`);
     expect([soon.status, soon.body.error]).toEqual([
       429,
@@ -212,8 +223,12 @@ describe('api.md 1.3 e-mail verification', () => {
     expect(verified.status).toBe(200);
     expect(verified.body).toMatchObject({ success: true, emailVerified: true, accountStatus: 'ACTIVE' });
     expect(typeof verified.body.message).toBe('string');
-    const again = await newcomer.post(`${VERIFY}/verify-email-otp`, { otp });
-    expect([again.status, again.body.error]).toEqual([400, 'Email is already verified']);
+    for (const again of [
+      await newcomer.post(`${VERIFY}/verify-email-otp`, { otp }),
+      await newcomer.post(`${VERIFY}/send-verification-otp`),
+    ]) {
+      expect([again.status, again.body.error]).toEqual([400, 'Email is already verified']);
+    }
     expect((await newcomer.get(`${VERIFY}/verification-status`)).body.emailVerified).toBe(true);
   });
 
@@ -256,7 +271,7 @@ describe('api.md 1.4 profile migration', () => {
     portfolioUrl: '',
   };
 
-  test('CALL-14 CALL-15 status, migrate, status; twenty at once migrate once; an audit entry is written', async () => {
+  test('CALL-14 CALL-15 ENT-25 ENT-26 status, migrate, status; twenty at once migrate once; an audit entry is written', async () => {
     const person = await addPerson(demo.db, { migrated: false, status: 'PENDING', verified: false });
     const wire = demo.as(person.token);
     const before = await wire.get('migration/status');
@@ -269,11 +284,21 @@ describe('api.md 1.4 profile migration', () => {
       hasOLID: false,
     });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => wire.post('migration/migrate-to-v2', form)),
+      Array.from({ length: 20 }, () =>
+        wire.post('migration/migrate-to-v2', { ...form, olid: 'OL000000001' }),
+      ),
     );
     const done = replies.filter((reply) => reply.status === 200);
     expect(done).toHaveLength(1);
-    expect(done[0]?.body.data).toMatchObject({ migrationCompleted: true, user: { migratedToV2: true } });
+    const { discordUsername: _, portfolioUrl: _none, ...academic } = form;
+    expect(done[0]?.body.data).toMatchObject({
+      migrationCompleted: true,
+      user: { ...academic, migratedToV2: true },
+    });
+    expect(done[0]?.body.data.user.olid).toMatch(
+      new RegExp(`^OL${String(new Date().getUTCFullYear()).slice(-3)}\\d{6}$`),
+    );
+    expect(done[0]?.body.data.user.olid).not.toBe('OL000000001');
     for (const reply of replies.filter((one) => one.status !== 200)) {
       expect([reply.status, reply.body.error]).toEqual([400, 'User is already migrated to V2']);
     }
@@ -288,6 +313,8 @@ describe('api.md 1.4 profile migration', () => {
     expect((await wire.get('migration/status')).body.data).toMatchObject({
       isV2User: true,
       needsMigration: false,
+      migratedToV2: true,
+      hasOLID: true,
     });
     const audit = await demo.db
       .select()

@@ -49,7 +49,7 @@ async function digestPeople(): Promise<string> {
 }
 
 describe('api.md 1.18 users', () => {
-  test('CALL-33 the list honours 1000, is newest first, and prints the approver as text or null', async () => {
+  test('CALL-39 AUSER-12 the list honours 1000, is newest first, and prints the approver as text or null', async () => {
     const approved = await addPerson(demo.db, { status: 'PENDING' });
     await demo.people.grand.post('admin/approve-user', { userId: approved.id });
     const reply = await demo.people.grand.get('admin/users?page=1&limit=1000');
@@ -85,7 +85,7 @@ describe('api.md 1.18 users', () => {
     }
   });
 
-  test('CALL-34 approve only a PENDING account, once, whoever asks 20 times at once; it is audited once', async () => {
+  test('CALL-41 approve only a PENDING account, once, whoever asks 20 times at once; it is audited once', async () => {
     const person = await addPerson(demo.db, { status: 'PENDING' });
     const { chief } = demo.people;
     const replies = await Promise.all(
@@ -103,7 +103,7 @@ describe('api.md 1.18 users', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('CALL-35 CALL-36 role and status writes answer the account; refusals have the exact words and change no row', async () => {
+  test('CALL-42 CALL-43 role and status writes answer the account; refusals have the exact words and change no row', async () => {
     const { grand } = demo.people;
     const target = await addPerson(demo.db);
     const role = await grand.put('admin/update-role', { userId: target.id, newRole: 'LUMINARY' });
@@ -126,7 +126,11 @@ describe('api.md 1.18 users', () => {
       ['admin/update-role', {}, 400, ROLE],
       ['admin/update-role', { userId }, 400, ROLE],
       ['admin/update-role', { newRole: 'LUMINARY' }, 400, ROLE],
-      ['admin/update-role', { userId, newRole: 'KING' }, 400, 'Invalid role specified'],
+      ...['KING', 'pioneer', '__proto__', 7, true, {}, ['PIONEER']].map(
+        (newRole) => ['admin/update-role', { userId, newRole }, 400, 'Invalid role specified'] as const,
+      ),
+      ['admin/update-role', { userId, newRole: '' }, 400, ROLE],
+      ['admin/update-role', { userId: grand.id, newRole: 'PIONEER' }, 400, 'Cannot change your own role'],
       [
         'admin/update-role',
         { userId: target.id, newRole: 'PIONEER' },
@@ -134,9 +138,18 @@ describe('api.md 1.18 users', () => {
         'Cannot update role of suspended user',
       ],
       ['admin/update-role', { userId: 'nobody', newRole: 'PIONEER' }, 404, 'User not found'],
-      ['admin/update-status', { userId }, 400, STATUS],
-      ['admin/update-status', { userId, newStatus: 'INACTIVE' }, 400, ALLOWED],
-      ['admin/update-status', { userId, newStatus: 'PENDING' }, 400, ALLOWED],
+      ...[{}, { userId }, { newStatus: 'ACTIVE' }].map(
+        (body) => ['admin/update-status', body, 400, STATUS] as const,
+      ),
+      ...['INACTIVE', 'PENDING', 'active', 3, {}].map(
+        (newStatus) => ['admin/update-status', { userId, newStatus }, 400, ALLOWED] as const,
+      ),
+      [
+        'admin/update-status',
+        { userId: grand.id, newStatus: 'ACTIVE' },
+        400,
+        'Cannot change your own status',
+      ],
       [
         'admin/update-status',
         { userId: grand.id, newStatus: 'SUSPENDED' },
@@ -148,11 +161,8 @@ describe('api.md 1.18 users', () => {
       const reply = path.endsWith('user') ? await grand.post(path, body) : await grand.put(path, body);
       expect([path, body, reply.status, reply.body.error]).toEqual([path, body, status, words]);
     }
-    for (const [newRole, newStatus] of [['PIONEER', 'ACTIVE']] as const) {
-      expect((await grand.put('admin/update-role', { userId: grand.id, newRole })).status).toBe(400);
-      const pending = await grand.put('admin/update-status', { userId: demo.people.pending.id, newStatus });
-      expect(pending.status).toBe(400);
-    }
+    const waiting = { userId: demo.people.pending.id, newStatus: 'ACTIVE' };
+    expect((await grand.put('admin/update-status', waiting)).status).toBe(400);
     expect(await digestPeople()).toBe(before);
     const on = await grand.put('admin/update-status', { userId: target.id, newStatus: 'ACTIVE' });
     expect(on.body.data.status).toBe('ACTIVE');
@@ -212,7 +222,7 @@ describe('api.md 1.18 users', () => {
 describe('api.md 1.19 scopes', () => {
   const permissions = { canManageUsers: true, canViewAnalytics: true, canCreateContent: false };
 
-  test('CALL-37 promotion is two calls; assigning replaces every earlier scope, 20 times at once too', async () => {
+  test('CALL-51 promotion is two calls; assigning replaces every earlier scope, 20 times at once too', async () => {
     const { grand } = demo.people;
     const person = await addPerson(demo.db);
     await grand.put('admin/update-role', { userId: person.id, newRole: 'PATHFINDER' });

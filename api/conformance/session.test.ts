@@ -36,6 +36,7 @@ const USER: Shape = {
   kaggleUsername: 'string?',
   migratedToV2: 'boolean?',
   currentCohortId: 'string?',
+  approvedBy: 'string?',
   enrollments: anyOf({
     id: 'id',
     enrolledAt: 'moment',
@@ -56,7 +57,7 @@ const TOKENS: Shape = { accessToken: 'id', refreshToken: 'id', user: USER };
 const newcomer = (email: string) => ({ name: 'Meera Joshi', email, password: 'Kestrel-river-42!' });
 
 describe('api.md 1.1 sign-up', () => {
-  test('CALL-01 answers 201 with both tokens and the whole user, PIONEER and PENDING, not migrated', async () => {
+  test('CALL-02 ENT-27 ENT-28 ENT-29 ENT-30 ENT-32 answers 201 with both tokens and the whole user, PIONEER and PENDING, not migrated', async () => {
     const reply = await demo.anyone.post('auth/signup', newcomer('meera@example.test'));
     expect([reply.status, reply.body.success]).toEqual([201, true]);
     expect(differences(reply.body.data, TOKENS)).toEqual([]);
@@ -68,7 +69,11 @@ describe('api.md 1.1 sign-up', () => {
       migratedToV2: null,
       olid: null,
     });
+    expect(reply.body.data.user).toHaveProperty('currentCohort');
     expect(JSON.stringify(reply.body)).not.toMatch(/hash|argon2|Kestrel-river/i);
+    const { accessToken, refreshToken } = reply.body.data;
+    expect((await demo.as(accessToken).get('auth/profile')).status).toBe(200);
+    expect((await demo.anyone.post('auth/refresh', { refreshToken })).status).toBe(200);
   });
 
   test('an institute sent with the form migrates at once and gives an OL ID', async () => {
@@ -114,6 +119,7 @@ describe('api.md 1.1 sign-up', () => {
     const taken = await demo.anyone.post('auth/signup', newcomer('PIONEER@demo.openleague.test'));
     expect([400, 409]).toContain(taken.status);
     expect(taken.body.error).toBe('User with this email already exists');
+    expect(JSON.stringify(taken.body)).not.toContain('pioneer@');
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         demo.anyone.post('auth/signup', newcomer(index % 2 ? 'Twice@example.test' : 'twice@example.test')),
@@ -131,10 +137,12 @@ describe('api.md 1.1 login, refresh, log-out', () => {
   const login = (email: string, password = DEMO_PASSWORD) =>
     demo.anyone.post('auth/login', { email, password });
 
-  test('CALL-02 login answers tokens and the whole user; scopes are there for staff at once (Q2)', async () => {
+  test('CALL-01 ENT-57 login answers tokens and the whole user, kept by no cache; scopes are there for staff at once (Q2)', async () => {
     const reply = await login('Pathfinder@demo.openleague.test');
     expect(reply.status).toBe(200);
     expect(differences(reply.body.data, TOKENS)).toEqual([]);
+    expect(Object.keys(reply.body.data).sort()).toEqual(['accessToken', 'refreshToken', 'user']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.body.data.user.pathfinderScopes).toHaveLength(1);
     const pioneer = await login('pioneer@demo.openleague.test');
     expect(pioneer.body.data.user.enrollments[0]).toMatchObject({ league: { name: 'ML' } });
@@ -182,7 +190,7 @@ describe('api.md 1.1 login, refresh, log-out', () => {
     expect([suspended.status, suspended.body.error]).toEqual([401, 'User not found or suspended']);
   });
 
-  test('CALL-04 log-out takes no body, ends its session alone and answers success and message', async () => {
+  test('CALL-04 P17 log-out takes no body, ends its session alone and answers success and message', async () => {
     const one = (await login('fresh@demo.openleague.test')).body.data;
     const other = (await login('fresh@demo.openleague.test')).body.data;
     const reply = await demo.as(one.accessToken).post('auth/logout');
@@ -212,16 +220,21 @@ describe('api.md 1.1 profile', () => {
       const reply = await demo.as(token).get('auth/profile');
       expect([reply.status, reply.body.error]).toEqual([401, 'Invalid or expired token']);
     }
-    const basic = await demo.request('/api/auth/profile', { headers: { authorization: 'Basic abc' } });
-    expect(await basic.json()).toMatchObject({ success: false, error: 'Access token is required' });
+    for (const [authorization, error] of [
+      ['Basic abc', 'Access token is required'],
+      ['Bearer a, Bearer b', 'Invalid or expired token'],
+    ] as const) {
+      const reply = await demo.request('/api/auth/profile', { headers: { authorization } });
+      expect(await reply.json()).toMatchObject({ success: false, error });
+    }
   });
 
-  test('PUT keeps what is absent, clears null and empty, stores the leading @; its reply is the user', async () => {
+  test('CALL-05 CALL-06 ENT-31 ENT-54 PUT keeps what is absent, clears null and empty, stores the leading @; its reply is the user', async () => {
     const { fresh } = demo.people;
     const all = await fresh.put('auth/profile', {
-      twitterHandle: 'simran',
+      twitterHandle: '@@simran',
       linkedinUrl: 'https://www.linkedin.com/in/simran',
-      githubUsername: 'simran',
+      githubUsername: ' simran ',
       kaggleUsername: 'simran',
       portfolioUrl: 'https://simran.example.org',
       discordUsername: 'simran#1',
@@ -236,7 +249,7 @@ describe('api.md 1.1 profile', () => {
       twitterHandle: '@simran',
       portfolioUrl: 'https://simran.example.org',
     });
-    for (const name of ['x', 'y'.repeat(51), '', ' ']) {
+    for (const name of ['x', 'y'.repeat(51), '', ' ', null]) {
       const refused = await fresh.put('auth/profile', { name });
       expect([refused.status, refused.body.error]).toEqual([400, 'Name must be between 2 and 50 characters']);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { createApp } from '../../app.ts';
 import { oneTimeCodes, sessions } from '../../platform/db/schema/accounts.ts';
@@ -38,7 +38,7 @@ describe('guessing codes', () => {
     };
     let codes = 0;
     let answered = 0;
-    for (let hour = 0; hour < 24; hour++) {
+    for (let hour = 0; hour < 24; hour += 3) {
       for (let i = 0; i < 7; i++) {
         const sent = await strict.call(sendVerificationOtp, { token: person.token, address: '10.7.0.1' });
         if (sent.status === 200) codes += 1;
@@ -54,8 +54,9 @@ describe('guessing codes', () => {
         answered += (await countGuesses()) - before;
       }
       await strict.db.execute(
-        sql`update rate_limits set window_ends_at = window_ends_at - interval '1 hour'`,
+        sql`update rate_limits set window_ends_at = window_ends_at - interval '3 hours'`,
       );
+      if (hour === 0) expect(codes).toBe(5);
     }
     expect([codes, answered]).toEqual([10, 50]);
   }, 300_000);
@@ -104,17 +105,7 @@ describe('guessing passwords', () => {
     expect((await strict.call(resetPassword, { body, address: '10.19.0.1' })).status).toBe(200);
   });
 
-  test('P19 thirty failures from as many addresses close an account to strangers for the day, and no other account', async () => {
-    const [person, neighbour] = [await addPerson(strict.db), await addPerson(strict.db)];
-    const tries = await statusesOf(
-      Array.from({ length: 110 }, (_, index) => cheapTry(person.email, { address: `10.20.${index}.1` })),
-    );
-    expect(tries.filter((status) => status === 401)).toHaveLength(30);
-    expect((await rightLogin(person, { address: '10.20.200.1' })).status).toBe(429);
-    expect((await rightLogin(neighbour, { address: '10.20.0.1' })).status).toBe(200);
-  });
-
-  test('P20 two hundred failures from one address are cut at a hundred, and success costs that address nothing', async () => {
+  test('P20 120 failures from one address are cut at a hundred, and success costs that address nothing', async () => {
     const person = await addPerson(strict.db);
     const address = '10.21.0.1';
     const first = await statusesOf(
@@ -123,14 +114,14 @@ describe('guessing passwords', () => {
     expect(first.every((status) => status === 401)).toBe(true);
     for (let i = 0; i < 3; i++) expect((await rightLogin(person, { address })).status).toBe(200);
     const second = await statusesOf(
-      Array.from({ length: 140 }, (_, index) => cheapTry(`b${index}@example.test`, { address })),
+      Array.from({ length: 60 }, (_, index) => cheapTry(`b${index}@example.test`, { address })),
     );
     expect(second.filter((status) => status === 401)).toHaveLength(40);
   });
 
-  test('P20 three hundred addresses of one IPv6 network share a bucket, its neighbour does not', async () => {
+  test('P20 120 addresses of one IPv6 network share a bucket, its neighbour does not', async () => {
     const tries = await statusesOf(
-      Array.from({ length: 300 }, (_, index) =>
+      Array.from({ length: 120 }, (_, index) =>
         cheapTry(`v6-${index}@example.test`, { address: `2001:db8:7:7::${(index + 1).toString(16)}` }),
       ),
     );
@@ -138,10 +129,10 @@ describe('guessing passwords', () => {
     expect((await cheapTry('v6@example.test', { address: '2001:db8:7:8::1' })).status).toBe(401);
   });
 
-  test('P21 a burst of two hundred gets ten answers; a second process and a restart know of them', async () => {
+  test('P21 a burst of fifty gets ten answers; a second process and a restart know of them', async () => {
     const person = await addPerson(strict.db);
     const address = '10.22.0.1';
-    const burst = await statusesOf(Array.from({ length: 200 }, () => cheapTry(person.email, { address })));
+    const burst = await statusesOf(Array.from({ length: 50 }, () => cheapTry(person.email, { address })));
     expect(burst.filter((status) => status === 401)).toHaveLength(10);
     const { db, config, secret } = strict;
     const restarted = createApp({ db, config, secret, log: createLog('silent', () => {}) });
@@ -219,11 +210,11 @@ describe('guessing passwords', () => {
     expect((await rightLogin(person, { address })).status).toBe(200);
   });
 
-  test('P23 two hundred made-up forwarded addresses are one caller, and a named victim is not locked out', async () => {
+  test('P23 fifty made-up forwarded addresses are one caller, and a named victim is not locked out', async () => {
     const person = await addPerson(strict.db);
     const victim = '198.51.100.7';
     const tries = await statusesOf(
-      Array.from({ length: 200 }, (_, index) =>
+      Array.from({ length: 50 }, (_, index) =>
         cheapTry(person.email, {
           address: '10.25.0.1',
           headers: { 'x-forwarded-for': index % 2 ? victim : `203.0.113.${index}`, 'x-real-ip': victim },
@@ -282,25 +273,5 @@ describe('guessing passwords', () => {
     }
     // Nobody else behind that proxy waits for it.
     expect((await rightLogin(person, through('198.51.100.78:443'))).status).toBe(200);
-  });
-
-  test('profile and refresh are never throttled: a busy page costs nobody the session', async () => {
-    const person = await addPerson(strict.db);
-    const { refreshToken } = (await rightLogin(person, { address: '10.26.0.1' })).body.data;
-    const reads = Array.from({ length: 120 }, () =>
-      strict.call(getProfile, { token: person.token, address: '10.26.0.1' }),
-    );
-    const refreshes = Array.from({ length: 40 }, () =>
-      strict.call(refreshSession, { body: { refreshToken }, address: '10.26.0.1' }),
-    );
-    expect(new Set(await statusesOf([...reads, ...refreshes]))).toEqual(new Set([200]));
-  });
-
-  test('a refused sign-up counts for its address, and says nothing of who is there', async () => {
-    const { email } = await addPerson(strict.db);
-    const body = { name: 'Meera Nair', email, password: 'Banyan-shade-77' };
-    const reply = await strict.call(signup, { body, address: '10.27.0.1' });
-    expect([reply.status, reply.body.error]).toEqual([409, 'User with this email already exists']);
-    expect(JSON.stringify(reply.body)).not.toContain(email);
   });
 });

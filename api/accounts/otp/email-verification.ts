@@ -122,6 +122,6 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
 }
 
 /** For example `ra***@example.org` (docs/api.md 1.3). */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   return `${email.slice(0, Math.min(2, email.indexOf('@')))}***${email.slice(email.indexOf('@'))}`;
 }

@@ -189,18 +189,6 @@ describe('deletion of the own account', () => {
     expect((await listStoredMessages(api)).filter(({ to }) => to === person.email)).toHaveLength(1);
   }, 300_000);
 
-  test('learning that races a deletion is in time or refused, never an error', async () => {
-    const person = await addPerson(api.db);
-    await enroll(api.db, person.id, league);
-    const [erased, ...ticks] = await Promise.all([
-      erase(person),
-      ...Array.from({ length: 10 }, (_, index) => tick(person, index % 2)),
-    ]);
-    expect(erased?.status).toBe(200);
-    expect(ticks.filter(({ status }) => ![200, 401, 403, 409].includes(status))).toEqual([]);
-    expect(await exists(person.id)).toBe(false);
-  });
-
   test('outside a deletion the audit log and the history take no change', async () => {
     for (const statement of [
       sql`update audit_log set description = null`,

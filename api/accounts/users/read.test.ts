@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getUser, listPendingUsers, listUsers } from '#contract/admin-users.ts';
-import { ROLES, type Role, STATUSES } from '#contract/roles.ts';
+import { STATUSES } from '#contract/roles.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
@@ -88,12 +88,6 @@ describe('the user list', () => {
       true,
     );
     expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|password_hash|refresh/i);
-  });
-
-  test('AUSER-12 CALL-39 newest first', async () => {
-    const { body } = await api.call(listUsers, { token: grand.token });
-    const moments = body.data.users.map((user: { createdAt: string }) => user.createdAt);
-    expect(moments).toEqual([...moments].sort().reverse());
   });
 
   test('AUSER-02 figures count everyone, and leave a role out when asked', async () => {
@@ -220,51 +214,6 @@ describe('one user', () => {
   test('an unknown id is 404', async () => {
     const { status, body } = await api.call(getUser, { token: grand.token, params: { userId: createId() } });
     expect([status, body.error]).toEqual([404, 'User not found']);
-  });
-});
-
-describe('who may read users', () => {
-  const reads = [listUsers, listPendingUsers, getUser];
-
-  test('ROLE-03 ROLE-10 every role and state', async () => {
-    const allowed: Record<Role, number> = {
-      PIONEER: 403,
-      LUMINARY: 403,
-      PATHFINDER: 403,
-      CHIEF_PATHFINDER: 403,
-      GRAND_PATHFINDER: 200,
-      ADMIN: 403,
-    };
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        const person = await addPerson(api.db, { role, status });
-        for (const call of reads) {
-          const reply = await api.call(call, { token: person.token, params: { userId: learner.id } });
-          expect([role, status, call.name, reply.status]).toEqual([
-            role,
-            status,
-            call.name,
-            status === 'ACTIVE' ? allowed[role] : 403,
-          ]);
-          if (reply.status === 403) expect(JSON.stringify(reply.body)).not.toContain(learner.email);
-        }
-      }
-    }
-  });
-
-  test('a chief needs Manage Users on some league, a pathfinder never gets in, nobody signed out does', async () => {
-    const limited = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-    await addScope(api.db, limited.id, league.id, { canManageUsers: false });
-    const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
-    await addScope(api.db, pathfinder.id, league.id);
-    for (const call of reads) {
-      const params = { userId: learner.id };
-      expect((await api.call(call, { token: limited.token, params })).status).toBe(403);
-      expect((await api.call(call, { token: pathfinder.token, params })).status).toBe(403);
-      expect((await api.call(call, { token: chief.token, params })).status).toBe(200);
-      const signedOut = await api.call(call, { params });
-      expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
-    }
   });
 });
 

