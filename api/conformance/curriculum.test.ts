@@ -1,21 +1,58 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { leagues } from '../platform/db/schema/curriculum.ts';
-import { digestCurriculum } from '../test/digest.ts';
-import type { TestReply } from '../test/make-app.ts';
-import { type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  anyOf,
+  type Demo,
+  expectRefusals,
+  expectShape,
+  openDemo,
+  PAGINATION,
+  type Refusal,
+  type Shape,
+  type Wire,
+} from './wire.ts';
 
 let demo: Demo;
-let ml = '';
-let finance = '';
 beforeAll(async () => {
   demo = await openDemo();
-  const rows = await demo.db.select().from(leagues);
-  ml = rows.find((row) => row.name === 'ML')?.id ?? '';
-  finance = rows.find((row) => row.name === 'Finance')?.id ?? '';
 });
 afterAll(() => demo.close());
 
 const NAMED: Shape = { id: 'id', name: 'string' };
+const DATES = { createdAt: 'moment', updatedAt: 'moment' };
+const COHORT: Shape = {
+  id: 'id',
+  name: 'string',
+  description: 'string?',
+  isActive: 'boolean',
+  _count: { enrollments: 'int', specializations: 'int' },
+  autoApprove: 'boolean',
+  maxEnrollments: 'int?',
+  specializations: anyOf(NAMED),
+  ...DATES,
+};
+const LEAGUE: Shape = {
+  id: 'id',
+  name: 'string',
+  description: 'string?',
+  cohortId: 'id',
+  cohort: NAMED,
+  weeksCount: 'int',
+  sectionsCount: 'int',
+  resourcesCount: 'int',
+  totalResources: 'int',
+  _count: { weeks: 'int', sections: 'int', resources: 'int', enrollments: 'int' },
+  ...DATES,
+};
+const SPECIALIZATION: Shape = {
+  id: 'id',
+  name: 'string',
+  description: 'string?',
+  cohortId: 'id',
+  cohort: { name: 'string' },
+  leagues: [{ id: 'id', leagueId: 'id', order: 'int', league: NAMED }],
+  _count: { userSpecializations: 'int', leagues: 'int' },
+  ...DATES,
+};
 const WEEK: Shape = {
   id: 'id',
   name: 'string',
@@ -24,8 +61,7 @@ const WEEK: Shape = {
   description: 'string?',
   league: NAMED,
   _count: { sections: 'int' },
-  createdAt: 'moment',
-  updatedAt: 'moment',
+  ...DATES,
 };
 const SECTION: Shape = {
   id: 'id',
@@ -35,8 +71,7 @@ const SECTION: Shape = {
   description: 'string?',
   week: { name: 'string', leagueId: 'id', league: { name: 'string' } },
   _count: { resources: 'int' },
-  createdAt: 'moment',
-  updatedAt: 'moment',
+  ...DATES,
 };
 const RESOURCE: Shape = {
   id: 'id',
@@ -45,289 +80,381 @@ const RESOURCE: Shape = {
   type: 'string',
   order: 'int',
   sectionId: 'id',
-  createdAt: 'moment',
-  updatedAt: 'moment',
+  ...DATES,
 };
 
-/** Sends each body, expects status and words, and that no row of the curriculum changed. */
-async function expectRefusals(
-  send: (body: unknown) => Promise<TestReply>,
-  cases: [unknown, number, string][],
-): Promise<void> {
-  const before = await digestCurriculum(demo.db);
-  for (const [body, status, words] of cases) {
-    const reply = await send(body);
-    expect([body, reply.status, reply.body.success, reply.body.error]).toEqual([body, status, false, words]);
+test('CALL-50 CALL-54 CALL-60 CALL-64 CALL-68 each list is whole in one page, with the agreed rows', async () => {
+  for (const [path, field, row] of [
+    ['cohorts', 'cohorts', COHORT],
+    ['leagues', 'leagues', LEAGUE],
+    ['specializations', 'specializations', SPECIALIZATION],
+    ['weeks', 'weeks', WEEK],
+    ['sections?limit=1000', 'sections', SECTION],
+    ['resources?limit=1000', 'resources', RESOURCE],
+  ] as const) {
+    const shape = { [field]: [row], pagination: PAGINATION };
+    const { pagination, ...data } = await expectShape(demo.people.grand, `GET ${path}`, shape);
+    const { page, total, totalPages, hasNextPage } = pagination;
+    expect([path, page, total, totalPages, hasNextPage]).toEqual([path, 1, data[field].length, 1, false]);
   }
-  expect(await digestCurriculum(demo.db)).toBe(before);
+  const { leagues } = (await demo.people.pioneer.get('leagues')).body.data;
+  const moments = leagues.map(({ createdAt }: { createdAt: string }) => createdAt);
+  expect(moments).toEqual([...moments].sort().reverse());
+  for (const league of leagues) {
+    const { weeks: weeksCount, sections: sectionsCount, resources: totalResources } = league._count;
+    expect(league).toMatchObject({
+      weeksCount,
+      sectionsCount,
+      totalResources,
+      resourcesCount: totalResources,
+    });
+  }
+  const empty = leagues.filter((league: { totalResources: number }) => league.totalResources === 0);
+  expect(empty.map(({ name }: { name: string }) => name)).toEqual(['Robotics']);
+});
+
+test('fault 3 the catalogue is open to every signed-in account and names nobody; a league carries its contents', async () => {
+  const ml = demo.idOf('ML');
+  const cohort = `GET cohorts/${demo.idOf('Cohort 1.5')}`;
+  for (const name of ['pioneer', 'pending', 'newcomer', 'admin', 'grand'] as const) {
+    const person = demo.people[name];
+    const { cohorts } = await expectShape(person, 'GET cohorts', {
+      cohorts: [COHORT],
+      pagination: PAGINATION,
+    });
+    expect(cohorts[0].isActive).toBe(true);
+    const detail = await expectShape(person, cohort, {
+      specializations: [{ id: 'id', name: 'string', leagues: [{ leagueId: 'id' }] }],
+    });
+    expect(JSON.stringify([cohorts, detail])).not.toMatch(/email|@demo|"users?"|Rohan|Sethi/);
+  }
+  const league = await expectShape(demo.people.fresh, `GET leagues/${ml}`, {
+    id: 'id',
+    name: 'string',
+    description: 'string?',
+    weeks: [
+      {
+        ...(NAMED as object),
+        order: 'int',
+        sections: [{ id: 'id', resources: [{ id: 'id', url: 'string' }] }],
+      },
+    ],
+    badges: [NAMED],
+    assignment: { id: 'id', title: 'string' },
+    _count: { weeks: 'int' },
+  });
+  expect(JSON.stringify(league)).not.toMatch(/email|@demo|Sethi/);
+  for (const id of ['nowhere', '..%2f', '%00', '%zz', '%252e', 'x'.repeat(200), "'%20OR%201=1--"])
+    expect([id, (await demo.people.fresh.get(`leagues/${id}`)).status]).toEqual([id, 404]);
+  await expectShape(demo.people.pathfinder, `GET leagues/${ml}/stats`, {
+    enrollments: { total: 'int', active: 'int' },
+    content: { weeks: 'int', sections: 'int' },
+    achievements: { badgesAwarded: 'int', assignmentSubmissions: 'int' },
+  });
+});
+
+interface Kind {
+  path: string;
+  /** Where it is made, if not at its path. */
+  add?: string;
+  by?: Wire;
+  shape: Shape;
+  body: object;
+  stored: object;
+  change: object;
+  changed: object;
+  gone?: object;
+  unknown: string;
+  /** While it exists; by the Grand Pathfinder where nobody is named. */
+  refused: (readonly [body: unknown, status: number, words: string, by?: Wire])[];
 }
 
 const POSITIVE = 'Order must be a positive integer';
 
-describe('api.md 1.10 weeks', () => {
-  test('CALL-60 the list is whole, sorted by league name then order, and narrowed by scope', async () => {
-    const all = await demo.people.grand.get('weeks');
-    expect(differences(all.body.data, { weeks: [WEEK], pagination: PAGINATION })).toEqual([]);
-    const { weeks, pagination } = all.body.data;
-    expect(weeks).toHaveLength(pagination.total);
-    expect(pagination).toMatchObject({ totalPages: 1, page: 1, hasNextPage: false });
-    const keys = weeks.map((week: { league: { name: string }; order: number }) => [
-      week.league.name,
-      week.order,
-    ]);
-    const byName = [...keys].sort((a, b) => (a[0] === b[0] ? a[1] - b[1] : a[0] < b[0] ? -1 : 1));
-    expect(keys).toEqual(byName);
-    const scoped = await demo.people.pathfinder.get('weeks');
-    expect(new Set(scoped.body.data.weeks.map((week: { leagueId: string }) => week.leagueId))).toEqual(
-      new Set([ml]),
-    );
-    const filtered = await demo.people.grand.get(`weeks?leagueId=${finance}&limit=1`);
-    expect(filtered.body.data.pagination).toMatchObject({
-      limit: 1,
-      total: 2,
-      totalPages: 2,
-      hasNextPage: true,
-    });
-    const foreign = await demo.people.pathfinder.get(`weeks?leagueId=${finance}`);
-    expect(foreign.status === 403 || foreign.body.data.weeks.length === 0).toBe(true);
-    expect((await demo.people.pioneer.get('weeks')).status).toBe(403);
-  });
-
-  test('CALL-61 to 63 create, edit with the keys of the form, delete; replies are rows of the list', async () => {
-    const { pathfinder } = demo.people;
-    const made = await pathfinder.post('weeks', {
-      name: ' Extra <week> ',
-      order: 40,
-      leagueId: ml,
-      description: null,
-    });
-    expect([made.status, differences(made.body.data, WEEK)]).toEqual([201, []]);
-    expect(made.body.data).toMatchObject({ name: 'Extra <week>', description: null, leagueId: ml });
-    const { id } = made.body.data;
-    const edited = await pathfinder.put(`weeks/${id}`, {
-      name: 'Extra',
-      order: 41,
-      leagueId: ml,
-      description: '',
-      id: 'x',
-    });
-    expect([edited.status, differences(edited.body.data, WEEK)]).toEqual([200, []]);
-    expect(edited.body.data).toMatchObject({ id, name: 'Extra', order: 41, description: null });
-    const same = await pathfinder.put(`weeks/${id}`, {
-      name: 'Extra',
-      order: 41,
-      leagueId: ml,
-      description: null,
-    });
-    expect(same.status).toBe(200);
-    const gone = await pathfinder.delete(`weeks/${id}`);
-    expect(gone.body.data.deletedWeek).toEqual({ id, name: 'Extra', order: 41 });
-    const again = await pathfinder.delete(`weeks/${id}`);
-    expect([again.status, again.body.error]).toEqual([404, 'Week not found']);
-  });
-
-  test('each refusal has its exact words and changes no row', async () => {
-    const { pathfinder, grand } = demo.people;
-    const body = { name: 'W', order: 50, leagueId: ml };
-    await expectRefusals(
-      (sent) => pathfinder.post('weeks', sent),
-      [
-        [{ ...body, name: ' ' }, 400, 'name is required'],
-        [{ ...body, order: null }, 400, 'order is required'],
-        [{ ...body, order: 0 }, 400, POSITIVE],
-        [{ ...body, order: 1.5 }, 400, POSITIVE],
-        [{ ...body, order: '3' }, 400, POSITIVE],
-        [{ ...body, order: 1 }, 400, 'Week with order 1 already exists in this league'],
-        [{ ...body, leagueId: finance }, 403, 'No access to this league'],
+function kinds(week: string, section: string): Kind[] {
+  const { pathfinder } = demo.people;
+  const [ml, finance, cohortId] = [demo.idOf('ML'), demo.idOf('Finance'), demo.idOf('Cohort 1.5')];
+  const drones = { name: 'Drones', cohortId, description: '' };
+  const makers = { name: 'Makers', cohortId, description: '' };
+  const chosen = [
+    { leagueId: demo.idOf('Quantum'), order: 9 },
+    { leagueId: ml, order: 4 },
+  ];
+  const module = { name: 'W', order: 50, leagueId: ml };
+  const topic = { name: 'Topic', order: 60, weekId: week, description: '' };
+  const paper = { title: 'Paper', url: 'https://example.org/paper', type: 'ARTICLE', order: 80 };
+  const oneLeague = 'At least one league is required for specialization';
+  const types = 'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG';
+  return [
+    {
+      path: 'cohorts',
+      shape: COHORT,
+      body: { name: ' Cohort <2> ', description: null },
+      stored: { name: 'Cohort <2>', description: null, isActive: true },
+      change: { name: 'Cohort <2>', description: '', isActive: false, _count: {} },
+      changed: { description: null, isActive: false },
+      unknown: 'Cohort not found',
+      refused: [
+        [{}, 400, 'name is required'],
+        [{ name: ' ' }, 400, 'name is required'],
+        [{ name: 'Cohort <2> ' }, 409, 'Cohort with this name already exists'],
       ],
-    );
-    const empty = await pathfinder.post('weeks', { ...body, order: '' });
-    expect([empty.status, empty.body.success]).toEqual([400, false]);
-    await expectRefusals(
-      (sent) => grand.post('weeks', sent),
-      [
-        [{ ...body, leagueId: undefined }, 400, 'leagueId is required'],
-        [{ ...body, leagueId: 'nowhere' }, 404, 'League not found'],
+    },
+    {
+      path: 'leagues',
+      shape: LEAGUE,
+      body: drones,
+      stored: { cohortId, weeksCount: 0, description: null },
+      change: { ...drones, name: 'Aviation', description: null },
+      changed: { name: 'Aviation' },
+      gone: {
+        deletionStats: { weeks: 0, enrollments: 0, badges: 0, specializations: 0, pathfinderScopes: 0 },
+      },
+      unknown: 'League not found',
+      refused: [
+        [{ ...drones, name: '' }, 400, 'name is required'],
+        [{ ...drones, cohortId: '' }, 400, 'cohortId is required'],
+        [{ ...drones, cohortId: 'nowhere' }, 404, 'Cohort not found'],
+        [{ ...drones, name: ' Aviation' }, 409, 'League with this name already exists'],
       ],
-    );
-    const [week] = (await grand.get(`weeks?leagueId=${ml}`)).body.data.weeks;
-    await expectRefusals(
-      () => pathfinder.delete(`weeks/${week.id}`),
-      [[null, 400, 'Cannot delete week with existing sections. Please delete all sections first.']],
-    );
-    const scope = await pathfinder.post('weeks', { ...body, leagueId: finance });
-    expect(scope.body).toMatchObject({ leagueId: finance, leagueName: 'Finance' });
-  });
+    },
+    {
+      path: 'specializations',
+      shape: SPECIALIZATION,
+      body: { ...makers, leagues: chosen },
+      stored: { leagues: ['ML', 'Quantum'].map((name, index) => ({ order: index + 1, league: { name } })) },
+      change: { ...makers, leagues: [{ leagueId: finance, order: 1 }] },
+      changed: { leagues: [{ order: 1, league: { name: 'Finance' } }] },
+      unknown: 'Specialization not found',
+      refused: [
+        [{ ...makers, leagues: chosen, name: null }, 400, 'name is required'],
+        [{ ...makers, leagues: chosen, cohortId: undefined }, 400, 'cohortId is required'],
+        [{ ...makers, leagues: [] }, 400, oneLeague],
+        [makers, 400, oneLeague],
+        [{ ...makers, leagues: [{ leagueId: ml }] }, 400, 'Each league must have leagueId and order fields'],
+        [
+          { ...makers, name: 'A', leagues: [{ leagueId: 'nowhere', order: 1 }] },
+          400,
+          'One or more leagues not found',
+        ],
+        [{ ...makers, leagues: chosen, cohortId: 'nowhere' }, 404, 'Cohort not found'],
+        [{ ...makers, leagues: chosen }, 409, 'Specialization with this name already exists in the cohort'],
+      ],
+    },
+    {
+      path: 'weeks',
+      by: pathfinder,
+      shape: WEEK,
+      body: { name: ' Extra <week> ', order: 40, leagueId: ml, description: null },
+      stored: { name: 'Extra <week>', description: null, leagueId: ml },
+      change: { name: 'Extra', order: 41, leagueId: ml, description: '', id: 'x' },
+      changed: { name: 'Extra', order: 41, description: null },
+      gone: { data: { deletedWeek: { name: 'Extra', order: 41 } } },
+      unknown: 'Week not found',
+      refused: [
+        [{ ...module, name: ' ' }, 400, 'name is required'],
+        [{ ...module, order: null }, 400, 'order is required'],
+        [{ ...module, order: '' }, 400, 'order is required'],
+        [{ ...module, order: 0 }, 400, POSITIVE],
+        [{ ...module, order: 1.5 }, 400, POSITIVE],
+        [{ ...module, order: '3' }, 400, POSITIVE],
+        [{ ...module, order: 1 }, 400, 'Week with order 1 already exists in this league'],
+        [{ ...module, leagueId: finance }, 403, 'No access to this league', pathfinder],
+        [{ ...module, leagueId: undefined }, 400, 'leagueId is required'],
+        [{ ...module, leagueId: 'nowhere' }, 404, 'League not found'],
+      ],
+    },
+    {
+      path: 'sections',
+      by: pathfinder,
+      shape: SECTION,
+      body: topic,
+      stored: { name: 'Topic', description: null },
+      change: { ...topic, name: 'Topic 2', description: null },
+      changed: { name: 'Topic 2' },
+      gone: { deletedResourcesCount: 0, deletedProgressCount: 0 },
+      unknown: 'Section not found',
+      refused: [
+        [{ ...topic, name: '' }, 400, 'name is required'],
+        [{ ...topic, order: null }, 400, 'order is required'],
+        [{ ...topic, order: -1 }, 400, POSITIVE],
+        [{ ...topic, name: 'n'.repeat(101) }, 400, 'Section name must be 100 characters or less'],
+        [topic, 409, 'A section with order 60 already exists in this week'],
+        [{ ...topic, weekId: '' }, 400, 'weekId is required'],
+        [{ ...topic, weekId: 'nowhere' }, 404, 'Week not found'],
+      ],
+    },
+    {
+      path: 'resources',
+      add: `sections/${section}/resources`,
+      by: pathfinder,
+      shape: RESOURCE,
+      body: paper,
+      stored: { ...paper, sectionId: section },
+      change: { ...paper, type: 'BLOG', sectionId: section },
+      changed: { type: 'BLOG' },
+      unknown: 'Resource not found',
+      refused: [
+        [{ ...paper, title: null }, 400, 'title is required'],
+        [{ ...paper, url: '' }, 400, 'url is required'],
+        [{ ...paper, type: undefined }, 400, 'type is required'],
+        [{ ...paper, order: null }, 400, 'order is required'],
+        [{ ...paper, order: 0 }, 400, POSITIVE],
+        [{ ...paper, title: 't'.repeat(201) }, 400, 'Resource title must be 200 characters or less'],
+        [{ ...paper, type: 'QUIZ' }, 400, types],
+        [{ ...paper, url: 'nowhere' }, 400, 'Invalid URL format'],
+        [{ ...paper, url: 'javascript:alert(1)' }, 400, 'Invalid URL format'],
+        [paper, 409, 'A resource with order 80 already exists in this section'],
+      ],
+    },
+  ];
+}
 
-  test('20 identical creates give one row and no 500', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        demo.people.grand.post('weeks', { name: 'Race', order: 77, leagueId: ml }),
-      ),
-    );
-    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
-    for (const reply of replies.filter((one) => one.status !== 201)) {
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'Week with order 77 already exists in this league',
-      ]);
+test('CALL-51 CALL-55 CALL-56 CALL-57 CALL-61 CALL-65 CALL-69 each thing is made, changed and deleted; every reply is a row of the list', async () => {
+  const { grand, pathfinder } = demo.people;
+  const [{ id: week }] = (await pathfinder.get('weeks')).body.data.weeks;
+  const [{ sectionId }] = (await pathfinder.get('resources')).body.data.resources;
+  const unknown: Refusal[] = [];
+  for (const kind of kinds(week, sectionId)) {
+    const { path, add = path, by = grand, shape } = kind;
+    const made = await expectShape(by, `POST ${add}`, shape, kind.body, 201);
+    expect(made).toMatchObject(kind.stored);
+    const one = `${path}/${made.id}`;
+    // The second time its own order and name are no conflict.
+    for (let time = 0; time < 2; time++) {
+      const changed = await expectShape(by, `PUT ${one}`, shape, kind.change);
+      expect(changed).toMatchObject({ id: made.id, ...kind.changed });
     }
-  });
-});
-
-describe('api.md 1.11 sections', () => {
-  test('CALL-64 1000 rows are honoured in one page, sorted by module order then topic order', async () => {
-    const reply = await demo.people.grand.get('sections?limit=1000');
-    expect(differences(reply.body.data, { sections: [SECTION], pagination: PAGINATION })).toEqual([]);
-    expect(reply.body.data.pagination).toMatchObject({ totalPages: 1, limit: 1000 });
-    const inMl = (await demo.people.pathfinder.get('sections')).body.data.sections;
-    const keys = inMl.map(
-      (one: { week: { order: number }; order: number }) => one.week.order * 1000 + one.order,
-    );
-    expect(keys).toEqual([...keys].sort((a: number, b: number) => a - b));
-    expect(new Set(inMl.map((one: { week: { leagueId: string } }) => one.week.leagueId))).toEqual(
-      new Set([ml]),
-    );
-  });
-
-  test('CALL-65 to 67 create, edit, delete as the form sends them; refusals in the exact words', async () => {
-    const { pathfinder } = demo.people;
-    const [week] = (await pathfinder.get('weeks')).body.data.weeks;
-    const body = { name: 'Topic', order: 60, weekId: week.id, description: '' };
-    const made = await pathfinder.post('sections', body);
-    expect([made.status, differences(made.body.data, SECTION)]).toEqual([201, []]);
-    const { id } = made.body.data;
-    const edited = await pathfinder.put(`sections/${id}`, { ...body, name: 'Topic 2', description: null });
-    expect([edited.status, differences(edited.body.data, SECTION)]).toEqual([200, []]);
-    const ORDER_TAKEN = 'A section with order 60 already exists in this week';
+    expect((await grand.get(one)).status).toBe(200);
     await expectRefusals(
-      (sent) => pathfinder.post('sections', sent),
-      [
-        [{ ...body, name: '' }, 400, 'name is required'],
-        [{ ...body, order: null }, 400, 'order is required'],
-        [{ ...body, order: -1 }, 400, POSITIVE],
-        [{ ...body, name: 'n'.repeat(101), order: 61 }, 400, 'Section name must be 100 characters or less'],
-        [body, 409, ORDER_TAKEN],
-      ],
+      demo,
+      kind.refused.map(([body, status, words, who = grand]) => [who, `POST ${add}`, body, status, words]),
     );
-    await expectRefusals(
-      (sent) => demo.people.grand.post('sections', sent),
-      [
-        [{ ...body, weekId: '' }, 400, 'weekId is required'],
-        [{ ...body, weekId: 'nowhere' }, 404, 'Week not found'],
-      ],
-    );
-    const gone = await pathfinder.delete(`sections/${id}`);
-    expect([gone.status, gone.body.success, typeof gone.body.message]).toEqual([200, true, 'string']);
-    expect(gone.body).toMatchObject({ deletedResourcesCount: 0, deletedProgressCount: 0 });
-    const again = await pathfinder.put(`sections/${id}`, body);
-    expect([again.status, again.body.error]).toEqual([404, 'Section not found']);
-  });
-});
-
-describe('api.md 1.12 resources', () => {
-  const resource = { title: 'Paper', url: 'https://example.org/paper', type: 'ARTICLE', order: 80 };
-
-  test('CALL-68 to 72 list, create under the section, edit with sectionId, delete; refusals in the exact words', async () => {
-    const { pathfinder, grand } = demo.people;
-    const list = await pathfinder.get('resources?limit=1000');
-    expect(differences(list.body.data, { resources: [RESOURCE], pagination: PAGINATION })).toEqual([]);
-    const sectionId = list.body.data.resources[0].sectionId;
-    const path = `sections/${sectionId}/resources`;
-    const made = await pathfinder.post(path, resource);
-    expect([made.status, differences(made.body.data, RESOURCE)]).toEqual([201, []]);
-    expect(made.body.data).toMatchObject({ ...resource, sectionId });
-    const { id } = made.body.data;
-    const edited = await pathfinder.put(`resources/${id}`, { ...resource, type: 'BLOG', sectionId });
-    expect([edited.status, edited.body.data.type, differences(edited.body.data, RESOURCE)]).toEqual([
+    const gone = await by.delete(one);
+    expect([path, gone.status, gone.body.success, typeof gone.body.message]).toEqual([
+      path,
       200,
-      'BLOG',
-      [],
+      true,
+      'string',
     ]);
-    await expectRefusals(
-      (sent) => pathfinder.post(path, sent),
-      [
-        [{ ...resource, title: null }, 400, 'title is required'],
-        [{ ...resource, url: '' }, 400, 'url is required'],
-        [{ ...resource, type: undefined }, 400, 'type is required'],
-        [{ ...resource, order: null }, 400, 'order is required'],
-        [{ ...resource, order: 0 }, 400, POSITIVE],
-        [{ ...resource, title: 't'.repeat(201) }, 400, 'Resource title must be 200 characters or less'],
-        [
-          { ...resource, type: 'QUIZ' },
-          400,
-          'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG',
-        ],
-        [{ ...resource, url: 'nowhere' }, 400, 'Invalid URL format'],
-        [{ ...resource, url: 'javascript:alert(1)' }, 400, 'Invalid URL format'],
-        [{ ...resource, url: 'data:text/html,x' }, 400, 'Invalid URL format'],
-        [resource, 409, 'A resource with order 80 already exists in this section'],
-      ],
-    );
-    await expectRefusals(
-      (sent) => grand.post('sections/nowhere/resources', sent),
-      [[resource, 404, 'Section not found']],
-    );
-    const gone = await pathfinder.delete(`resources/${id}`);
-    expect([gone.status, typeof gone.body.message]).toEqual([200, 'string']);
-    const again = await pathfinder.delete(`resources/${id}`);
-    expect([again.status, again.body.error]).toEqual([404, 'Resource not found']);
-  });
+    expect(gone.body).toMatchObject(kind.gone ?? {});
+    unknown.push([by, `DELETE ${one}`, undefined, 404, kind.unknown]);
+    unknown.push([by, `PUT ${one}`, kind.change, 404, kind.unknown]);
+  }
+  await expectRefusals(demo, [
+    ...unknown,
+    [grand, 'POST sections/nowhere/resources', { title: 'T' }, 404, 'Section not found'],
+    [
+      pathfinder,
+      `DELETE weeks/${week}`,
+      undefined,
+      400,
+      'Cannot delete week with existing sections. Please delete all sections first.',
+    ],
+    [
+      grand,
+      `DELETE cohorts/${demo.idOf('Cohort 1.5')}`,
+      undefined,
+      400,
+      'Cannot delete cohort with existing enrollments or specializations',
+    ],
+  ]);
+});
 
-  test('CALL-73 fault 4 reorder swaps atomically, answers the whole section, and keeps to the scope', async () => {
-    const { pathfinder, grand } = demo.people;
-    const { resources } = (await pathfinder.get('resources')).body.data;
-    const { sectionId } = resources[0];
-    const mine: { id: string; order: number }[] = resources.filter(
-      (one: { sectionId: string }) => one.sectionId === sectionId,
-    );
-    const path = `sections/${sectionId}/resources/reorder`;
-    const reversed = mine.map(({ id }, index) => ({ resourceId: id, order: mine.length - index }));
-    const done = await pathfinder.put(path, { resourceOrders: reversed });
-    expect([done.status, differences(done.body.data, [RESOURCE])]).toEqual([200, []]);
-    expect(done.body.data.map((row: { id: string }) => row.id)).toEqual(mine.map(({ id }) => id).reverse());
-    const foreign = resources.find((one: { sectionId: string }) => one.sectionId !== sectionId).id;
+test('CALL-73 fault 4 reorder swaps atomically, answers the whole section, and keeps to the scope', async () => {
+  const { pathfinder, grand } = demo.people;
+  const { resources } = (await pathfinder.get('resources')).body.data;
+  const { sectionId } = resources[0];
+  const ids: string[] = resources
+    .filter((one: { sectionId: string }) => one.sectionId === sectionId)
+    .map(({ id }: { id: string }) => id);
+  const request = `PUT sections/${sectionId}/resources/reorder`;
+  const resourceOrders = ids.map((resourceId, index) => ({ resourceId, order: ids.length - index }));
+  const turned = await expectShape(pathfinder, request, [RESOURCE], { resourceOrders });
+  expect(turned.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+  const foreign = resources.find((one: { sectionId: string }) => one.sectionId !== sectionId).id;
+  const [elsewhere] = (await grand.get(`resources?leagueId=${demo.idOf('Finance')}`)).body.data.resources;
+  const each = 'Each item must have resourceId and positive integer order';
+  const refused = (orders: unknown, words: string): Refusal => [
+    pathfinder,
+    request,
+    { resourceOrders: orders },
+    400,
+    words,
+  ];
+  await expectRefusals(demo, [
+    refused(undefined, 'resourceOrders must be an array'),
+    refused([{ order: 1 }], each),
+    refused([{ resourceId: ids[0], order: 0 }], each),
+    refused([{ resourceId: foreign, order: 1 }], 'Some resources do not belong to this section'),
+    refused(
+      ids.slice(0, 2).map((resourceId) => ({ resourceId, order: 1 })),
+      'Duplicate order values are not allowed',
+    ),
+    [
+      pathfinder,
+      `PUT sections/${elsewhere.sectionId}/resources/reorder`,
+      { resourceOrders: [{ resourceId: elsewhere.id, order: 9 }] },
+      403,
+      'No access to this league',
+    ],
+  ]);
+});
+
+test('Q8 cohorts, leagues and specializations are written by GRAND alone, whatever the body says', async () => {
+  for (const name of ['chief', 'pathfinder', 'admin', 'pioneer', 'pending'] as const) {
     await expectRefusals(
-      (sent) => pathfinder.put(path, sent),
+      demo,
       [
-        [{}, 400, 'resourceOrders must be an array'],
-        [
-          { resourceOrders: [{ order: 1 }] },
-          400,
-          'Each item must have resourceId and positive integer order',
-        ],
-        [
-          { resourceOrders: [{ resourceId: mine[0]?.id, order: 0 }] },
-          400,
-          'Each item must have resourceId and positive integer order',
-        ],
-        [
-          { resourceOrders: [{ resourceId: foreign, order: 1 }] },
-          400,
-          'Some resources do not belong to this section',
-        ],
-        [
-          { resourceOrders: mine.slice(0, 2).map(({ id }) => ({ resourceId: id, order: 1 })) },
-          400,
-          'Duplicate order values are not allowed',
-        ],
-      ],
+        'POST cohorts',
+        'POST leagues',
+        'POST specializations',
+        `DELETE leagues/${demo.idOf('ML')}`,
+        `DELETE cohorts/${demo.idOf('Cohort 1.0')}`,
+      ].map((request) => [
+        demo.people[name],
+        request,
+        { nonsense: 1 },
+        403,
+        'Grand Pathfinder access required',
+      ]),
     );
-    const elsewhere = (await grand.get(`resources?leagueId=${finance}`)).body.data.resources[0];
-    await expectRefusals(
-      (sent) => pathfinder.put(`sections/${elsewhere.sectionId}/resources/reorder`, sent),
-      [[{ resourceOrders: [{ resourceId: elsewhere.id, order: 9 }] }, 403, 'No access to this league']],
-    );
-    const shuffles = await Promise.all(
-      Array.from({ length: 20 }, (_, round) =>
-        pathfinder.put(path, {
-          resourceOrders: mine.map(({ id }, index) => ({
-            resourceId: id,
-            order: ((index + round) % mine.length) + 1,
-          })),
-        }),
-      ),
-    );
-    expect(shuffles.map((reply) => reply.status)).toEqual(Array(20).fill(200));
-  });
+  }
+});
+
+test('a write in a league out of scope is 403 with its name before a word about the rest of the body', async () => {
+  const { chief, grand } = demo.people;
+  const [ml, quantum] = [demo.idOf('ML'), demo.idOf('Quantum')];
+  const [mine] = (await chief.get(`resources?leagueId=${ml}`)).body.data.resources;
+  const [foreign] = (await grand.get(`resources?leagueId=${quantum}`)).body.data.resources;
+  const { data } = (await chief.get(`assignments/league/${ml}`)).body;
+  for (const [request, body] of [
+    ['POST weeks', { name: '', leagueId: quantum }],
+    [`PUT weeks/${mine.section.weekId}`, { name: '', leagueId: quantum }],
+    [`PUT sections/${mine.sectionId}`, { name: '', weekId: foreign.section.weekId }],
+    [`PUT resources/${mine.id}`, { title: '', sectionId: foreign.sectionId }],
+    [`PUT admin/assignments/${data.id}`, { title: '', leagueId: quantum }],
+  ] as const) {
+    const reply = await chief.send(request, body);
+    expect([request, reply.status, reply.body.error]).toEqual([request, 403, 'No access to this league']);
+    expect(reply.body).toMatchObject({ leagueId: quantum, leagueName: 'Quantum' });
+  }
+});
+
+test('the learner reads of the three areas answer with own progress only', async () => {
+  const { pioneer } = demo.people;
+  const [week] = (await pioneer.get(`leagues/${demo.idOf('ML')}`)).body.data.weeks;
+  const [section] = week.sections;
+  for (const path of [
+    `weeks/${week.id}`,
+    `weeks/league/${demo.idOf('ML')}`,
+    `weeks/${week.id}/sections`,
+    `sections/${section.id}`,
+    `resources/${section.resources[0].id}`,
+  ]) {
+    const reply = await pioneer.get(path);
+    expect([path, reply.status, reply.body.success]).toEqual([path, 200, true]);
+  }
+  const resources = anyOf({ id: 'id', progress: { isCompleted: 'boolean' } });
+  await expectShape(pioneer, `GET sections/${section.id}/resources`, { resources });
 });

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
-import { addPerson, type Person } from '../test/people.ts';
-import { anyOf, type Demo, differences, openDemo, PAGINATION, type Shape } from './wire.ts';
+import { addPerson } from '../test/people.ts';
+import {
+  anyOf,
+  type Demo,
+  differences,
+  expectRefusals,
+  expectShape,
+  openDemo,
+  PAGINATION,
+  type Shape,
+} from './wire.ts';
 
 let demo: Demo;
-let leagueIds: Record<string, string>;
-let cohortIds: Record<string, string>;
-let learner: Person;
+let ml = '';
 beforeAll(async () => {
   demo = await openDemo();
-  leagueIds = Object.fromEntries((await demo.db.select().from(leagues)).map(({ id, name }) => [name, id]));
-  cohortIds = Object.fromEntries((await demo.db.select().from(cohorts)).map(({ id, name }) => [name, id]));
-  learner = await addPerson(demo.db);
+  ml = demo.idOf('ML');
 });
 afterAll(() => demo.close());
 
-const ml = () => leagueIds.ML ?? '';
-const current = () => cohortIds['Cohort 1.5'] ?? '';
-const NAMED: Shape = { id: 'id', name: 'string' };
+const NAMED = { id: 'id', name: 'string' };
+const DESCRIBED = { ...NAMED, description: 'string?' };
+const ORDERED = { ...NAMED, order: 'int' };
 const SUMS: Shape = {
   completedSections: 'int',
   totalSections: 'int',
@@ -30,12 +34,12 @@ const SUMS: Shape = {
   completedWeeks: 'int',
 };
 const DASHBOARD: Shape = {
-  user: { id: 'id', name: 'string', email: 'string', role: 'string', createdAt: 'moment' },
+  user: { ...NAMED, email: 'string', role: 'string', createdAt: 'moment' },
   enrollments: [
     {
       enrolledAt: 'moment',
       enrollmentId: 'id',
-      league: { id: 'id', name: 'string', description: 'string?', totalResources: 'int' },
+      league: { ...DESCRIBED, totalResources: 'int' },
       cohort: NAMED,
       progress: SUMS,
     },
@@ -50,173 +54,119 @@ const DASHBOARD: Shape = {
     badgesEarned: 'int',
     specializationsCompleted: 'int',
   },
+  // A badge of no league has the empty text for an id (docs/decisions/0040).
   badges: anyOf({
-    id: 'id',
-    name: 'string',
-    description: 'string?',
+    ...DESCRIBED,
     imageUrl: 'string?',
-    // A badge of no league has the empty text for an id (docs/decisions/0040).
     league: { id: 'string', name: 'string' },
     earnedAt: 'moment',
   }),
-  specializations: anyOf({ id: 'id', name: 'string', description: 'string?', completedAt: 'moment' }),
+  specializations: anyOf({ ...DESCRIBED, completedAt: 'moment' }),
+};
+const RECORD = {
+  isCompleted: 'boolean',
+  completedAt: 'moment?',
+  personalNote: 'string?',
+  markedForRevision: 'boolean',
 };
 const LEAGUE_PROGRESS: Shape = {
-  league: { id: 'id', name: 'string', description: 'string?' },
-  user: { id: 'id', name: 'string' },
+  league: DESCRIBED,
+  user: NAMED,
   enrollment: { enrolledAt: 'moment' },
   progress: {
     totalSections: 'int',
     completedSections: 'int',
     progressPercentage: 'percent',
-    weeks: [
-      {
-        id: 'id',
-        name: 'string',
-        order: 'int',
-        sections: [
-          {
-            id: 'id',
-            name: 'string',
-            order: 'int',
-            resourceCount: 'int',
-            progress: {
-              isCompleted: 'boolean',
-              completedAt: 'moment?',
-              personalNote: 'string?',
-              markedForRevision: 'boolean',
-            },
-          },
-        ],
-      },
-    ],
+    weeks: [{ ...ORDERED, sections: [{ ...ORDERED, resourceCount: 'int', progress: RECORD }] }],
   },
 };
+const ordersOf = (rows: { order: number }[]) => rows.map(({ order }) => order);
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
 
-describe('api.md 1.5 public structure', () => {
-  test('CALL-20 programmes by name, leagues by name, weeks by order, the one to show first; no inside', async () => {
-    const reply = await demo.anyone.get('public/cohorts-structure');
-    expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
-    expect(
-      differences(reply.body.data, [
-        {
-          id: 'id',
-          name: 'string',
-          isActive: 'boolean',
-          description: 'string?',
-          leagues: [
-            {
-              id: 'id',
-              name: 'string',
-              description: 'string?',
-              weeks: anyOf({ id: 'id', name: 'string', order: 'int', description: 'string?' }),
-            },
-          ],
-        },
-      ]),
-    ).toEqual([]);
-    expect(
-      differences(reply.body.meta, {
-        timestamp: 'moment',
-        totalCohorts: 'int',
-        totalLeagues: 'int',
-        totalWeeks: 'int',
-      }),
-    ).toEqual([]);
-    expect(reply.body.data.map((programme: { name: string }) => programme.name)).toEqual([
-      'Cohort 1.5',
-      'Workshops',
-    ]);
-    const empty: string[] = [];
-    for (const programme of reply.body.data) {
-      const names: string[] = programme.leagues.map((league: { name: string }) => league.name);
-      expect(names).toEqual([...names].sort());
-      for (const league of programme.leagues) {
-        const orders = league.weeks.map((week: { order: number }) => week.order);
-        expect(orders).toEqual([...orders].sort((a, b) => a - b));
-        if (orders.length === 0) empty.push(league.name);
-      }
-    }
-    expect(empty).toEqual(['Robotics']);
-    expect(JSON.stringify(reply.body)).not.toMatch(/https?:|@demo|sections|resources|email/);
-    const odd = await demo.anyone.get('public/cohorts-structure?debug=true&raw=1&debugMode=1');
-    expect(odd.body.data).toEqual(reply.body.data);
+test('CALL-20 programmes by name, leagues by name, weeks by order, the one to show first; no inside', async () => {
+  const reply = await demo.anyone.get('public/cohorts-structure');
+  expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
+  const leagues = [{ ...DESCRIBED, weeks: anyOf({ ...ORDERED, description: 'string?' }) }];
+  expect(differences(reply.body.data, [{ ...DESCRIBED, isActive: 'boolean', leagues }])).toEqual([]);
+  const meta = { timestamp: 'moment', totalCohorts: 'int', totalLeagues: 'int', totalWeeks: 'int' };
+  expect(differences(reply.body.meta, meta)).toEqual([]);
+  expect(reply.body.data).toMatchObject([{ name: 'Cohort 1.5' }, { name: 'Workshops' }]);
+  const all = reply.body.data.flatMap((programme: { leagues: { name: string }[] }) => {
+    const names = programme.leagues.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    return programme.leagues;
   });
+  for (const { weeks } of all) expect(ordersOf(weeks)).toEqual(sorted(ordersOf(weeks)));
+  expect(all.filter(({ weeks }: { weeks: [] }) => weeks.length === 0)).toMatchObject([{ name: 'Robotics' }]);
+  expect(JSON.stringify(reply.body)).not.toMatch(/https?:|@demo|sections|resources|email/);
+  const odd = await demo.anyone.get('public/cohorts-structure?debug=true&raw=1&debugMode=1');
+  expect(odd.body.data).toEqual(reply.body.data);
 });
 
 describe('api.md 1.6 dashboard and league progress', () => {
   test('CALL-30 the overview holds every field of both client ages, newest enrollment first', async () => {
-    const reply = await demo.people.luminary.get('progress/dashboard');
-    expect([reply.status, differences(reply.body.data, DASHBOARD)]).toEqual([200, []]);
-    const { enrollments: rows, statistics } = reply.body.data;
+    const { luminary } = demo.people;
+    const { enrollments: rows, statistics } = await expectShape(
+      luminary,
+      'GET progress/dashboard',
+      DASHBOARD,
+    );
     expect(rows).toHaveLength(5);
     const moments: string[] = rows.map((row: { enrolledAt: string }) => row.enrolledAt);
     expect(moments).toEqual([...moments].sort().reverse());
+    const sums: Record<string, number> = {};
     for (const { progress } of rows) {
-      expect(progress.progressPercentage).toBe(
-        Math.round((100 * progress.completedResources) / progress.totalResources),
-      );
+      const { completedResources, totalResources, progressPercentage } = progress;
+      expect(progressPercentage).toBe(Math.round((100 * completedResources) / totalResources));
+      for (const [key, value] of Object.entries(progress)) sums[key] = (sums[key] ?? 0) + Number(value);
     }
-    const sum = (key: string) =>
-      rows.reduce(
-        (total: number, row: { progress: Record<string, number> }) => total + (row.progress[key] ?? 0),
-        0,
-      );
     expect(statistics).toMatchObject({
-      totalResources: sum('totalResources'),
-      totalCompletedResources: sum('completedResources'),
-      totalSections: sum('totalSections'),
-      totalCompletedSections: sum('completedSections'),
-      overallProgress: Math.round((100 * sum('completedResources')) / sum('totalResources')),
+      totalResources: sums.totalResources,
+      totalCompletedResources: sums.completedResources,
+      totalSections: sums.totalSections,
+      totalCompletedSections: sums.completedSections,
+      overallProgress: Math.round((100 * (sums.completedResources ?? 0)) / (sums.totalResources ?? 0)),
     });
   });
 
   test('the overview of someone without a league is empty and 0, also for PENDING, unmigrated and ADMIN', async () => {
     for (const name of ['fresh', 'pending', 'newcomer', 'admin'] as const) {
-      const reply = await demo.people[name].get('progress/dashboard');
-      expect([name, reply.status, reply.body.data.enrollments]).toEqual([name, 200, []]);
-      expect(reply.body.data.statistics).toMatchObject({ totalResources: 0, overallProgress: 0 });
+      const { status, body } = await demo.people[name].get('progress/dashboard');
+      expect([name, status, body.data.enrollments]).toEqual([name, 200, []]);
+      expect(body.data.statistics).toMatchObject({ totalResources: 0, overallProgress: 0 });
     }
   });
 
   test('userId of another is for staff; a learner gets 403 in the agreed words, self is fine', async () => {
     const { pioneer, luminary, grand, pathfinder, admin } = demo.people;
-    for (const person of [pioneer, admin]) {
-      const refused = await person.get(`progress/dashboard?userId=${luminary.id}`);
-      expect([refused.status, refused.body.error]).toEqual([
-        403,
-        "Insufficient permissions to view other users' progress",
-      ]);
-      expect((await person.get(`progress/leagues/${ml()}?userId=${luminary.id}`)).status).toBe(403);
-    }
+    const WORDS = "Insufficient permissions to view other users' progress";
+    const dashboard = `GET progress/dashboard?userId=${luminary.id}`;
+    await expectRefusals(demo, [
+      [pioneer, dashboard, undefined, 403, WORDS],
+      [admin, dashboard, undefined, 403, WORDS],
+      [pioneer, `GET progress/leagues/${ml}?userId=${luminary.id}`, undefined, 403, WORDS],
+      [admin, `GET progress/leagues/${ml}?userId=${luminary.id}`, undefined, 403, WORDS],
+      [grand, 'GET progress/dashboard?userId=nobody', undefined, 404, 'User not found'],
+    ]);
     expect((await pioneer.get(`progress/dashboard?userId=${pioneer.id}`)).status).toBe(200);
-    expect((await grand.get(`progress/dashboard?userId=${luminary.id}`)).body.data.enrollments).toHaveLength(
-      5,
-    );
-    const scoped = (await pathfinder.get(`progress/dashboard?userId=${luminary.id}`)).body.data.enrollments;
-    expect(scoped.map((row: { league: { name: string } }) => row.league.name)).toEqual(['ML']);
-    const unknown = await grand.get('progress/dashboard?userId=nobody');
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expect((await grand.send(dashboard)).body.data.enrollments).toHaveLength(5);
+    const scoped = (await pathfinder.send(dashboard)).body.data.enrollments;
+    expect(scoped).toMatchObject([{ league: { name: 'ML' } }]);
   });
 
-  test('CALL-32 league progress lists weeks and sections in order; the refusals are 404 in the agreed words', async () => {
-    const reply = await demo.people.pioneer.get(`progress/leagues/${ml()}`);
-    expect([reply.status, differences(reply.body.data, LEAGUE_PROGRESS)]).toEqual([200, []]);
-    expect('badge' in reply.body.data).toBe(true);
-    for (const week of reply.body.data.progress.weeks) {
-      const orders = week.sections.map((section: { order: number }) => section.order);
-      expect(orders).toEqual([...orders].sort((a, b) => a - b));
-    }
-    const unknown = await demo.people.pioneer.get('progress/leagues/nowhere');
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
-    const waiting = await demo.people.pending.get(`progress/leagues/${ml()}`);
-    expect([waiting.status, waiting.body.error]).toEqual([403, 'Account is pending approval']);
-    for (const name of ['fresh', 'admin'] as const) {
-      const stranger = await demo.people[name].get(`progress/leagues/${ml()}`);
-      expect([stranger.status, stranger.body.error]).toEqual([404, 'User is not enrolled in this league']);
-    }
-    const league = await demo.people.fresh.get(`leagues/${ml()}`);
-    expect([league.status, league.body.data.name]).toEqual([200, 'ML']);
+  test('CALL-32 league progress lists weeks and sections in order; the refusals are in the agreed words', async () => {
+    const { pioneer, pending, fresh, admin } = demo.people;
+    const data = await expectShape(pioneer, `GET progress/leagues/${ml}`, LEAGUE_PROGRESS);
+    expect('badge' in data).toBe(true);
+    for (const { sections } of data.progress.weeks)
+      expect(ordersOf(sections)).toEqual(sorted(ordersOf(sections)));
+    await expectRefusals(demo, [
+      [pioneer, 'GET progress/leagues/nowhere', undefined, 404, 'League not found'],
+      [pending, `GET progress/leagues/${ml}`, undefined, 403, 'Account is pending approval'],
+      [fresh, `GET progress/leagues/${ml}`, undefined, 404, 'User is not enrolled in this league'],
+      [admin, `GET progress/leagues/${ml}`, undefined, 404, 'User is not enrolled in this league'],
+    ]);
+    expect((await fresh.get(`leagues/${ml}`)).body.data.name).toBe('ML');
   });
 
   test('fault 8 the same learner has the same percentage on every page', async () => {
@@ -224,94 +174,78 @@ describe('api.md 1.6 dashboard and league progress', () => {
     const row = (await luminary.get('progress/dashboard')).body.data.enrollments.find(
       (one: { league: { name: string } }) => one.league.name === 'ML',
     );
-    const page = (await luminary.get(`progress/leagues/${ml()}`)).body.data.progress;
+    const page = (await luminary.get(`progress/leagues/${ml}`)).body.data.progress;
     const { completedResources, totalResources, completedSections, progressPercentage } = row.progress;
     expect(page).toMatchObject({ completedResources, totalResources, completedSections, progressPercentage });
     const ticks = page.weeks.flatMap(
       (week: { sections: { resources: { progress: { isCompleted: boolean } }[] }[] }) =>
-        week.sections.flatMap((section) =>
-          section.resources.map((resource) => resource.progress.isCompleted),
-        ),
+        week.sections.flatMap(({ resources }) => resources.map(({ progress }) => progress.isCompleted)),
     );
-    expect(ticks.filter(Boolean)).toHaveLength(completedResources);
-    expect(ticks).toHaveLength(totalResources);
+    expect([ticks.filter(Boolean).length, ticks.length]).toEqual([completedResources, totalResources]);
   });
 });
 
 describe('api.md 1.6 enrollment', () => {
-  test('CALL-31 the first cohort of the list or the literal default enrolls; again is 409; 20 at once give one row', async () => {
+  test('CALL-31 the first cohort of the list or the literal default enrolls; again is 409', async () => {
+    const learner = await addPerson(demo.db);
     const wire = demo.as(learner.token);
     const first = (await wire.get('cohorts')).body.data.cohorts[0];
     expect(first.isActive).toBe(true);
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        wire.post('progress/enroll', { cohortId: first.id, leagueId: ml(), extra: true, userId: learner.id }),
-      ),
-    );
-    const made = replies.filter((reply) => reply.status === 201);
-    expect(made).toHaveLength(1);
-    expect(typeof made[0]?.body.data.enrollment.id).toBe('string');
-    for (const reply of replies.filter((one) => one.status !== 201)) {
-      expect([reply.status, reply.body.error]).toEqual([
-        409,
-        'User is already enrolled in this cohort/league combination',
-      ]);
-    }
-    const byDefault = await wire.post('progress/enroll', {
-      cohortId: 'default',
-      leagueId: leagueIds.Finance,
-    });
-    expect(byDefault.status).toBe(201);
-    expect(byDefault.body.data.enrollment.cohortId).toBe(current());
-    const rows = await demo.db.select().from(enrollments).where(eq(enrollments.userId, learner.id));
-    expect(rows).toHaveLength(2);
+    const body = { cohortId: first.id, leagueId: ml, extra: true, userId: learner.id };
+    const made = { enrollment: { id: 'id', cohortId: 'id' } };
+    await expectShape(wire, 'POST progress/enroll', made, body, 201);
+    const again = 'User is already enrolled in this cohort/league combination';
+    await expectRefusals(demo, [[wire, 'POST progress/enroll', body, 409, again]]);
+    const other = { cohortId: 'default', leagueId: demo.idOf('Finance') };
+    const byDefault = await expectShape(wire, 'POST progress/enroll', made, other, 201);
+    expect(byDefault.enrollment.cohortId).toBe(demo.idOf('Cohort 1.5'));
+    expect(await demo.db.$count(enrollments, eq(enrollments.userId, learner.id))).toBe(2);
   });
 
   test('each refusal has its status and words and adds no row', async () => {
-    const { fresh, pending, newcomer, pathfinder, pioneer } = demo.people;
-    const before = (await demo.db.select().from(enrollments)).length;
-    const body = { cohortId: current(), leagueId: leagueIds.Quantum ?? '' };
-    const cases: [typeof fresh, Record<string, unknown>, number, string][] = [
-      [fresh, {}, 400, 'Missing required fields'],
-      [fresh, { ...body, leagueId: '' }, 400, 'Missing required fields'],
-      [fresh, { ...body, cohortId: 7 }, 400, 'Missing required fields'],
-      [fresh, { ...body, cohortId: 'nowhere' }, 404, 'Cohort not found'],
-      [fresh, { ...body, leagueId: 'nowhere' }, 404, 'League not found'],
-      [fresh, { ...body, cohortId: cohortIds['Cohort 1.0'] }, 400, 'Cannot enroll in inactive cohort'],
-      [fresh, { ...body, userId: pioneer.id }, 403, 'Insufficient permissions to enroll other users'],
-      [pathfinder, { ...body, userId: pioneer.id }, 403, 'No access to this league'],
-      [pathfinder, { ...body, leagueId: ml(), userId: 'nobody' }, 404, 'User not found'],
-      [pathfinder, { ...body, leagueId: ml(), userId: pending.id }, 400, 'Cannot enroll inactive user'],
-      [pending, body, 400, 'Cannot enroll inactive user'],
-    ];
-    for (const [person, sent, status, words] of cases) {
-      const reply = await person.post('progress/enroll', sent);
-      expect([sent, reply.status, reply.body.error]).toEqual([sent, status, words]);
-    }
+    const { fresh, pending, newcomer, suspended, pathfinder, pioneer } = demo.people;
+    const before = await demo.db.$count(enrollments);
+    const body = { cohortId: demo.idOf('Cohort 1.5'), leagueId: demo.idOf('Quantum') };
+    const inactive = { ...body, cohortId: demo.idOf('Cohort 1.0') };
+    const others = 'Insufficient permissions to enroll other users';
+    await expectRefusals(
+      demo,
+      (
+        [
+          [fresh, {}, 400, 'Missing required fields'],
+          [fresh, { ...body, leagueId: '' }, 400, 'Missing required fields'],
+          [fresh, { ...body, cohortId: 7 }, 400, 'Missing required fields'],
+          [fresh, { ...body, cohortId: 'nowhere' }, 404, 'Cohort not found'],
+          [fresh, { ...body, leagueId: 'nowhere' }, 404, 'League not found'],
+          [fresh, inactive, 400, 'Cannot enroll in inactive cohort'],
+          [fresh, { ...body, userId: pioneer.id }, 403, others],
+          [pathfinder, { ...body, userId: pioneer.id }, 403, 'No access to this league'],
+          [pathfinder, { ...body, leagueId: ml, userId: 'nobody' }, 404, 'User not found'],
+          [pathfinder, { ...body, leagueId: ml, userId: pending.id }, 400, 'Cannot enroll inactive user'],
+          [pending, body, 400, 'Cannot enroll inactive user'],
+          [suspended, body, 403, 'Account is suspended'],
+        ] as const
+      ).map(([person, ...refusal]) => [person, 'POST progress/enroll', ...refusal]),
+    );
     const missing = await fresh.post('progress/enroll');
     expect([missing.status, Array.isArray(missing.body.details)]).toEqual([400, true]);
     expect((await newcomer.post('progress/enroll', body)).status).toBe(403);
-    expect((await demo.people.suspended.post('progress/enroll', body)).body.error).toBe(
-      'Account is suspended',
-    );
-    const expired = await fresh.post('progress/enroll', { ...body, leagueId: leagueIds['ML League (1.0)'] });
-    expect([expired.status, /expired/.test(expired.body.error)]).toEqual([400, true]);
-    expect((await demo.db.select().from(enrollments)).length).toBe(before);
+    const expired = { ...body, leagueId: demo.idOf('ML League (1.0)') };
+    const over = await fresh.post('progress/enroll', expired);
+    expect([over.status, over.body.error]).toEqual([400, expect.stringContaining('expired')]);
+    expect(await demo.db.$count(enrollments)).toBe(before);
   });
 
   test('GET /progress/enrollments pages by 10 for staff, narrowed by scope, and is closed to learners', async () => {
-    const all = await demo.people.grand.get('progress/enrollments');
-    expect(differences(all.body.data.pagination, PAGINATION)).toEqual([]);
-    expect(all.body.data.enrollments).toHaveLength(10);
-    expect(all.body.data.pagination).toMatchObject({
-      page: 1,
-      limit: 10,
-      hasNextPage: true,
-      hasPreviousPage: false,
-    });
-    const scoped = await demo.people.pathfinder.get('progress/enrollments?limit=1000');
-    const inMl = await demo.db.select().from(enrollments).where(eq(enrollments.leagueId, ml()));
-    expect(scoped.body.data.pagination.total).toBe(inMl.length);
-    expect((await demo.people.pioneer.get('progress/enrollments')).status).toBe(403);
+    const { grand, pathfinder, pioneer } = demo.people;
+    const shape = { enrollments: [{}], pagination: PAGINATION };
+    const all = await expectShape(grand, 'GET progress/enrollments', shape);
+    expect(all.enrollments).toHaveLength(10);
+    const first = { page: 1, limit: 10, hasNextPage: true, hasPreviousPage: false };
+    expect(all.pagination).toMatchObject(first);
+    const scoped = await pathfinder.get('progress/enrollments?limit=1000');
+    const inMl = await demo.db.$count(enrollments, eq(enrollments.leagueId, ml));
+    expect(scoped.body.data.pagination.total).toBe(inMl);
+    expect((await pioneer.get('progress/enrollments')).status).toBe(403);
   });
 });

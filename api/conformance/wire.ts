@@ -1,12 +1,17 @@
+import { expect } from 'bun:test';
 import { inArray } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
 import { users } from '../platform/db/schema/accounts.ts';
+import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { demoData } from '../test/demo.ts';
+import { digestEverything } from '../test/digest.ts';
 import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
 import { signInPerson } from '../test/people.ts';
 
 /** The client of the contract as it talks: raw paths and bodies, none of our own call objects. */
-interface Wire {
+export interface Wire {
+  /** Sends a request as the contract writes it, such as 'PUT weeks/1'. */
+  send(request: string, body?: unknown): Promise<TestReply>;
   get(path: string): Promise<TestReply>;
   /** Without a body it still names JSON as its content type (docs/api.md 0.5). */
   post(path: string, body?: unknown): Promise<TestReply>;
@@ -37,6 +42,8 @@ export interface Demo extends TestApp {
   people: Record<DemoName, DemoPerson>;
   anyone: Wire;
   as(token: string | null): Wire;
+  /** The id of a league or cohort of the demo. */
+  idOf(name: string): string;
 }
 
 /** The product with its demo data, and every demo account signed in. */
@@ -50,7 +57,9 @@ export async function openDemo(settings: Record<string, string> = {}): Promise<D
     const { token } = await signInPerson(api.db, id);
     people[email.split('@')[0] as DemoName] = { id, email, name, token, ...as(token) };
   }
-  return { ...api, people, anyone: as(null), as };
+  const named = [...(await api.db.select().from(leagues)), ...(await api.db.select().from(cohorts))];
+  const ids = new Map(named.map(({ id, name }) => [name, id]));
+  return { ...api, people, anyone: as(null), as, idOf: (name) => ids.get(name) ?? '' };
 }
 
 function wireOf(api: TestApp, token: string | null): Wire {
@@ -69,6 +78,10 @@ function wireOf(api: TestApp, token: string | null): Wire {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   return {
+    send: (request, body) => {
+      const [method = '', path = ''] = request.split(' ');
+      return send(method, path, body);
+    },
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
@@ -134,3 +147,30 @@ export const PAGINATION: Shape = {
   hasNextPage: 'boolean',
   hasPreviousPage: 'boolean',
 };
+
+/** Makes a call, expects its status and the shape of its data, and returns the data. */
+export async function expectShape(
+  person: Wire,
+  request: string,
+  shape: Shape,
+  body?: unknown,
+  status = 200,
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the wire as it is
+): Promise<any> {
+  const reply = await person.send(request, body);
+  expect([request, reply.status, differences(reply.body.data, shape)]).toEqual([request, status, []]);
+  return reply.body.data;
+}
+
+export type Refusal = readonly [person: Wire, request: string, body: unknown, status: number, words: string];
+
+/** Makes each call, expects its status and words, and that no row of any table changed. */
+export async function expectRefusals(demo: Demo, refusals: readonly Refusal[]): Promise<void> {
+  const before = await digestEverything(demo.db);
+  for (const [person, request, body, status, words] of refusals) {
+    const reply = await person.send(request, body);
+    const { success, error } = reply.body;
+    expect([request, body, reply.status, success, error]).toEqual([request, body, status, false, words]);
+  }
+  expect(await digestEverything(demo.db)).toEqual(before);
+}
