@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   allowing,
   answer,
+  countCalls,
   DEMO_PASSWORD,
   demoEmail,
   expect,
@@ -63,6 +64,7 @@ test.describe('before the script has arrived', () => {
     expect(documents).toHaveLength(1);
     expect(page.url()).toMatch(/\/signin$/);
     await expect(password).toHaveValue(DEMO_PASSWORD);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeDisabled();
     // Even a browser that sent the form would not put it into the address.
     expect(await page.locator('main form').getAttribute('method')).toBe('post');
     release();
@@ -141,7 +143,7 @@ test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and
 test.describe('the wizard', () => {
   test.use(allowing(refusedWith(401)));
 
-  test('MIGR-13 MIGR-45 keeps what was typed over a reload, Back and an expired session; completing it forgets', async ({
+  test('MIGR-13 MIGR-15 MIGR-45 keeps what was typed over a reload, Back and an expired session; completing it forgets', async ({
     page,
   }) => {
     const person = await signUpByApi(page.request);
@@ -161,6 +163,11 @@ test.describe('the wizard', () => {
     await page.goForward();
     await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
     await page.getByRole('button', { name: 'Next Step' }).click();
+    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
+    await expect(page).toHaveURL('/migration');
+    await page.goForward();
     await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
 
     // The session ends on the server while the form is open.
@@ -183,8 +190,11 @@ test.describe('the wizard', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('MIGR-04 SESSION-08 a log-out forgets what was typed', async ({ page }) => {
-    await keepTokens(page, await signUpByApi(page.request));
+  test('MIGR-03 MIGR-04 LOGOUT-02 SESSION-08 a wrong e-mail: signed out here and on the server, and nothing typed is kept', async ({
+    page,
+  }) => {
+    const { accessToken, refreshToken } = await signUpByApi(page.request);
+    await keepTokens(page, { accessToken, refreshToken });
     await page.goto('/migration');
     await page.getByLabel('Institute').fill('Sample Institute of Technology');
     expect(await drafts(page)).toHaveLength(1);
@@ -192,16 +202,28 @@ test.describe('the wizard', () => {
     await expect(page).toHaveURL(/\/signin$/);
     expect(await drafts(page)).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await page.request.get('/api/auth/profile', { headers })).status()).toBe(401);
+    const refresh = await page.request.post('/api/auth/refresh', { data: { refreshToken } });
+    expect(refresh.status()).toBe(401);
   });
 });
 
-test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no second code, and the first one holds', async ({
+test('EMAILV-01 EMAILV-02 EMAILV-04 EMAILV-05 EMAILV-08 reload and Back in the middle of verification send no second code, and the first one holds', async ({
   page,
 }) => {
   const person = await signUpByApi(page.request, { migrated: true });
   await keepTokens(page, person);
   await page.goto('/about');
+  const sends = await countCalls(page, '/auth/email-verification/send-verification-otp');
   await page.goto('/email-verification');
+  const boxes = page.getByRole('textbox', { name: /digit/i });
+  await expect(boxes).toHaveCount(6);
+  await expect(boxes.first()).toBeFocused();
+  await expect(page.getByRole('main').getByText(person.user.email)).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText(/sent/i);
+  await expect(page.getByRole('button', { name: /Resend code in [45]:/ })).toBeDisabled();
   // Nothing sends mail here, and the screen says so; what a mail server says stands in for it below.
   await expect(page.getByText('No mail server is set here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Read it in the outbox' })).toHaveAttribute(
@@ -227,10 +249,11 @@ test('EMAILV-04 EMAILV-08 reload and Back in the middle of verification send no 
   await page.reload();
   await expect(page.getByText(/refused our message. Please check that the address is right/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend code in 4:/ })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: /digit/i }).first()).toHaveValue('');
+  await expect(boxes.first()).toHaveValue('');
   await typeCode(page, code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
+  expect(sends).toHaveLength(1);
 });
 
 test('RESET-01 FORGOT-03 P11 reload and Back in the middle of a reset keep the address and the code, and no secrets', async ({

@@ -218,49 +218,7 @@ test.describe('one account', () => {
     await expect(details(page, person.name).getByRole('button', { name: /^Update/ })).toBeVisible();
   });
 
-  test('other leagues for a pathfinder leave alone a role that somebody else has changed meanwhile', async ({
-    page,
-    request,
-  }) => {
-    const person = await openPerson(page, { approved: true });
-    const { leagues } = await send<{ leagues: { id: string; name: string }[] }>(request, 'get', '/leagues');
-    const finance = leagues.find(({ name }) => name === 'Finance');
-    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'PATHFINDER' });
-    await send(request, 'post', '/admin/assign-leagues', {
-      pathfinderId: person.id,
-      leagueIds: [finance?.id],
-    });
-    await page.reload();
-    await openDetails(page, person);
-    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
-    const dialog = page.getByRole('dialog', { name: `Leagues of ${person.name}` });
-    const save = dialog.getByRole('button', { name: 'Save Leagues' });
-    await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
-    await expect(dialog.getByText('Finance, Quantum', { exact: true })).toBeInViewport();
-    await dialog.getByText('Other permissions in some of them').click();
-    await dialog.getByRole('group', { name: 'Quantum' }).getByLabel('Manage Users').check();
-    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'CHIEF_PATHFINDER' });
-    await save.click();
-    await expect(page.getByText(`The leagues of ${person.name} were changed`)).toBeVisible();
-    await expect(fact(page, 'Current Role')).toHaveText('Chief Pathfinder');
-    await expect(details(page, person.name)).toContainText('Quantum');
-    const { leagues: given } = await send<{
-      leagues: { league: { name: string }; permissions: Record<string, boolean> }[];
-    }>(request, 'get', `/admin/pathfinder-leagues/${person.id}`);
-    expect(given.map(({ league, permissions }) => [league.name, permissions.canManageUsers])).toEqual([
-      ['Finance', false],
-      ['Quantum', true],
-    ]);
-
-    const assigned = await countCalls(page, '/admin/assign-leagues');
-    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
-    await save.click();
-    await expect(page.getByText('Nothing was changed')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    expect(assigned).toEqual([]);
-  });
-
-  test('leagues that somebody else changed meanwhile are shown beside the choice before they are replaced', async ({
+  test('leagues that somebody else changed meanwhile are shown before they are replaced; a role changed meanwhile stays', async ({
     page,
     request,
   }) => {
@@ -271,14 +229,18 @@ test.describe('one account', () => {
         pathfinderId: person.id,
         leagueIds: leagues.filter(({ name }) => names.includes(name)).map(({ id }) => id),
       });
-    await send(request, 'put', '/admin/update-role', { userId: person.id, newRole: 'PATHFINDER' });
+    const setRole = (newRole: string) =>
+      send(request, 'put', '/admin/update-role', { userId: person.id, newRole });
+    await setRole('PATHFINDER');
     await assign('Finance');
     await page.reload();
     await openDetails(page, person);
-    await details(page, person.name).getByRole('button', { name: 'Change leagues' }).click();
+    const change = details(page, person.name).getByRole('button', { name: 'Change leagues' });
+    await change.click();
     const dialog = page.getByRole('dialog', { name: `Leagues of ${person.name}` });
     const save = dialog.getByRole('button', { name: 'Save Leagues' });
     await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await expect(dialog.getByText('Finance, Quantum', { exact: true })).toBeInViewport();
     await assign('Finance', 'ML');
     const assigned = await countCalls(page, '/admin/assign-leagues');
     await save.click();
@@ -299,10 +261,26 @@ test.describe('one account', () => {
     await expect(dialog.getByRole('checkbox', { name: /^ML Cohort/ })).toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Quantum' })).not.toBeChecked();
     await dialog.getByRole('checkbox', { name: 'Quantum' }).check();
+    await dialog.getByText('Other permissions in some of them').click();
+    await dialog.getByRole('group', { name: 'Quantum' }).getByLabel('Manage Users').check();
+    await setRole('CHIEF_PATHFINDER');
     await save.click();
-    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(`The leagues of ${person.name} were changed`)).toBeVisible();
+    await expect(fact(page, 'Current Role')).toHaveText('Chief Pathfinder');
     await expect(details(page, person.name)).toContainText('Quantum');
-    await expect(details(page, person.name)).toContainText('ML');
+    const { leagues: given } = await send<{
+      leagues: { league: { name: string }; permissions: Record<string, boolean> }[];
+    }>(request, 'get', `/admin/pathfinder-leagues/${person.id}`);
+    expect(given.map(({ league, permissions }) => [league.name, permissions.canManageUsers])).toEqual([
+      ['Finance', false],
+      ['ML', false],
+      ['Quantum', true],
+    ]);
+
+    await change.click();
+    await save.click();
+    await expect(page.getByText('Nothing was changed')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     expect(assigned).toHaveLength(2);
   });
 

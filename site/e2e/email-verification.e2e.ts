@@ -3,11 +3,9 @@ import {
   allowing,
   answer,
   countCalls,
-  demoEmail,
   disconnect,
   expect,
   keepTokens,
-  login,
   mailedCode,
   NETWORK_GONE,
   paste,
@@ -19,7 +17,6 @@ import {
 
 const SEND = '/auth/email-verification/send-verification-otp';
 const VERIFY = '/auth/email-verification/verify-email-otp';
-const STATUS = '/auth/email-verification/verification-status';
 
 const verifyButton = (page: Page) => page.getByRole('button', { name: /^Verify/ });
 const resendButton = (page: Page) => page.getByRole('button', { name: /^Resend/ });
@@ -32,57 +29,15 @@ async function signInUnverified(page: Page): Promise<string> {
   return tokens.user.email;
 }
 
-test('EMAILV-01 EMAILV-02 EMAILV-04 EMAILV-05 one code is sent by itself, and a reload sends no second one', async ({
-  page,
-}) => {
-  const email = await signInUnverified(page);
-  const sends = await countCalls(page, SEND);
-  await page.goto('/email-verification');
-  await expect(boxes(page)).toHaveCount(6);
-  await expect(boxes(page).first()).toBeFocused();
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
-  await expect(page.getByRole('status')).toContainText(/sent/i);
-  await expect(resendButton(page)).toBeDisabled();
-  await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
-  await page.reload();
-  await expect(resendButton(page)).toBeDisabled();
-  await expect(resendButton(page)).toHaveText(/4:\d\d/);
-  expect(sends).toHaveLength(1);
-});
-
-test('EMAILV-05 EMAILV-06 resend waits 300 seconds, then sends and waits again', async ({ page }) => {
-  await signInUnverified(page);
-  const sends = await countCalls(page, SEND);
-  await page.clock.install();
-  await page.goto('/email-verification');
-  await expect(resendButton(page)).toBeDisabled();
-  await page.clock.fastForward(290_000);
-  await expect(resendButton(page)).toHaveText(/0:\d\d/);
-  await expect(resendButton(page)).toBeDisabled();
-  await page.clock.fastForward(11_000);
-  await expect(resendButton(page)).toBeEnabled();
-  // The server's own gap is real time, which does not run ahead with the browser's clock.
-  await answer(page, SEND, 200, { success: true, message: 'OTP sent' });
-  await resendButton(page).click();
-  await expect(resendButton(page)).toBeDisabled();
-  await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
-  expect(sends).toHaveLength(1);
-});
-
-test('EMAILV-03 a verified account goes on to the dashboard', async ({ page }) => {
-  await login(page, demoEmail('fresh'));
-  const sends = await countCalls(page, SEND);
-  await page.goto('/email-verification');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  expect(sends).toEqual([]);
-});
-
 test('EMAILV-07 EMAILV-08 EMAILV-11 a pasted code is accepted, and two seconds later the dashboard opens', async ({
   page,
 }) => {
   const email = await signInUnverified(page);
   await page.goto('/email-verification');
   const code = await mailedCode(page.request, email);
+  // A phone's keyboard offers the code in one piece, without a paste.
+  await boxes(page).first().fill('246810');
+  await expect(boxes(page).last()).toHaveValue('0');
   await boxes(page).first().click();
   await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(boxes(page).last()).toHaveValue(code.slice(-1));
@@ -111,10 +66,11 @@ test('EMAILV-07 EMAILV-08 EMAILV-11 a pasted code is accepted, and two seconds l
 test.describe('refusals', () => {
   test.use(allowing(refusedWith(400, 429, 500), NETWORK_GONE));
 
-  test('EMAILV-09 EMAILV-10 ERR-06 what is wrong with a code is said, and the right one still works', async ({
+  test('EMAILV-05 EMAILV-06 EMAILV-09 EMAILV-10 faults stand at the boxes; a used-up code says so, frees the resend after a minute, and a new one begins with empty boxes', async ({
     page,
   }) => {
     const email = await signInUnverified(page);
+    await page.clock.install();
     await page.goto('/email-verification');
     const verifies = await countCalls(page, VERIFY);
     await verifyButton(page).click();
@@ -125,32 +81,6 @@ test.describe('refusals', () => {
     await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
     await expect(boxes(page).first()).toBeFocused();
     expect(verifies).toEqual([]);
-
-    const right = await mailedCode(page.request, email);
-    await typeCode(page, right === '111111' ? '222222' : '111111');
-    await verifyButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('That code is wrong or has expired.');
-
-    await typeCode(page, right);
-    await expect(page.getByRole('alert')).toBeEmpty();
-    await disconnect(page, VERIFY);
-    await verifyButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText('OTP verification failed. Please try again.');
-    await page.unrouteAll();
-    await answer(page, VERIFY, 500, { success: false });
-    await verifyButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText('OTP verification failed. Please try again.');
-    await page.unrouteAll();
-    await verifyButton(page).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test('EMAILV-05 EMAILV-06 a used-up code says so, frees the resend after a minute, and a new one begins with empty boxes', async ({
-    page,
-  }) => {
-    const email = await signInUnverified(page);
-    await page.clock.install();
-    await page.goto('/email-verification');
     const right = await mailedCode(page.request, email);
     await typeCode(page, right === '111111' ? '222222' : '111111');
     const alert = page.getByRole('alert');
@@ -191,39 +121,7 @@ test.describe('refusals', () => {
     await resendButton(page).click();
     await expect(page.getByRole('alert')).toBeEmpty();
     await expect(resendButton(page)).toBeDisabled();
+    const out = page.getByRole('main').getByRole('link', { name: 'Sign out and start again' });
+    await expect(out).toHaveAttribute('href', '/logout');
   });
-
-  test('EMAILV-05 a code sent a moment ago from another tab is no failure', async ({ page, context }) => {
-    const email = await signInUnverified(page);
-    await page.goto('/email-verification');
-    await expect(resendButton(page)).toBeDisabled();
-    const second = await context.newPage();
-    await second.goto('/email-verification');
-    await expect(second.getByRole('status')).toContainText('OTP recently sent');
-    await expect(resendButton(second)).toBeDisabled();
-    await typeCode(second, await mailedCode(page.request, email));
-    await verifyButton(second).click();
-    await expect(second).toHaveURL(/\/dashboard$/);
-    // The first tab, left behind, ends well too.
-    await typeCode(page, '111111');
-    await verifyButton(page).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test('EMAILV-12 GUARD-11 a failed status check counts as verified', async ({ page }) => {
-    await signInUnverified(page);
-    await disconnect(page, STATUS);
-    await page.goto('/email-verification');
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
-  });
-});
-
-test('whoever cannot verify now can sign out', async ({ page }) => {
-  await signInUnverified(page);
-  await page.goto('/email-verification');
-  await page.getByRole('main').getByRole('link', { name: 'Sign out and start again' }).click();
-  await page.getByRole('button', { name: 'Yes, log me out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });

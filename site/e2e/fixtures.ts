@@ -112,7 +112,10 @@ export async function fetchTokens(
  * `page.route`, and a page with a route loads everything again and through the test process from then on. A page that is
  * about to lead elsewhere by itself breaks this off: a test waits for its screen first.
  */
-export async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Promise<void> {
+export async function keepTokens(
+  page: Page,
+  { accessToken, refreshToken }: Omit<Tokens, 'user'>,
+): Promise<void> {
   await page.goto('/livez');
   await page.evaluate(
     ([access, refresh]) => {

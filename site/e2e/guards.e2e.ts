@@ -206,6 +206,7 @@ test.describe('every route', () => {
     await followAll(page, 'out', 'PIONEER', { routes: FIRST_OF_EACH });
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/signin$/);
+    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
     const note = page.getByRole('main').getByRole('status').filter({ hasText: 'This account is suspended' });
     await expect(note.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
     // Said once: the next visit to the screen is an ordinary one.
@@ -230,7 +231,7 @@ test.describe('every route', () => {
     ['pioneer', 'PIONEER'],
     ['grand', 'GRAND_PATHFINDER'],
   ] as const) {
-    test(`GUARD-05 GUARD-13 OPEN-46 as ${role}`, async ({ page }) => {
+    test(`GUARD-05 GUARD-13 OPEN-46 SIGNIN-05 SIGNUP-05 EMAILV-03 as ${role}`, async ({ page }) => {
       await login(page, demoEmail(name));
       // Each address loaded afresh: routes.e2e.ts, as Grand Pathfinder.
       const routes = role === 'PIONEER' ? Object.keys(ENDS) : LED_BY_ROLE;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   allowing,
-  answer,
   countCalls,
   disconnect,
   expect,
@@ -9,7 +8,6 @@ import {
   mailedCode,
   NETWORK_GONE,
   newPerson,
-  paste,
   refusedWith,
   signUpByApi,
   test,
@@ -23,11 +21,6 @@ const RESET = '/auth/password-reset/reset-password';
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
 const resetButton = (page: Page) => page.getByRole('button', { name: /^Reset Password|^Changing/ });
 const boxes = (page: Page) => page.getByRole('textbox', { name: /digit/i });
-const codeOf = (page: Page) =>
-  boxes(page).evaluateAll((inputs) =>
-    inputs.map((input) => (input as HTMLInputElement).value || '_').join(''),
-  );
-
 async function openReset(page: Page, email = newPerson().email): Promise<void> {
   await page.goto(`/reset-password?email=${encodeURIComponent(email)}`);
   await expect(resetButton(page)).toBeEnabled();
@@ -119,76 +112,7 @@ test.describe('a sign-in that was somebody else', () => {
   });
 });
 
-test('FORGOT-03 an address with a plus sign reaches the next page whole', async ({ page }) => {
-  const email = `meera+${Date.now().toString(36)}&x=1@journey.test`;
-  await page.goto('/forgot-password');
-  await answer(page, SEND, 200, { success: true, message: 'Sent' });
-  await page.getByLabel('Email').fill(email);
-  await sendButton(page).click();
-  await expect(page).toHaveURL(/\/reset-password\?email=/);
-  expect(new URL(page.url()).searchParams.get('email')).toBe(email);
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
-});
-
-test('RESET-01 without an e-mail in the address the visitor asks for a code first, and Back does not return', async ({
-  page,
-}) => {
-  await page.goto('/signin');
-  for (const address of ['/reset-password', '/reset-password?email=', '/reset-password?email=%20']) {
-    await page.goto(address);
-    await expect(page).toHaveURL(/\/forgot-password$/);
-  }
-  await page.goBack();
-  await expect(page).not.toHaveURL(/\/reset-password/);
-});
-
-test('RESET-02 RESET-03 RESET-05 six boxes that take digits, move with the arrows and empty with backspace', async ({
-  page,
-}) => {
-  await openReset(page);
-  await expect(boxes(page)).toHaveCount(6);
-  await boxes(page).nth(0).click();
-  await page.keyboard.type('1a2-3 ');
-  expect(await codeOf(page)).toBe('123___');
-  await expect(boxes(page).nth(3)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(boxes(page).nth(2)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('9');
-  expect(await codeOf(page)).toBe('129___');
-  await page.keyboard.type('456');
-  expect(await codeOf(page)).toBe('129456');
-  await expect(boxes(page).nth(5)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(boxes(page).nth(5)).toBeFocused();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Backspace');
-  expect(await codeOf(page)).toBe('1294__');
-  await expect(boxes(page).nth(4)).toBeFocused();
-  await boxes(page).nth(0).click();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Backspace');
-  expect(await codeOf(page)).toBe('_294__');
-  await expect(boxes(page).nth(0)).toBeFocused();
-});
-
-test('RESET-04 a pasted code fills the boxes without its other signs', async ({ page }) => {
-  await openReset(page);
-  await boxes(page).nth(2).click();
-  await paste(page, ' 12-34 56\n');
-  expect(await codeOf(page)).toBe('123456');
-  await boxes(page).nth(0).click();
-  await paste(page, 'no digits');
-  expect(await codeOf(page)).toBe('123456');
-  await paste(page, '98765432');
-  expect(await codeOf(page)).toBe('987654');
-  // What a phone's keyboard offers above it arrives in one piece, without a paste.
-  await boxes(page).nth(0).fill('246810');
-  expect(await codeOf(page)).toBe('246810');
-});
-
-test('RESET-07 RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 RESET-13 the rules are ticked off while typing', async ({
+test('RESET-01 RESET-07 RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 RESET-13 RESET-14 RESET-15 RESET-16 RESET-17 the rules are ticked off while typing, what is missing is said and nothing is sent', async ({
   page,
 }) => {
   await openReset(page);
@@ -215,10 +139,7 @@ test('RESET-07 RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 RESET-13 the rules a
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/);
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await expect(mismatch).toBeHidden();
-});
 
-test('RESET-14 RESET-15 RESET-16 RESET-17 what is missing is said and nothing is sent', async ({ page }) => {
-  await openReset(page);
   const calls = await countCalls(page, RESET);
   await typeCode(page, '12345');
   await fillPasswords(page, NEW_PASSWORD);
@@ -239,12 +160,18 @@ test('RESET-14 RESET-15 RESET-16 RESET-17 what is missing is said and nothing is
 
   await page.getByRole('link', { name: 'Request new code' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
+
+  // Without an address a code is asked for first, and Back does not return.
+  await page.goto('/reset-password?email=%20');
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/reset-password\?email=%20/);
 });
 
 test.describe('refusals', () => {
   test.use(allowing(refusedWith(400, 410, 429, 500), NETWORK_GONE));
 
-  test('FORGOT-04 FORGOT-05 FORGOT-06 why no code was sent', async ({ page }) => {
+  test('FORGOT-04 FORGOT-05 why no code was sent', async ({ page }) => {
     await page.goto('/forgot-password');
     const alert = page.getByRole('alert');
     await sendButton(page).click();
@@ -261,10 +188,6 @@ test.describe('refusals', () => {
     await expect(alert).toHaveText('Network error. Please try again.');
     await page.unrouteAll();
 
-    await page.route(`**/api${SEND}`, (route) => route.fulfill({ status: 500, body: 'Internal error' }));
-    await sendButton(page).click();
-    await expect(alert).toHaveText('Something went wrong. Please try again.');
-    await page.unrouteAll();
     await sendButton(page).click();
     await expect(page).toHaveURL(/\/reset-password\?email=/);
   });
@@ -320,21 +243,5 @@ test.describe('refusals', () => {
     await resetButton(page).click();
     await expect(alert).not.toBeEmpty();
     await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeHidden();
-  });
-
-  test('RESET-20 without a network the form says so and the code still works afterwards', async ({
-    page,
-  }) => {
-    const { user } = await signUpByApi(page.request);
-    await page.request.post(`/api${SEND}`, { data: { email: user.email } });
-    await openReset(page, user.email);
-    await typeCode(page, await mailedCode(page.request, user.email));
-    await fillPasswords(page, NEW_PASSWORD);
-    await disconnect(page, RESET);
-    await resetButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
-    await page.unrouteAll();
-    await resetButton(page).click();
-    await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
   });
 });

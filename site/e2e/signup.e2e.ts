@@ -5,7 +5,6 @@ import {
   demoEmail,
   disconnect,
   expect,
-  login,
   NETWORK_GONE,
   newPerson,
   readTokens,
@@ -75,12 +74,6 @@ test('SIGNUP-04 SESSION-07 a new account keeps its tokens, starts as a pending P
     name: person.name,
     emailVerified: false,
   });
-});
-
-test('SIGNUP-05 whoever is signed in already goes to the dashboard', async ({ page }) => {
-  await login(page, demoEmail('pioneer'));
-  await page.goto('/signup');
-  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test.describe('refusals', () => {
