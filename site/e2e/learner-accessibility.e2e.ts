@@ -14,30 +14,10 @@ import {
   weeks,
 } from './league-page.ts';
 import { actAs, arriveAsLearner, holdBack, messageOn, refuse, succeed } from './learner.ts';
-import { expectRoomForLargeText, expectSound, NARROW, NARROWEST } from './looks.ts';
+import { expectRoomForLargeText, expectSound, NARROW, NARROWEST, WIDE } from './looks.ts';
 
 const LONG = 'Magnetohydrodynamics'.repeat(5);
-
-interface Screen {
-  name: string;
-  path: string;
-  /** Answers the calls of the screen. */
-  stage: (page: Page) => Promise<unknown>;
-  /** Seen once the screen has come. */
-  mark: string | RegExp;
-  /** Brings the screen into the state to check. */
-  act?: (page: Page) => Promise<unknown>;
-}
-
-const overview = (leagues: Parameters<typeof imaginaryDashboard>[0]) => (page: Page) =>
-  succeed(page, '/progress/dashboard', imaginaryDashboard(leagues));
-const catalogue = (names: string[]) => (page: Page) => succeed(page, '/leagues', imaginaryLeagues(names));
-const leaderboard = (count: number) => async (page: Page) => {
-  await succeed(page, '/leagues', imaginaryLeagues([LONG]));
-  await succeed(page, '/leaderboard', imaginaryBoard(standings(count), { total: count * 30 }));
-};
-const league = (shape: Parameters<typeof imaginaryLeague>[0]) => (page: Page) =>
-  succeed(page, '/progress/leagues/league-0', imaginaryLeague(shape));
+const LEAGUE_CALL = '/progress/leagues/league-0';
 const [PLACE, BELOW] = [
   { id: 'l', name: LONG },
   { id: 'w', name: 'तरंगें और कण' },
@@ -51,217 +31,161 @@ const FOUND = {
   sections: [{ id: 's1', name: 'Magnetoresistance', week: BELOW, league: PLACE }],
   resources: [{ id: 'r1', name: `${LONG} ${LONG}`, section: BELOW, week: BELOW, league: PLACE }],
 };
-const searchFor = async (page: Page, role: 'searchbox' | 'combobox') => {
-  await page.getByRole(role, { name: 'Search leagues' }).fill('magneto');
+const MANY = [
+  { name: LONG, done: 3 },
+  { name: 'ML League (1.0)' },
+  { name: 'Quantum', done: 10 },
+  { name: 'Finance' },
+];
+
+/** A short text in one column, a failure or an empty list, is the same at every width: it is checked at one. */
+const SHORT = [NARROW];
+
+/** The state of the screen under this heading. */
+async function expectState(page: Page, heading: string | RegExp, widths = [NARROW, WIDE]): Promise<void> {
+  await expect(main(page).getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expectSound(page, widths);
+  await expectRoomForLargeText(page);
+}
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' }).click();
+
+async function expectMatches(page: Page, role: 'searchbox' | 'combobox', words: string): Promise<void> {
+  await page.getByRole(role, { name: 'Search leagues' }).fill(words);
   await expect(page.getByRole('option')).toHaveCount(5);
   await page.keyboard.press('ArrowDown');
-};
-const openWeek = (page: Page) => weeks(page).first().click();
-
-const SCREENS: Screen[] = [
-  { name: 'dashboard, no league', path: '/dashboard', stage: overview([]), mark: /^Welcome, Meera/ },
-  {
-    name: 'dashboard, many leagues with long names, and a search',
-    path: '/dashboard',
-    stage: overview([
-      { name: LONG, done: 3 },
-      { name: 'ML League (1.0)' },
-      { name: 'Quantum', done: 10 },
-      { name: 'Finance' },
-    ]),
-    mark: 'Your leagues',
-    act: (page) => page.getByRole('searchbox').fill('a'),
-  },
-  {
-    name: 'dashboard, a search with matches inside the leagues',
-    path: '/dashboard',
-    stage: async (page) => {
-      await overview([{ name: LONG, done: 3 }])(page);
-      await succeed(page, '/progress/search', FOUND);
-    },
-    mark: 'Your leagues',
-    act: (page) => searchFor(page, 'searchbox'),
-  },
-  {
-    name: 'a search on another screen',
-    path: '/dashboard/profile',
-    stage: (page) => succeed(page, '/progress/search', FOUND),
-    mark: /Meera/,
-    act: (page) => searchFor(page, 'combobox'),
-  },
-  {
-    name: 'a search that failed',
-    path: '/dashboard/profile',
-    stage: (page) => refuse(page, '/progress/search', 500, LONG),
-    mark: /Meera/,
-    act: async (page) => {
-      await page.getByRole('combobox').fill('magneto');
-      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-    },
-  },
-  {
-    name: 'dashboard, a search without a match',
-    path: '/dashboard',
-    stage: overview([{ name: 'Quantum', done: 3 }]),
-    mark: 'Your leagues',
-    act: (page) => page.getByRole('searchbox').fill(LONG),
-  },
-  {
-    name: 'dashboard, failed',
-    path: '/dashboard',
-    stage: (page) => refuse(page, '/progress/dashboard', 500, LONG),
-    mark: 'Learning Dashboard',
-  },
-  {
-    name: 'catalogue',
-    path: '/dashboard/leagues',
-    stage: catalogue([LONG, 'ML League (1.0)', ...Array.from({ length: 15 }, (_, at) => `Quantum ${at}`)]),
-    mark: 'Learning Leagues',
-    act: async (page) => {
-      await page
-        .getByRole('article')
-        .getByRole('button', { name: /^Expired/ })
-        .click();
-    },
-  },
-  {
-    name: 'catalogue, empty',
-    path: '/dashboard/leagues',
-    stage: catalogue([]),
-    mark: 'No Leagues Available',
-  },
-  {
-    name: 'catalogue, failed',
-    path: '/dashboard/leagues',
-    stage: (page) => refuse(page, '/leagues', 500, LONG),
-    mark: 'Learning Leagues',
-  },
-  { name: 'league, modules closed', path: PATH, stage: league({ weeks: [[2], [1, 1]] }), mark: 'Quantum' },
-  {
-    name: 'league, a module open, long titles, an empty topic',
-    path: PATH,
-    stage: league({ name: LONG, weeks: [[2, 0]], title: (position) => `${LONG}${LONG} ${position}` }),
-    mark: LONG,
-    act: openWeek,
-  },
-  {
-    name: 'league, note open near its limit',
-    path: PATH,
-    stage: league({ weeks: [[2]] }),
-    mark: 'Quantum',
-    act: async (page) => {
-      await openWeek(page);
-      await noteOf(rowOf(page, 'Resource 1')).click();
-      await page.getByRole('dialog').getByRole('textbox').fill('x'.repeat(460));
-    },
-  },
-  {
-    name: 'league, the question before unticking',
-    path: PATH,
-    stage: league({ weeks: [[2]], title: (position) => (position === 1 ? LONG : 'Short') }),
-    mark: 'Quantum',
-    act: async (page) => {
-      await openWeek(page);
-      await tickOf(rowOf(page, LONG)).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'league, share open',
-    path: PATH,
-    stage: league({ weeks: [[2]] }),
-    mark: 'Quantum',
-    act: async (page) => {
-      await openWeek(page);
-      await shareOf(rowOf(page, 'Resource 1')).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  { name: 'league without content', path: PATH, stage: league({ weeks: [] }), mark: 'No Content Available' },
-  {
-    name: 'league not found',
-    path: PATH,
-    stage: (page) => refuse(page, '/progress/leagues/league-0', 404, 'League not found', 'LEAGUE_NOT_FOUND'),
-    mark: 'League Not Found',
-  },
-  {
-    name: 'league, failed',
-    path: PATH,
-    stage: (page) => refuse(page, '/progress/leagues/league-0', 500, 'Something went wrong'),
-    mark: 'Error Loading League',
-  },
-  { name: 'leaderboard', path: '/dashboard/leaderboard', stage: leaderboard(12), mark: 'Top Performers' },
-  {
-    name: 'leaderboard, empty',
-    path: '/dashboard/leaderboard',
-    stage: leaderboard(0),
-    mark: 'No Data Available',
-  },
-  {
-    name: 'leaderboard, failed',
-    path: '/dashboard/leaderboard',
-    stage: (page) => refuse(page, '/leaderboard', 500, 'Something went wrong'),
-    mark: 'Unable to Load Leaderboard',
-  },
-  { name: 'profile, little known', path: '/dashboard/profile', stage: overview([]), mark: 'Meera Nair' },
-  {
-    name: 'profile, social links edited',
-    path: '/dashboard/profile',
-    stage: async (page) => {
-      await overview([])(page);
-      await actAs(page, { githubUsername: 'g'.repeat(39), institute: LONG, phoneNumber: '9876543210' });
-    },
-    mark: 'Meera Nair',
-    act: (page) => page.getByRole('button', { name: 'Edit Social' }).click(),
-  },
-  {
-    name: 'pending',
-    path: '/dashboard',
-    stage: (page) => actAs(page, { status: 'PENDING', name: LONG }),
-    mark: 'Account Pending Approval',
-  },
-];
+}
 
 test.describe('no fault that axe can find, no sideways scroll at 320 pixels', () => {
   test.use(allowing(refusedWith(404, 500)));
 
-  for (const { name, path, stage, mark, act } of SCREENS) {
-    test(name, async ({ page }) => {
-      await actAs(page);
-      await stage(page);
-      await page.goto(path);
-      await expect(page.getByRole('main').getByRole('heading', { name: mark }).first()).toBeVisible();
-      await act?.(page);
-      await expectSound(page);
-      await expectRoomForLargeText(page);
-    });
-  }
-
-  test('leaderboard for a visitor', async ({ page }) => {
-    await page.goto('/dashboard/leaderboard');
-    await expect(page.getByRole('heading', { name: 'Leaderboard Access Restricted' })).toBeVisible();
-    await expectSound(page);
+  test('the dashboard: failed, without a league, with many and a search, and a search without a match', async ({
+    page,
+  }) => {
+    await actAs(page);
+    await refuse(page, '/progress/dashboard', 500, LONG);
+    await page.goto('/dashboard');
+    await expectState(page, 'Learning Dashboard', SHORT);
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
+    await tryAgain(page);
+    await expectState(page, /^Welcome, Meera/, SHORT);
+    await succeed(page, '/progress/dashboard', imaginaryDashboard(MANY));
+    await succeed(page, '/progress/search', FOUND);
+    await page.reload();
+    await expectMatches(page, 'searchbox', 'na');
+    await expectState(page, 'Your leagues');
+    await succeed(page, '/progress/search', { leagues: [], weeks: [], sections: [], resources: [] });
+    await page.getByRole('searchbox').fill(LONG.toLowerCase().repeat(2));
+    await expectState(page, 'No Active Leagues Found', SHORT);
   });
 
-  test('while the account and a league are asked for', async ({ page }) => {
+  test('the catalogue: failed, empty, and long', async ({ page }) => {
     await actAs(page);
-    await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
-    const releaseLeague = await holdBack(page, '/progress/leagues/league-0');
-    const releaseAccount = await holdBack(page, '/auth/profile');
+    await refuse(page, '/leagues', 500, LONG);
+    await page.goto('/dashboard/leagues');
+    await expectState(page, 'Learning Leagues', SHORT);
+    await succeed(page, '/leagues', imaginaryLeagues([]));
+    await tryAgain(page);
+    await expectState(page, 'No Leagues Available', SHORT);
+    const names = [LONG, 'ML League (1.0)', ...Array.from({ length: 15 }, (_, at) => `Quantum ${at}`)];
+    await succeed(page, '/leagues', imaginaryLeagues(names));
+    await page.reload();
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Expired/ })
+      .click();
+    await expectState(page, 'Learning Leagues');
+  });
+
+  test('a league: not found, failed, without content, and while it is asked for', async ({ page }) => {
+    await actAs(page);
+    await refuse(page, LEAGUE_CALL, 404, 'League not found', 'LEAGUE_NOT_FOUND');
     await page.goto(PATH);
+    await expectState(page, 'League Not Found', SHORT);
+    await refuse(page, LEAGUE_CALL, 500, 'Something went wrong');
+    await page.reload();
+    await expectState(page, 'Error Loading League', SHORT);
+    await succeed(page, LEAGUE_CALL, imaginaryLeague({ weeks: [] }));
+    const releaseLeague = await holdBack(page, LEAGUE_CALL);
+    const releaseAccount = await holdBack(page, '/auth/profile');
+    await page.reload();
     await expect(page.getByRole('status').first()).toBeAttached();
-    await expectSound(page);
+    await expectSound(page, SHORT);
     releaseAccount();
     await expect(page.getByRole('heading', { level: 1, name: 'Loading league' })).toBeAttached();
-    await expectSound(page);
+    await expectSound(page, SHORT);
     releaseLeague();
-    await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
+    await expectState(page, 'No Content Available', SHORT);
   });
 
-  test('the open menu of a phone', async ({ page }) => {
+  test('a league: long titles, an empty topic, notes, its dialogs', async ({ page }) => {
+    await actAs(page);
+    const league = imaginaryLeague({
+      name: LONG,
+      weeks: [[3, 0], [1]],
+      title: (position) => (position === 3 ? 'Short' : `${LONG}${LONG} ${position}`),
+    });
+    const [first, second] = league.progress.weeks[0]?.sections[0]?.resources ?? [];
+    Object.assign(first?.progress ?? {}, { markedForRevision: true, personalNote: 'Read it twice' });
+    Object.assign(second ?? {}, { type: 'EXTERNAL_LINK', minutes: 85 });
+    await succeed(page, LEAGUE_CALL, league);
+    await page.goto(PATH);
+    await weeks(page).first().click();
+    await expectState(page, LONG);
+    await noteOf(rowOf(page, 'Short')).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('x'.repeat(460));
+    await expectSound(page);
+    await expectRoomForLargeText(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    const row = rowOf(page, `${LONG}${LONG} 1`);
+    await tickOf(row).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectSound(page, SHORT);
+    await expectRoomForLargeText(page);
+    await page.keyboard.press('Escape');
+    await shareOf(row).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page, SHORT);
+    await expectRoomForLargeText(page);
+  });
+
+  test('the leaderboard: failed, empty, and a page of many', async ({ page }) => {
+    await actAs(page);
+    await succeed(page, '/leagues', imaginaryLeagues([LONG]));
+    await refuse(page, '/leaderboard', 500, 'Something went wrong');
+    await page.goto('/dashboard/leaderboard');
+    await expectState(page, 'Unable to Load Leaderboard', SHORT);
+    await succeed(page, '/leaderboard', imaginaryBoard([]));
+    await tryAgain(page);
+    await expectState(page, 'No Data Available', SHORT);
+    await succeed(page, '/leaderboard', imaginaryBoard(standings(12), { total: 360 }));
+    await page.reload();
+    await expectState(page, 'Top Performers');
+  });
+
+  test('the profile: little known, edited, and a search there, also one that failed', async ({ page }) => {
+    await actAs(page);
+    await page.goto('/dashboard/profile');
+    await expectState(page, 'Meera Nair');
+    await actAs(page, { githubUsername: 'g'.repeat(39), institute: LONG, phoneNumber: '9876543210' });
+    await succeed(page, '/progress/search', FOUND);
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Social' }).click();
+    await expectState(page, 'Meera Nair');
+    await expectMatches(page, 'combobox', 'magneto');
+    await expectState(page, 'Meera Nair', SHORT);
+    await refuse(page, '/progress/search', 500, LONG);
+    await page.getByRole('combobox', { name: 'Search leagues' }).fill('magnetic');
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expectState(page, 'Meera Nair', SHORT);
+  });
+
+  test('a pending account, and the open menu of a phone', async ({ page }) => {
+    await actAs(page, { status: 'PENDING', name: LONG, email: `${LONG}@journey.test` });
+    await page.goto('/dashboard');
+    await expectState(page, 'Account Pending Approval');
     await page.setViewportSize(NARROW);
-    await actAs(page, { name: LONG, email: `${LONG}@journey.test` });
-    await page.goto('/dashboard/league');
     await page.getByRole('button', { name: /menu/i }).click();
     await expectAccessible(page);
     await page.setViewportSize(NARROWEST);
@@ -312,18 +236,7 @@ test('LPROG-26 LPROG-28 LPROG-31 NOTE-08 a league is worked through with the key
   await expect(tickOf(row)).not.toBeChecked();
 });
 
-test('the first Tab reaches the skip link, and it leads into the screen', async ({ page }) => {
-  await actAs(page);
-  await page.goto('/dashboard/league');
-  await expect(page.getByRole('heading', { name: 'Error Loading League' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toBeFocused();
-});
-
-test('LPROG-07 LPROG-11 the controls of a row do not overlap, however narrow the window', async ({
+test('LPROG-07 LPROG-11 LPROG-27 the controls of a row do not overlap, however narrow the window, and a tick moves nothing for those who asked for less motion', async ({
   page,
 }) => {
   await openImaginary(page);
@@ -338,11 +251,6 @@ test('LPROG-07 LPROG-11 the controls of a row do not overlap, however narrow the
       expect(box?.x ?? 0, `at ${width}`).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0));
     }
   }
-});
-
-test('LPROG-27 with reduced motion a tick is celebrated without moving anything', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openImaginary(page);
   await succeed(page, '/resource-progress/resource-3/complete', {});
   await tickOf(rowOf(page, 'Resource 3')).click();
   await expect(messageOn(page, 'Well done!')).toBeVisible();

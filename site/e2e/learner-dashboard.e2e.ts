@@ -4,27 +4,23 @@ import {
   demoEmail,
   disconnect,
   expect,
-  keepTokens,
   login,
   NETWORK_GONE,
   refusedWith,
-  signUpByApi,
   test,
 } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
-  arriveAsLearner,
   type Dashboard,
   holdBack,
   messageOn,
-  readLeague,
   refuse,
   stopClock,
   succeed,
   watchCalls,
 } from './learner.ts';
-import { readLayoutShift, watchLayoutShift } from './looks.ts';
+import { expectOneLine, readLayoutShift, watchLayoutShift } from './looks.ts';
 
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -63,19 +59,29 @@ test('DASH-07 cards far below the window are drawn before one scrolls there, and
   expect(await readHeight()).toBe(height);
 });
 
-test('DASH-07 the calendar that is drawn near the window moves nothing', async ({ page }) => {
-  await login(page, demoEmail('luminary'));
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 300 });
-    await page.goto('/dashboard');
-    const activity = page.getByRole('region', { name: 'Your last year' });
-    const calendar = activity.getByRole('table');
-    await expect(activity.locator('.skeleton')).toBeAttached();
-    const height = (await activity.boundingBox())?.height;
-    await activity.scrollIntoViewIfNeeded();
-    await expect(calendar).toBeVisible();
-    expect((await activity.boundingBox())?.height, `at ${width} pixels`).toBe(height);
-  }
+test.describe('for a reader in another time zone', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('DASH-07 the calendar names the zone whose days it counts, moves nothing as it is drawn near the window, and its streaks stand side by side', async ({
+    page,
+  }) => {
+    await login(page, demoEmail('luminary'));
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 300 });
+      await page.goto('/dashboard');
+      const activity = page.getByRole('region', { name: 'Your last year' });
+      const calendar = activity.getByRole('table');
+      await expect(activity.locator('.skeleton')).toBeAttached();
+      const height = (await activity.boundingBox())?.height;
+      await activity.scrollIntoViewIfNeeded();
+      await expect(calendar).toBeVisible();
+      expect((await activity.boundingBox())?.height, `at ${width} pixels`).toBe(height);
+      await expect(activity).toContainText('Days are those of Asia/Kolkata.');
+    }
+    const streaks = page.getByRole('region', { name: 'Your last year' }).locator('dl > div');
+    await expect(streaks).toHaveCount(3);
+    await expectOneLine(page, ...(await streaks.all()));
+  });
 });
 
 test('DASH-01 DASH-06 DASH-07 DASH-08 rings and cards say what the API says', async ({ page }) => {
@@ -186,23 +192,23 @@ test('ASSIGN-07 feedback that waits is the first thing, whatever the date, and l
   await expect(page.locator('#assignment')).toBeInViewport();
 });
 
-test('DASH-03 DASH-05 without a league a welcome leads to the catalogue', async ({ page }) => {
+test('DASH-03 DASH-04 DASH-05 without a league a welcome leads to the catalogue, also without a name', async ({
+  page,
+}) => {
   await login(page, demoEmail('fresh'));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Simran!' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Explore Leagues' }).click();
   await expect(page).toHaveURL('/dashboard/leagues');
-});
-
-test('DASH-04 the welcome without a name', async ({ page }) => {
   await actAs(page, { name: '' });
-  await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Learner!' })).toBeVisible();
 });
 
-test('DASH-02 DASH-09 a search that finds nothing says so and can be cleared', async ({ page }) => {
+test('DASH-02 DASH-09 DASH-10 a search that finds nothing says so and can be cleared; a panel leads to all leagues', async ({
+  page,
+}) => {
   await openWith(page, [{ name: 'Quantum' }, { name: 'Finance' }]);
   await page.getByRole('searchbox').fill('no such league');
   await expect(page.getByText(/^Search results for .no such league.$/)).toBeVisible();
@@ -215,18 +221,36 @@ test('DASH-02 DASH-09 a search that finds nothing says so and can be cleared', a
     await expect(page.getByText(/^Search results for/)).toHaveCount(0);
     await expect(page.getByRole('searchbox'), 'what was pressed is gone').toBeFocused();
   }
-});
-
-test('DASH-10 a panel leads to all leagues', async ({ page }) => {
   await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
-  await openWith(page, [{ name: 'Quantum' }]);
   const panel = page.getByRole('region', { name: 'Explore Learning Leagues' });
   await panel.getByRole('link', { name: 'Browse All Leagues' }).click();
   await expect(page).toHaveURL('/dashboard/leagues');
 });
 
-test('DASH-06 no word of the rings is broken in its middle, whatever the width', async ({ page }) => {
-  await openWith(page, [{ name: 'Quantum', done: 20, total: 162 }]);
+test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percentages too, and no width breaks a word of the rings', async ({
+  page,
+}) => {
+  await openWith(page, [
+    { name: 'Untouched', done: 0, total: 10 },
+    { name: 'Finished', done: 7, total: 7 },
+    { name: 'Empty', done: 0, total: 0 },
+    { name: 'A third', done: 1, total: 3 },
+    { name: 'Large', done: 20, total: 162 },
+  ]);
+  for (const [name, percentage] of [
+    ['Untouched', 0],
+    ['Finished', 100],
+    ['Empty', 0],
+    ['A third', 33],
+  ] as const) {
+    await expect(card(page, name).getByRole('progressbar')).toHaveAttribute(
+      'aria-valuenow',
+      String(percentage),
+    );
+    await expect(card(page, name).getByText('Completed', { exact: true })).toHaveCount(
+      name === 'Finished' ? 1 : 0,
+    );
+  }
   const rings = page.getByRole('region', { name: 'Your progress' });
   for (const width of [320, 480, 640, 700, 767, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 700 });
@@ -242,31 +266,6 @@ test('DASH-06 no word of the rings is broken in its middle, whatever the width',
       }),
     );
     expect(broken, `at ${width} pixels`).toEqual([]);
-  }
-});
-
-test('DASH-06 OPEN-48 nothing done, all done and no resources at all are percentages too', async ({
-  page,
-}) => {
-  await openWith(page, [
-    { name: 'Untouched', done: 0, total: 10 },
-    { name: 'Finished', done: 7, total: 7 },
-    { name: 'Empty', done: 0, total: 0 },
-    { name: 'A third', done: 1, total: 3 },
-  ]);
-  for (const [name, percentage] of [
-    ['Untouched', 0],
-    ['Finished', 100],
-    ['Empty', 0],
-    ['A third', 33],
-  ] as const) {
-    await expect(card(page, name).getByRole('progressbar')).toHaveAttribute(
-      'aria-valuenow',
-      String(percentage),
-    );
-    await expect(card(page, name).getByText('Completed', { exact: true })).toHaveCount(
-      name === 'Finished' ? 1 : 0,
-    );
   }
 });
 
@@ -336,19 +335,7 @@ test('DASH-13 DASH-14 CONST-22 while it loads an indicator shows, then a line fo
   await expect(toast).toHaveCount(0);
 });
 
-test('DASH-14 the line comes once a visit, and covers nothing', async ({ page }) => {
-  await openWith(page, [{ name: 'Quantum' }]);
-  const toast = messageOn(page, 'Dashboard data fetched!');
-  await expect(toast).toBeVisible();
-  await expect(page.locator('[data-toast]')).toHaveCount(0);
-  await expect(toast).toHaveCount(0);
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(toast).toHaveCount(0);
-});
-
-test('CONST-24 CONST-25 CONST-26 the first view makes three calls, whatever one is enrolled in', async ({
+test('CONST-24 CONST-25 CONST-26 DASH-14 the first view makes three calls, whatever one is enrolled in, and its line comes once a visit', async ({
   page,
 }) => {
   const { calls, mostAtOnce } = watchCalls(page);
@@ -359,29 +346,21 @@ test('CONST-24 CONST-25 CONST-26 the first view makes three calls, whatever one 
   await expect(messageOn(page, 'Dashboard data fetched!')).toBeVisible();
   expect(calls.toSorted()).toEqual(['GET /auth/profile', 'GET /migration/status', 'GET /progress/dashboard']);
   expect(mostAtOnce()).toBeLessThanOrEqual(2);
-});
-
-test('DASH-07 OPEN-51 what was ticked a moment ago is on the dashboard, without loading the page', async ({
-  page,
-}) => {
-  const learner = await arriveAsLearner(page, 'Quantum');
-  await page.goto('/dashboard');
-  await expect(card(page, 'Quantum').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
-  const { progress } = await readLeague(learner, 'Quantum');
-  await card(page, 'Quantum')
-    .getByRole('link', { name: /^Continue Learning/ })
-    .click();
-  await page.getByRole('main').getByRole('checkbox').first().check();
-  await expect(messageOn(page, /is completed/)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(card(page, 'Quantum')).toContainText(`1/${progress.totalResources}`);
-  await expect(messageOn(page, 'Dashboard data fetched!'), 'once a visit').toHaveCount(0);
+  const toast = messageOn(page, 'Dashboard data fetched!');
+  await expect(page.locator('[data-toast]'), 'it covers nothing').toHaveCount(0);
+  await expect(toast).toHaveCount(0);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(toast).toHaveCount(0);
 });
 
 test.describe('when the dashboard fails', () => {
   test.use(allowing(refusedWith(500, 503), NETWORK_GONE));
 
-  test('DASH-11 DASH-12 a banner says why, and Try Again loads it', async ({ page }) => {
+  test('DASH-11 DASH-12 ERR-14 a banner says why, whatever failed, and Try Again loads it', async ({
+    page,
+  }) => {
     await actAs(page);
     await refuse(page, '/progress/dashboard', 500, 'Something went wrong');
     await page.goto('/dashboard');
@@ -391,30 +370,19 @@ test.describe('when the dashboard fails', () => {
     );
     await expect(page.getByRole('link', { name: 'Browse All Leagues' })).toBeVisible();
     await expect(messageOn(page, 'Dashboard data fetched!')).toHaveCount(0);
-    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
-    await banner.getByRole('button', { name: 'Try Again' }).click();
-    await expect(card(page, 'Quantum')).toBeVisible();
-    await expect(banner).toHaveCount(0);
-  });
-
-  test('DASH-11 DASH-12 no network is a Connection Issue as well', async ({ page }) => {
-    await actAs(page);
+    const tryAgain = banner.getByRole('button', { name: 'Try Again' });
     await disconnect(page, '/progress/dashboard');
-    await page.goto('/dashboard');
-    await expect(page.getByRole('alert').filter({ hasText: 'Connection Issue' })).toContainText(
-      'Network error',
-    );
-  });
-
-  test('DASH-12 ERR-14 a reply that is not JSON is named as such', async ({ page }) => {
-    await actAs(page);
+    await tryAgain.click();
+    await expect(banner).toContainText('Network error');
     await page.route('**/api/progress/dashboard', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
     );
-    await page.goto('/dashboard');
-    await expect(page.getByRole('alert').filter({ hasText: 'Connection Issue' })).toContainText(
-      '(Invalid JSON response from server (HTTP 200))',
-    );
+    await tryAgain.click();
+    await expect(banner).toContainText('(Invalid JSON response from server (HTTP 200))');
+    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+    await tryAgain.click();
+    await expect(card(page, 'Quantum')).toBeVisible();
+    await expect(banner).toHaveCount(0);
   });
 
   test('DASH-11 GUARD-11 when even the account cannot be asked, the sign-in is kept and can be tried again', async ({
@@ -430,28 +398,5 @@ test.describe('when the dashboard fails', () => {
     await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(card(page, 'Quantum')).toBeVisible();
-  });
-});
-
-test('ROLE-08 the dashboard needs sign-in, a complete profile and a verified e-mail', async ({ page }) => {
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/signin');
-  await login(page, demoEmail('newcomer'));
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/migration');
-  await keepTokens(page, await signUpByApi(page.request, { migrated: true }));
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/email-verification');
-});
-
-test.describe('for a reader in another time zone', () => {
-  test.use({ timezoneId: 'America/Los_Angeles' });
-
-  test('the calendar and the streak name the zone whose days they count', async ({ page }) => {
-    await login(page, demoEmail('pioneer'));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('region', { name: 'Your last year' })).toContainText(
-      'Days are those of Asia/Kolkata.',
-    );
   });
 });

@@ -11,7 +11,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Learning a
 const BRAND_STRONG = { light: 'rgb(255, 208, 31)', dark: 'rgb(255, 233, 140)' };
 const quickActions = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' });
 
-test('LAYOUT-01 LAYOUT-02 ROUTE-06 ROUTE-12 ROUTE-13 the sidebar leads to every screen, marks it and says its title', async ({
+test('LAYOUT-01 LAYOUT-02 LAYOUT-03 LAYOUT-04 LAYOUT-05 LAYOUT-07 CONST-18 ROUTE-06 ROUTE-12 ROUTE-13 OPEN-51 the sidebar leads to every screen, marks it, says its title and asks again only for what changes without us; the header greets by first name', async ({
   page,
 }) => {
   await login(page, demoEmail('luminary'));
@@ -45,30 +45,20 @@ test('LAYOUT-01 LAYOUT-02 ROUTE-06 ROUTE-12 ROUTE-13 the sidebar leads to every 
   await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Leagues');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Learning Dashboard' })).toBeVisible();
-});
+  await expect(page).toHaveTitle(`Learning Dashboard | ${product}`);
 
-test('LAYOUT-02 /dashboard/league without an id is under Leagues too', async ({ page }) => {
-  await actAs(page);
-  await page.goto('/dashboard/league');
-  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Leagues');
-});
+  const { calls } = watchCalls(page);
+  for (const name of ['Leagues', 'Overview', 'Leagues', 'Overview']) {
+    await sidebar(page).getByRole('link', { name }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  }
+  expect(calls).toEqual([]);
 
-for (const role of ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER', 'ADMIN']) {
-  test(`LAYOUT-03 ${role} has the Admin Panel among the quick actions`, async ({ page }) => {
-    await actAs(page, { role });
-    await page.goto('/dashboard/league');
-    await expect(quickActions(page).getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
-      'href',
-      '/admin',
-    );
-  });
-}
-
-test('LAYOUT-03 LAYOUT-04 learners have no Admin Panel; Back to Home and Sign Out leave the area', async ({
-  page,
-}) => {
-  await login(page, demoEmail('luminary'));
-  await page.goto('/dashboard');
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Hello, Aditi', { exact: true })).toBeVisible();
+  await expect(header.getByText('Aditi Menon', { exact: true })).toBeVisible();
+  await expect(header.getByText(demoEmail('luminary'))).toBeVisible();
+  await expect(header.getByRole('link', { name: /Aditi Menon/ }).locator('svg')).toHaveText('AM');
   await expect(quickActions(page).getByRole('link')).toHaveText(['Back to Home', 'Sign Out']);
   await quickActions(page).getByRole('link', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
@@ -77,25 +67,21 @@ test('LAYOUT-03 LAYOUT-04 learners have no Admin Panel; Back to Home and Sign Ou
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('LAYOUT-05 LAYOUT-07 the header greets by first name and shows name, e-mail and avatar', async ({
+test('LAYOUT-03 LAYOUT-06 ROUTE-09 staff have the Admin Panel, an account without a name is greeted as User, and an unknown screen leads home', async ({
   page,
 }) => {
-  await login(page, demoEmail('luminary'));
-  await page.goto('/dashboard');
-  const header = page.getByRole('banner');
-  await expect(header.getByText('Hello, Aditi', { exact: true })).toBeVisible();
-  await expect(header.getByText('Aditi Menon', { exact: true })).toBeVisible();
-  await expect(header.getByText(demoEmail('luminary'))).toBeVisible();
-  await expect(header.getByRole('link', { name: /Aditi Menon/ }).locator('svg')).toHaveText('AM');
-});
-
-test('LAYOUT-06 without a name the header greets User', async ({ page }) => {
-  await actAs(page, { name: '' });
-  await page.goto('/dashboard/league');
+  await actAs(page, { name: '', role: 'PATHFINDER' });
+  await page.goto('/dashboard/profile');
   await expect(page.getByRole('banner').getByText('Hello, User', { exact: true })).toBeVisible();
+  await expect(quickActions(page).getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
+    'href',
+    '/admin',
+  );
+  await page.goto('/dashboard/no-such-screen');
+  await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('LAYOUT-08 DASH-02 the search filters the dashboard and the catalogue by name and description', async ({
+test('LAYOUT-07 LAYOUT-08 DASH-02 the search filters the dashboard and the catalogue by name and description, is reached by / and Ctrl+K, and opens the catalogue on Enter', async ({
   page,
 }) => {
   await actAs(page);
@@ -115,16 +101,19 @@ test('LAYOUT-08 DASH-02 the search filters the dashboard and the catalogue by na
   await page.getByRole('main').getByRole('button', { name: 'Clear' }).click();
   await expect(headings).toHaveCount(3);
   await expect(search).toHaveValue('');
-});
-
-test('LAYOUT-08 on another screen Enter opens the catalogue with what was found', async ({ page }) => {
-  await actAs(page);
-  await succeed(page, '/leagues', imaginaryLeagues(['Quantum', 'Finance']));
-  await page.goto('/dashboard/profile');
+  for (const key of ['/', 'Control+k']) {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press(key);
+    await expect(search).toBeFocused();
+  }
+  await page.keyboard.type('a/b');
+  await expect(search).toHaveValue('a/b');
+  // From any other screen, Enter opens the catalogue with what was found.
+  await sidebar(page).getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('combobox', { name: 'Search leagues' }).fill('fin');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/leagues');
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Finance']);
+  await expect(headings).toHaveText(['Finance']);
 });
 
 test('LAYOUT-08 from any screen the search leads to a module, topic or resource, by keyboard and by pointer', async ({
@@ -231,7 +220,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await actAs(page);
-    await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
+    await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
     await page.goto('/dashboard/profile');
     const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -257,11 +246,8 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Leagues' }).click();
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeFocused();
-  });
 
-  test('LAYOUT-01 the page behind an open menu does not scroll', async ({ page }) => {
-    await actAs(page);
-    await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
+    // The page behind the open menu does not scroll.
     const release = await holdBack(page, '/auth/profile');
     await page.goto('/dashboard/leagues');
     const shape = page.getByRole('main').locator('.skeleton').first();
@@ -275,45 +261,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article')).toHaveCount(5);
     // The heading stands where its shape was.
     expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBe(shapeTop);
-    await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+    await button.click();
     await page.mouse.move(340, 400);
     await page.mouse.wheel(0, 600);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    await expect(menu).toBeHidden();
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
-});
-
-test('ROUTE-09 an unknown screen leads home', async ({ page }) => {
-  await actAs(page);
-  await page.goto('/dashboard/no-such-screen');
-  await expect(page).toHaveURL(/:\d+\/$/);
-});
-
-test('CONST-18 OPEN-51 going to and fro asks again only for what changes without us', async ({ page }) => {
-  await login(page, demoEmail('luminary'));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  const { calls } = watchCalls(page);
-  for (const name of ['Leagues', 'Overview', 'Leagues', 'Overview']) {
-    await sidebar(page).getByRole('link', { name }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
-  }
-  expect(calls).toEqual(['GET /leagues']);
-});
-
-test('LAYOUT-07 / and Ctrl+K lead to the search, not while one types or in a dialog', async ({ page }) => {
-  await actAs(page);
-  await succeed(page, '/leagues', imaginaryLeagues(['Quantum']));
-  await page.goto('/dashboard/leagues');
-  const search = page.getByRole('searchbox', { name: /^Search leagues/ });
-  for (const key of ['/', 'Control+k']) {
-    await page.getByRole('heading', { level: 1 }).focus();
-    await page.keyboard.press(key);
-    await expect(search).toBeFocused();
-  }
-  await page.keyboard.type('a/b');
-  await expect(search).toHaveValue('a/b');
 });
 
 test('Back closes the dialog on top, asks about what was typed, and leaves no step behind', async ({

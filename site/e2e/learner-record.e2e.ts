@@ -98,7 +98,7 @@ test('DASH-07 CONST-26 next up, assignments, revision, streaks and the calendar,
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('OPEN-51 right after a first tick the overview knows it: next up, streak, revision list and history', async ({
+test('DASH-07 OPEN-51 right after a first tick the overview knows it: the card, next up, streak, revision list and history', async ({
   page,
 }) => {
   const learner = await arriveAsLearner(page, 'Quantum');
@@ -117,6 +117,8 @@ test('OPEN-51 right after a first tick the overview knows it: next up, streak, r
   await row.getByRole('switch').click();
   await expect(messageOn(page, /is marked for revision/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(main(page).getByRole('article')).toContainText(`1/${progress.totalResources}`);
+  await expect(messageOn(page, 'Dashboard data fetched!'), 'once a visit').toHaveCount(0);
   await expect(part(page, 'Next up')).toContainText(second?.title ?? '');
   await expect(part(page, 'Next up')).toContainText('Nothing is due today. 1 marked in all.');
   await expect(part(page, 'Your last year')).toContainText('Day 1 done. Come back tomorrow for day 2.');

@@ -1,15 +1,6 @@
 import { apiPath, demoEmail, expect, login, test } from './fixtures.ts';
 import { expectOneLine, NARROW, WIDE } from './looks.ts';
 
-test('on a phone the streaks of the dashboard stand side by side', async ({ page }) => {
-  await page.setViewportSize(NARROW);
-  await login(page, demoEmail('luminary'));
-  await page.goto('/dashboard');
-  const streaks = page.getByRole('region', { name: 'Your last year' }).locator('dl > div');
-  await expect(streaks).toHaveCount(3);
-  await expectOneLine(page, ...(await streaks.all()));
-});
-
 test('on a phone the buttons of an award stand side by side', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await login(page, demoEmail('luminary'));
