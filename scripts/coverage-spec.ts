@@ -28,7 +28,7 @@ for (const [area, ids] of areas) {
   else if (values.list) {
     console.log(`${head}  missing:`);
     for (const id of missing) console.log(`    ${id}  ${statements.get(id)}`);
-  } else console.log(`${head}  missing ${toRanges(missing)}`);
+  } else console.log(`${head}  missing ${missing.join(', ')}`);
 }
 const unknown = [...named].filter((id) => areas.has(id.slice(0, id.lastIndexOf('-'))) && !statements.has(id));
 if (unknown.length > 0)
@@ -51,17 +51,4 @@ function* idsIn(text: string): Generator<string> {
       last = next;
     }
   }
-}
-
-function toRanges(ids: string[]): string {
-  const numbers = ids.map((id) => Number(id.slice(id.lastIndexOf('-') + 1)));
-  const parts: string[] = [];
-  for (let start = 0; start < numbers.length; ) {
-    let end = start;
-    while (numbers[end + 1] === (numbers[end] ?? 0) + 1) end++;
-    const text = (index: number) => String(numbers[index]).padStart(2, '0');
-    parts.push(end > start ? `${text(start)} to ${text(end)}` : text(start));
-    start = end + 1;
-  }
-  return parts.join(', ');
 }

@@ -141,16 +141,13 @@ function selectNamed(db: Database, search: string | undefined) {
 }
 
 async function requireLeague(db: Database, id: string): Promise<void> {
-  const found = await db.select({ id: leagues.id }).from(leagues).where(eq(leagues.id, id));
-  if (found.length === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
+  const found = await db.$count(leagues, eq(leagues.id, id));
+  if (found === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_LEAGUE_NOT_FOUND);
 }
 
 async function requireSpecialization(db: Database, id: string): Promise<void> {
-  const found = await db
-    .select({ id: specializations.id })
-    .from(specializations)
-    .where(eq(specializations.id, id));
-  if (found.length === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
+  const found = await db.$count(specializations, eq(specializations.id, id));
+  if (found === 0) throw new ApiError(LEADERBOARD_ERRORS.FILTER_SPECIALIZATION_NOT_FOUND);
 }
 
 const toUntouchedRow = (user: LeaderboardRow['user']): OwnRow => ({

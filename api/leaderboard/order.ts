@@ -14,16 +14,11 @@ export const ORDER: Order = [
   { key: 'userId', direction: 'asc' },
 ];
 
-export function sortedBy(order: Order, standing: Standing): SQL {
-  const keys = order.map(({ key, direction }) => sql`${standing[key]} ${sql.raw(direction)} nulls last`);
-  return sql.join(keys, sql`, `);
-}
-
-export function reverseSortedBy(order: Order, standing: Standing): SQL {
-  const keys = order.map(
-    ({ key, direction }) =>
-      sql`${standing[key]} ${sql.raw(direction === 'asc' ? 'desc' : 'asc')} nulls first`,
-  );
+export function sortedBy(order: Order, standing: Standing, isReversed = false): SQL {
+  const keys = order.map(({ key, direction }) => {
+    const isDown = (direction === 'desc') !== isReversed;
+    return sql`${standing[key]} ${sql.raw(`${isDown ? 'desc' : 'asc'} nulls ${isReversed ? 'first' : 'last'}`)}`;
+  });
   return sql.join(keys, sql`, `);
 }
 

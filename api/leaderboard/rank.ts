@@ -19,7 +19,7 @@ import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues, resources } from '../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
 import { rankSnapshots } from '../platform/db/schema/ranks.ts';
-import { beforeByKey, ORDER, type Order, reverseSortedBy, type Standing, sortedBy } from './order.ts';
+import { beforeByKey, ORDER, type Order, type Standing, sortedBy } from './order.ts';
 import { shownWeek } from './week-ranks.ts';
 
 export interface RankedGroup {
@@ -28,9 +28,9 @@ export interface RankedGroup {
   members?: readonly SQLWrapper[];
 }
 
-interface RankPage<Offset = number> {
+interface RankPage {
   limit: number;
-  offset: Offset;
+  offset: number;
   /** Subquery of account ids: lists only these, with their ranks among all. */
   named?: SQLWrapper | undefined;
 }
@@ -54,7 +54,7 @@ export function createRanking(
     }).as('part');
     return findRows(db, own, among, { timeZone, order });
   };
-  const selectList = (among: RankedGroup, { limit, offset, named }: RankPage<number | Placeholder>) => {
+  const selectList = (among: RankedGroup, { limit, offset, named }: RankPage) => {
     const ranked = selectTotals(db, among, {
       where: () => learnerStats.isRanked,
       // Without a name search the rank follows from the offset, and the index is read only up to the page.
@@ -109,15 +109,13 @@ export function createRanking(
 // A literal limit lets the planner expect that few rows.
 const asLiteral = (limit: number) => sql.raw(String(limit)) as unknown as number;
 
-interface Selected {
-  where: (standing: Standing) => SQLWrapper;
-  rank?: (standing: Standing) => SQL;
-}
-
 function selectTotals(
   db: Database,
   { league = null, members = [] }: RankedGroup,
-  { where, rank = () => sql`null` }: Selected,
+  {
+    where,
+    rank = () => sql`null`,
+  }: { where: (standing: Standing) => SQLWrapper; rank?: (standing: Standing) => SQL },
 ) {
   // Both tables have the selected columns.
   const sums = (league === null ? learnerStats : leagueProgress) as typeof learnerStats;
@@ -143,25 +141,29 @@ function selectTotals(
   );
 }
 
+type UnionPart = ReturnType<typeof selectTotals>;
+
 /** Reads the index from the place of an account in both directions. */
 function selectNearby(db: Database, settings: { timeZone: string; order: Order }) {
   const { order } = settings;
+  const few = asLiteral(NEARBY_USERS);
   const own = alias(learnerStats, 'own');
-  const listBeside = (side: 'above' | 'below') => {
-    const sort = side === 'above' ? reverseSortedBy : sortedBy;
-    const conditions =
-      side === 'above' ? beforeByKey(order, learnerStats, own) : beforeByKey(order, own, learnerStats);
+  const list = (conditions: SQL[], isReversed: boolean) => {
     const parts = conditions.map((condition) =>
-      selectTotals(db, {}, { where: () => and(learnerStats.isRanked, condition) as SQL })
-        .orderBy(sort(order, learnerStats))
-        .limit(asLiteral(NEARBY_USERS)),
-    );
-    const [first, second, ...rest] = parts;
-    if (!first || !second) throw new Error('An order has two keys at least');
-    const near = unionAll(first, second, ...rest).as('near');
-    return db.select().from(near).orderBy(sort(order, near)).limit(asLiteral(NEARBY_USERS));
+      selectTotals(db, {}, { where: () => sql`${learnerStats.isRanked} and ${condition}` })
+        .orderBy(sortedBy(order, learnerStats, isReversed))
+        .limit(few),
+    ) as unknown as [UnionPart, UnionPart];
+    const near = unionAll(...parts).as('near');
+    return db
+      .select()
+      .from(near)
+      .orderBy(sortedBy(order, near, isReversed))
+      .limit(few);
   };
-  const beside = unionAll(listBeside('above'), listBeside('below')).as('beside');
+  const above = list(beforeByKey(order, learnerStats, own), true);
+  const below = list(beforeByKey(order, own, learnerStats), false);
+  const beside = unionAll(above, below).as('beside');
   const part = db
     .select(beside._.selectedFields)
     .from(own)

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { createRuleBadges, grantAwards, RULES } from '../awards/award.ts';
+import { createRuleBadges, grantAwards } from '../awards/award.ts';
 import { isPartUnproven, lacksApproval } from '../awards/certificates/issue.ts';
 import { wasRevoked } from '../awards/rule.ts';
 import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
@@ -75,8 +75,7 @@ const wasTickedHere = (userId: SQL, leagueId: SQL) => sql`exists (
   select 1 from progress_events e where e.user_id = ${userId} and e.league_id = ${leagueId} and e.kind = 'COMPLETED'
     and not starts_with(coalesce(e.idempotency_key, ''), ${MOVED_IN_KEY}))`;
 
-async function listActive(db: Database): Promise<Due[]> {
-  if (!RULES.some(({ when }) => when === 'day')) return [];
+function listActive(db: Database): Promise<Due[]> {
   return queryRows<Due>(
     db,
     sql`select user_id as "userId", null as "leagueId" from learner_stats

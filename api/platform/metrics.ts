@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import { readChainAge } from './audit/seal.ts';
@@ -10,6 +9,7 @@ import { readDisk } from './process/disk.ts';
 import { describeError } from './process/log.ts';
 import { isLoopbackHost } from './process/loopback.ts';
 import { countProcess, databasePoolSize, registry } from './process/metrics.ts';
+import { isEqual } from './process/secrets.ts';
 
 // One look at the database serves all scrapes within this time.
 const FRESH_MS = 5000;
@@ -135,7 +135,7 @@ export function createMetrics(deps: Deps): (request: Request) => Promise<Respons
   const isAllowed = (request: Request) =>
     METRICS_TOKEN === undefined
       ? isLoopbackHost(new URL(request.url).hostname)
-      : isSame(request.headers.get('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
+      : isEqual(request.headers.get('authorization') ?? '', `Bearer ${METRICS_TOKEN}`);
   return async (request) => {
     if (!isAllowed(request)) return new Response('Not allowed\n', { status: 401 });
     if (new URL(request.url).pathname !== '/metrics') return new Response('Not found\n', { status: 404 });
@@ -145,11 +145,6 @@ export function createMetrics(deps: Deps): (request: Request) => Promise<Respons
       headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
     });
   };
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 export function serveMetrics(deps: Deps): { stop(): Promise<void> } {

@@ -31,11 +31,7 @@ export async function checkStructure() {
   ];
   const ended = await Promise.all(runs.map((args) => captureProcess(process.execPath, args)));
   for (const { output } of ended) if (output.trim()) say(output.trimEnd());
-  const ends = ended.map(toCount);
-  return {
-    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
-    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
-  };
+  return addCounts(ended.map(toCount));
 }
 
 export async function checkStyle() {
@@ -65,11 +61,12 @@ export async function checkTypes({ lowPriority = false } = {}) {
   const compiler = inProject('node_modules', 'typescript-7', 'bin', 'tsc');
   const tsc = await captureProcess(process.execPath, [compiler, '--noEmit'], { lowPriority });
   for (const { code, output } of [astro, tsc]) if (code !== 0) say(output);
-  const ends = [toCount(astro), toCount(tsc)];
-  return {
-    passed: ends.reduce((sum, { passed }) => sum + passed, 0),
-    failed: ends.reduce((sum, { failed }) => sum + failed, 0),
-  };
+  return addCounts([toCount(astro), toCount(tsc)]);
+}
+
+export function addCounts(counts) {
+  const sum = (key) => counts.reduce((all, count) => all + count[key], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
 }
 
 export function toCount({ code }) {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
+import { addCounts } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { say } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -100,9 +101,9 @@ export async function runDeepTests(runMore) {
   }
   await runCleanups();
   ends.push(await runMore());
-  const sum = (key) => ends.reduce((all, end) => all + end[key], 0);
-  say(`${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+  const { passed, failed } = addCounts(ends);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 /**

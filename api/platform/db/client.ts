@@ -90,7 +90,7 @@ export async function inTransaction<Result>(
       return await db.transaction(async (transaction) => {
         const tx = transaction as unknown as Database;
         const timeoutMs = statementTimeoutMs();
-        if (timeoutMs !== null) await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
+        if (timeoutMs > 0) await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
         if (accounts.length > 0) await lockAccounts(tx, accounts);
         const result = await work(tx, await open(tx, locksActor ? undefined : currentActorLock(), opening));
         requireTime();

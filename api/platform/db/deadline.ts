@@ -7,7 +7,7 @@ export const DEADLINE_MS = 3000;
 
 interface Deadline {
   endsAt: number;
-  statementMs: number | null;
+  statementMs: number;
 }
 
 const current = new AsyncLocalStorage<Deadline>();
@@ -17,13 +17,9 @@ const TOO_LATE = new ApiError(ERRORS.UNAVAILABLE, { retryAfter: 2, because: 'dea
 
 /**
  * Rejects with UNAVAILABLE after `lengthMs`. An open transaction of the call then rolls back instead of committing.
- * @param statementMs Longest time of a statement; null for that of the connection.
+ * @param statementMs Longest time of a statement; 0 for that of the connection.
  */
-export async function withDeadline<Result>(
-  lengthMs: number,
-  work: () => Promise<Result>,
-  statementMs: number | null = null,
-): Promise<Result> {
+export async function withDeadline<Result>(lengthMs: number, work: () => Promise<Result>, statementMs = 0) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(TOO_LATE), lengthMs);
@@ -44,6 +40,6 @@ export function requireTime(): void {
   if (deadline && performance.now() > deadline.endsAt) throw TOO_LATE;
 }
 
-export function statementTimeoutMs(): number | null {
-  return current.getStore()?.statementMs ?? null;
+export function statementTimeoutMs(): number {
+  return current.getStore()?.statementMs ?? 0;
 }
