@@ -1,33 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import {
-  ASSIGNMENT_TITLE_MAX_LENGTH,
   createAssignment,
   deleteAssignment,
-  getLeagueAssignment,
   listAssignments,
   updateAssignment,
 } from '#contract/assignments.ts';
-import { ROLES, STATUSES } from '#contract/roles.ts';
-import { getLeagueSubmissions, submitAssignment } from '#contract/submissions.ts';
+import { getLeagueSubmissions } from '#contract/submissions.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
 let api: TestApp;
 let grand: Person;
 let chief: Person;
-let learner: Person;
 let finance: TestLeague;
 let quantum: TestLeague;
 
 beforeAll(async () => {
   api = await makeApp();
   grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  learner = await addPerson(api.db);
 });
 beforeEach(async () => {
   finance = await addLeague(api.db, { weeks: 0 });
@@ -76,27 +71,6 @@ describe('creating', () => {
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
     expect(await stored(quantum.id)).toHaveLength(1);
-  });
-
-  test('CALL-70 each fault in its own words, several joined', async () => {
-    for (const [body, words] of [
-      [{ ...task(finance.id), title: undefined }, 'title is required'],
-      [{ ...task(finance.id), title: ' \u0000 ' }, 'title is required'],
-      [{ ...task(finance.id), description: '' }, 'description is required'],
-      [{ ...task(finance.id), leagueId: '' }, 'leagueId is required'],
-      [{ ...task(finance.id), title: 7 }, 'title is required'],
-      [
-        { ...task(finance.id), title: 'x'.repeat(ASSIGNMENT_TITLE_MAX_LENGTH + 1) },
-        'Title must be 200 characters or less',
-      ],
-      [{}, 'title is required, description is required, leagueId is required'],
-    ] as const) {
-      const reply = await create(body);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
-    }
-    const unknown = await create(task(createId()));
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
-    expect(await stored(finance.id)).toEqual([]);
   });
 
   test('CALL-70 AASSIGN-10 the due date is an ISO moment, null or absent; bad dates are 400', async () => {
@@ -149,14 +123,6 @@ describe('changing and deleting', () => {
     });
     const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(JSON.parse(entry?.metadata ?? '').changes).toEqual({ title: { from: 'Portfolio', to: 'New' } });
-    for (const [patch, words] of [
-      [{ title: '' }, 'Title cannot be empty'],
-      [{ title: null }, 'Title cannot be empty'],
-      [{ description: '  ' }, 'Description cannot be empty'],
-    ] as const) {
-      const reply = await update(body.data.id, patch);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
-    }
     const unknown = await update(createId(), { title: 'New' });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Assignment not found']);
   });
@@ -171,52 +137,9 @@ describe('changing and deleting', () => {
     const unknown = await update(body.data.id, { leagueId: createId() });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
   });
-
-  test('CALL-74 is deleted once, and never with submissions', async () => {
-    const first = await create(task(finance.id));
-    const gone = await remove(first.body.data.id);
-    expect([gone.status, gone.body.success, typeof gone.body.message]).toEqual([200, true, 'string']);
-    const again = await remove(first.body.data.id);
-    expect([again.status, again.body.error]).toEqual([404, 'Assignment not found']);
-    const { body } = await create(task(finance.id));
-    await enroll(api.db, learner.id, finance);
-    await api.call(submitAssignment, {
-      token: learner.token,
-      params: { assignmentId: body.data.id },
-      body: { content: 'Here' },
-    });
-    const refused = await remove(body.data.id);
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'Cannot delete assignment with existing submissions. This assignment has 1 submission(s).',
-    ]);
-    expect(await stored(finance.id)).toHaveLength(1);
-  });
 });
 
 describe('reading', () => {
-  test('CALL-35 ASSIGN-17 a learner sees the task without anyone else in it; none is 404', async () => {
-    const none = await api.call(getLeagueAssignment, {
-      token: learner.token,
-      params: { leagueId: finance.id },
-    });
-    expect([none.status, none.body.error]).toEqual([404, 'Assignment not found for this league']);
-    await create(task(finance.id));
-    const { status, body } = await api.call(getLeagueAssignment, {
-      token: learner.token,
-      params: { leagueId: finance.id },
-    });
-    expect(status).toBe(200);
-    expect(Object.keys(body.data).sort()).toEqual(
-      ['createdAt', 'description', 'dueDate', 'id', 'league', 'leagueId', 'title', 'updatedAt'].sort(),
-    );
-    const unknown = await api.call(getLeagueAssignment, {
-      token: learner.token,
-      params: { leagueId: createId() },
-    });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
-  });
-
   test('CALL-69 ENT-56 CONST-30 ten a page, newest first, narrowed by scope with its totals', async () => {
     await create(task(finance.id));
     await create(task(quantum.id));
@@ -243,33 +166,6 @@ describe('reading', () => {
 });
 
 describe('who may write', () => {
-  test('ROLE-03 ROLE-10 every role and state, before any word about the body', async () => {
-    const { body } = await create(task(finance.id));
-    const before = await stored(finance.id);
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        if (['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'].includes(role) && status === 'ACTIVE') continue;
-        const caller = await addPerson(api.db, { role, status });
-        await addScope(api.db, caller.id, finance.id);
-        const params = { id: body.data.id, leagueId: finance.id };
-        for (const call of [
-          listAssignments,
-          createAssignment,
-          updateAssignment,
-          deleteAssignment,
-          getLeagueSubmissions,
-        ]) {
-          const sent = call.method === 'GET' ? undefined : { title: '' };
-          const reply = await api.call(call, { token: caller.token, params, body: sent });
-          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
-        }
-      }
-    }
-    const signedOut = await api.call(updateAssignment, { params: { id: body.data.id }, body: {} });
-    expect([signedOut.status, signedOut.body.error]).toEqual([401, 'Access token is required']);
-    expect(await stored(finance.id)).toEqual(before);
-  });
-
   test('ROLE-03 a chief writes in scope with Create Content alone', async () => {
     const { body } = await create(task(quantum.id));
     const id = body.data.id;

@@ -93,9 +93,8 @@ describe('taking one', () => {
     expect((await claim(grand.token, createId())).body.error).toBe('Submission not found');
   });
 
-  test('two at once, 50 rounds: one has it, the other is told who and until when', async () => {
-    const won = new Set<string>();
-    for (let round = 0; round < 50; round++) {
+  test('two at once, 15 rounds: one has it, the other is told who and until when', async () => {
+    for (let round = 0; round < 15; round++) {
       const replies = await Promise.all([claim(chief.token), claim(grand.token)]);
       const [winner, loser] = replies[0].status === 200 ? replies : replies.toReversed();
       expect([winner?.status, loser?.status]).toEqual([200, 409]);
@@ -106,10 +105,8 @@ describe('taking one', () => {
         claim: { by, until, isMine: false, secondsLeft: expect.any(Number) },
       });
       expect((await stored())?.claimedById).toBe(by.id);
-      won.add(by.id);
       await freeAll();
     }
-    expect(won.size).toBeGreaterThan(0);
   });
 
   test('a claim that ran out by the clock of the database is taken over, and its holder is refused', async () => {
@@ -221,11 +218,11 @@ describe('the next one', () => {
     expect(await nextAfter(foreign)).toBe(submissionId);
   });
 
-  test('three at once over two submissions, 50 rounds: nobody gets what another holds, one gets none', async () => {
+  test('three at once over two submissions, 15 rounds: nobody gets what another holds, one gets none', async () => {
     await handIn(await addPerson(api.db), 10);
     const other = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const people = [chief, grand, other];
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 15; round++) {
       const replies = await Promise.all(people.map(({ token }) => next(token)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
       const ids = replies.map(({ body }) => body.data.submission?.id ?? null);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { createAssignment } from '#contract/assignments.ts';
-import { ROLES, STATUSES } from '#contract/roles.ts';
 import {
   FEEDBACK_MAX_LENGTH,
   getLeagueSubmissions,
@@ -99,44 +98,6 @@ describe('reviewing', () => {
 });
 
 describe('who may review and read submissions', () => {
-  const calls = [getLeagueSubmissions, getSubmission, reviewSubmission];
-
-  test('ROLE-03 every role and state, own scope or not', async () => {
-    const before = await stored();
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        if (['CHIEF_PATHFINDER', 'GRAND_PATHFINDER'].includes(role) && status === 'ACTIVE') continue;
-        const caller = await addPerson(api.db, { role, status });
-        await addScope(api.db, caller.id, league.id);
-        for (const call of calls) {
-          const reply = await api.call(call, {
-            token: caller.token,
-            params: { id: submissionId, leagueId: league.id },
-            body: call === reviewSubmission ? {} : undefined,
-          });
-          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, 403]);
-          expect(JSON.stringify(reply.body)).not.toContain(learner.email);
-        }
-      }
-    }
-    const elsewhere = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-    await addScope(api.db, elsewhere.id, (await addLeague(api.db, { weeks: 0 })).id);
-    for (const call of calls) {
-      const reply = await api.call(call, {
-        token: elsewhere.token,
-        params: { id: submissionId, leagueId: league.id },
-        body: call === reviewSubmission ? {} : undefined,
-      });
-      expect([call.name, reply.status, reply.body.error]).toEqual([
-        call.name,
-        403,
-        'No access to this league',
-      ]);
-      expect(JSON.stringify(reply.body)).not.toContain(learner.email);
-    }
-    expect(await stored()).toEqual(before);
-  });
-
   test('a chief without Create Content reads but does not review', async () => {
     const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     await addScope(api.db, reader.id, league.id, { canCreateContent: false });

@@ -29,16 +29,20 @@ const github = { githubUrl: 'https://github.com/example/work' };
 const NONE = 'Assignment not found for this league';
 
 describe('api.md 1.14 for learners', () => {
-  test('CALL-71 the assignment of a league holds no answers; without one it is 404', async () => {
+  test('CALL-35 ASSIGN-17 the assignment of a league holds no answers; without one it is 404', async () => {
     const { pioneer, pending } = demo.people;
     for (const name of ['pioneer', 'fresh', 'chief'] as const) {
       const data = await expectShape(demo.people[name], `GET assignments/league/${ml}`, TASK);
-      expect('submissions' in data).toBe(false);
+      expect(Object.keys(data).sort()).toEqual(
+        [...Object.keys(TASK), 'createdAt', 'leagueId', 'updatedAt'].sort(),
+      );
     }
     expect((await pending.get(`assignments/league/${ml}`)).status).toBe(403);
-    expect((await pioneer.get('assignments/league/nowhere')).status).toBe(404);
     const without = `GET assignments/league/${demo.idOf('Quantum')}`;
-    await expectRefusals(demo, [[pioneer, without, undefined, 404, NONE]]);
+    await expectRefusals(demo, [
+      [pioneer, without, undefined, 404, NONE],
+      [pioneer, 'GET assignments/league/nowhere', undefined, 404, 'League not found'],
+    ]);
   });
 
   test('CALL-72 CALL-73 submit once, see it in the bare list, again is 409; others’ answers are refused', async () => {
@@ -120,7 +124,7 @@ describe('api.md 1.14 for staff', () => {
     ]);
   });
 
-  test('CALL-70 CALL-74 create, edit with leagueId, delete; refusals in the exact words', async () => {
+  test('ROLE-03 CALL-70 CALL-74 create, edit with leagueId, delete; refusals in the exact words', async () => {
     const { grand, chief } = demo.people;
     const [create, softSkills] = ['POST admin/assignments', demo.idOf('Soft Skills')];
     const body = { title: 'Paper', description: 'Read it', leagueId: demo.idOf('Quantum'), dueDate: null };
@@ -135,11 +139,16 @@ describe('api.md 1.14 for staff', () => {
       'Cannot delete assignment with existing submissions. This assignment has 11 submission(s).';
     await expectRefusals(demo, [
       [grand, create, body, 409, TAKEN],
-      [grand, create, { ...other, title: '' }, 400, 'title is required'],
+      [grand, create, {}, 400, 'title is required, description is required, leagueId is required'],
+      ...['', ' \u0000 ', 7].map(
+        (title) => [grand, create, { ...other, title }, 400, 'title is required'] as const,
+      ),
+      [grand, create, { ...other, title: 'x'.repeat(201) }, 400, 'Title must be 200 characters or less'],
       [grand, create, { ...other, description: null }, 400, 'description is required'],
       [grand, create, { ...other, leagueId: undefined }, 400, 'leagueId is required'],
       [grand, create, { ...other, leagueId: 'nowhere' }, 404, 'League not found'],
       [grand, `PUT ${one}`, { title: ' ' }, 400, 'Title cannot be empty'],
+      [grand, `PUT ${one}`, { title: null }, 400, 'Title cannot be empty'],
       [grand, `PUT ${one}`, { description: '' }, 400, 'Description cannot be empty'],
       [grand, `PUT ${one}`, { leagueId: ml }, 409, TAKEN],
       [chief, create, other, 403, 'No access to this league'],

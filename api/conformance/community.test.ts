@@ -72,14 +72,14 @@ describe('api.md 1.15 leaderboard', () => {
     expect(JSON.stringify(data)).not.toMatch(/@demo|email|phone|handle|@example/i);
   });
 
-  test('limit is honoured up to 100, bad values fall back; own rank and filters answer the same rows', async () => {
+  test('CALL-38 limit is honoured up to 100, bad values fall back; own rank and filters answer the same rows', async () => {
     const size = async (query: string) =>
       (await demo.people.pioneer.get(`leaderboard${query}`)).body.data.leaderboard.length;
     expect(await size('?limit=3')).toBe(3);
     const all = await size('?limit=100');
     expect(all).toBeGreaterThan(50);
     expect(await size('?limit=100000')).toBe(all);
-    for (const bad of ['0', '-1', 'abc', '1e9', '[1]', '%00'])
+    for (const bad of ['', '0', '-1', 'abc', '1.5', '1e9', '[1]', 'a,b', '%00', "'%20or%201=1--"])
       expect([bad, await size(`?limit=${bad}`)]).toEqual([bad, 50]);
     const { pioneer, grand } = demo.people;
     const nearbyUsers = { above: anyOf(ROW), below: anyOf(ROW) };
@@ -143,9 +143,11 @@ describe('api.md 1.16 badges', () => {
     await expectRefusals(demo, [
       [grand, 'POST badges', {}, 400, 'Name and leagueId are required'],
       [grand, 'POST badges', { name: 'x' }, 400, 'Name and leagueId are required'],
+      [grand, 'POST badges', { ...rover, name: ' ' }, 400, 'Name and leagueId are required'],
+      [grand, `DELETE badges/${badgeIds.Robotics}`, undefined, 404, 'Badge not found'],
       [grand, 'POST badges', rover, 400, 'A badge already exists for this league'],
       [grand, 'POST badges', { ...rover, leagueId: 'nowhere' }, 404, 'League not found'],
-      [grand, `PUT ${one}`, {}, 400, NO_FIELD],
+      [grand, `PUT ${one}`, { leagueId: 'x' }, 400, NO_FIELD],
       [grand, 'PUT badges/nowhere', { name: 'x' }, 404, 'Badge not found'],
       [grand, award, {}, 400, 'userId is required'],
       [grand, award, { userId: 'nobody' }, 404, 'Target user not found'],

@@ -105,7 +105,7 @@ describe('api.md 0 every call', () => {
     }
   });
 
-  test('Bearer null, no token, a garbled one and a suspended account are refused everywhere before the body', async () => {
+  test('ROLE-15 LEADER-01 Bearer null, no token, a garbled one and a suspended account are refused everywhere before the body', async () => {
     for (const call of demo.app.router.calls.filter((one) => one.access !== 'public')) {
       const send = async (authorization: string | undefined) => {
         const body = call.method === 'GET' ? undefined : '{not json';

@@ -186,7 +186,7 @@ describe('api.md 1.6 dashboard and league progress', () => {
 });
 
 describe('api.md 1.6 enrollment', () => {
-  test('CALL-31 the first cohort of the list or the literal default enrolls; again is 409', async () => {
+  test('CALL-34 the first cohort of the list or the literal default enrolls; again is 409', async () => {
     const learner = await addPerson(demo.db);
     const wire = demo.as(learner.token);
     const first = (await wire.get('cohorts')).body.data.cohorts[0];
@@ -202,7 +202,7 @@ describe('api.md 1.6 enrollment', () => {
     expect(await demo.db.$count(enrollments, eq(enrollments.userId, learner.id))).toBe(2);
   });
 
-  test('each refusal has its status and words and adds no row', async () => {
+  test('CALL-34 LEAGUES-10 LEAGUES-11 each refusal has its status and words and adds no row', async () => {
     const { fresh, pending, newcomer, suspended, pathfinder, pioneer } = demo.people;
     const before = await demo.db.$count(enrollments);
     const body = { cohortId: demo.idOf('Cohort 1.5'), leagueId: demo.idOf('Quantum') };
@@ -214,7 +214,9 @@ describe('api.md 1.6 enrollment', () => {
         [
           [fresh, {}, 400, 'Missing required fields'],
           [fresh, { ...body, leagueId: '' }, 400, 'Missing required fields'],
-          [fresh, { ...body, cohortId: 7 }, 400, 'Missing required fields'],
+          [fresh, { cohortId: 7, leagueId: ['x'] }, 400, 'Missing required fields'],
+          [fresh, { ...body, cohortId: 'a\u0000b' }, 400, 'Missing required fields'],
+          [fresh, { ...body, cohortId: 'x'.repeat(200) }, 400, 'Missing required fields'],
           [fresh, { ...body, cohortId: 'nowhere' }, 404, 'Cohort not found'],
           [fresh, { ...body, leagueId: 'nowhere' }, 404, 'League not found'],
           [fresh, inactive, 400, 'Cannot enroll in inactive cohort'],
@@ -228,11 +230,13 @@ describe('api.md 1.6 enrollment', () => {
       ).map(([person, ...refusal]) => [person, 'POST progress/enroll', ...refusal]),
     );
     const missing = await fresh.post('progress/enroll');
-    expect([missing.status, Array.isArray(missing.body.details)]).toEqual([400, true]);
+    const details = ['cohortId is required', 'leagueId is required'];
+    expect([missing.status, missing.body.details]).toEqual([400, details]);
     expect((await newcomer.post('progress/enroll', body)).status).toBe(403);
     const expired = { ...body, leagueId: demo.idOf('ML League (1.0)') };
     const over = await fresh.post('progress/enroll', expired);
-    expect([over.status, over.body.error]).toEqual([400, expect.stringContaining('expired')]);
+    const words = 'Enrollment for this league is expired. Please check back later.';
+    expect([over.status, over.body.error]).toEqual([400, words]);
     expect(await demo.db.$count(enrollments)).toBe(before);
   });
 

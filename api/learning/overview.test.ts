@@ -135,15 +135,6 @@ describe('GET /progress/dashboard', () => {
     }
     expect((await ask(learner)).status).toBe(200);
   });
-
-  test('CALL-31 CALL-30 signed out 401, suspended 403', async () => {
-    const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
-    for (const call of [getDashboard, getLeagueProgress]) {
-      const params = { leagueId: 'any' };
-      expect((await api.call(call, { params })).status).toBe(401);
-      expect((await api.call(call, { params, token: suspended.token })).status).toBe(403);
-    }
-  });
 });
 
 describe('GET /progress/leagues/:leagueId', () => {

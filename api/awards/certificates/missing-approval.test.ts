@@ -58,20 +58,6 @@ const restore = (id: string) =>
   api.call(calls.restoreCertificate, { token: grand.token, params: { id }, body: {} });
 
 describe('a league with an assignment', () => {
-  test('a script that ticks it all at once gets no certificate until staff approve its work', async () => {
-    const league = await addLeague(api.db, { weeks: 2, sections: 2, resources: 3 });
-    const task = await addTask(league);
-    await enroll(api.db, learner.id, league);
-    await tickAll(league);
-    await issueDueCertificates(api.db);
-    expect([await titlesOf(), await driftOf()]).toEqual([[], [0, 0]]);
-    const review = await handIn(learner, task);
-    await issueDueCertificates(api.db);
-    expect(await titlesOf()).toEqual([]);
-    expect((await review('APPROVED')).status).toBe(200);
-    expect(await titlesOf()).toEqual([league.name]);
-  });
-
   test('gives its certificate with the approval, also to the specialization it completes', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 1 });
     await addSpecialization(api, [league]);
@@ -120,12 +106,6 @@ describe('a league with an assignment', () => {
     await issueDueCertificates(api.db);
     expect([await ownOf(), await driftOf()]).toEqual([before, [0, 0]]);
   });
-});
-
-test('an honest learner is never held: without an assignment the last tick brings the certificate at any pace', async () => {
-  const league = await addLeague(api.db, { weeks: 2, sections: 2, resources: 3 });
-  await complete(league);
-  expect([await titlesOf(), await driftOf()]).toEqual([[league.name], [0, 0]]);
 });
 
 test('a specialization waits for the approval of each of its leagues, in nobody else’s way', async () => {

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
-import { ROLES } from '#contract/roles.ts';
 import { certificates } from '../../platform/db/schema/awards.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
@@ -109,25 +108,12 @@ describe('the list', () => {
     expect([bad.status, bad.body.error]).toEqual([400, 'Invalid state filter']);
   });
 
-  test('holds only the leagues whose users the caller manages; learners and pathfinders none', async () => {
+  test('holds only the leagues whose users the caller manages', async () => {
     const seen = (await list(chief)).body.data;
     expect(seen.certificates.every((row: calls.CertificateRow) => row.leagueId === finance.id)).toBe(true);
     expect([seen.counts.total, seen.pagination.total]).toEqual([1, 1]);
     expect(await idsFor(chief, { leagueId: quantum.id })).toEqual([]);
     expect(await idsFor(blindChief)).toEqual([]);
-    const id = await addCertificate(await addPerson(api.db), finance);
-    for (const role of ROLES.filter((one) => !/CHIEF|GRAND/.test(one))) {
-      const person = await addPerson(api.db, { role });
-      if (role === 'PATHFINDER') await addScope(api.db, person.id, finance.id);
-      const statuses = [await list(person), await revoke(person, id), await restore(person, id)].map(
-        (reply) => reply.status,
-      );
-      expect([role, statuses]).toEqual([role, [403, 403, 403]]);
-    }
-    for (const call of [calls.listCertificates, calls.revokeCertificate, calls.restoreCertificate]) {
-      expect((await api.call(call, { params: { id } })).status).toBe(401);
-    }
-    expect(await stateOf(id)).toEqual(['genuine', null]);
   });
 });
 
