@@ -705,37 +705,23 @@ CREATE INDEX "outbox_messages_created_at_idx" ON "outbox_messages" USING btree (
 CREATE INDEX "rate_limits_window_ends_at_idx" ON "rate_limits" USING btree ("window_ends_at");
 
 -- Reordering is one UPDATE: the order keys above are deferrable, so a swap is judged when the statement ends.
--- History is append-only: a row of these tables is never changed. Removal is for erasing a person's data alone,
--- which names its intent for the length of its own transaction.
+-- History is append-only: a row of these tables is never changed. Where it is erasable, it goes with a person's data
+-- in a transaction that sets app.erase_history.
 CREATE FUNCTION refuse_history_change() RETURNS trigger LANGUAGE plpgsql
   SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' AND current_setting('app.erase_history', true) = 'on' THEN
+  IF TG_OP = 'DELETE' AND TG_ARGV[0] = 'erasable' AND current_setting('app.erase_history', true) = 'on' THEN
     RETURN OLD;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 
-CREATE FUNCTION refuse_seal_change() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $$;
-
--- The digests that stand in for words and addresses, as ENTRY_DIGEST of api/platform/audit/digest.ts has them.
-CREATE FUNCTION audit_words_digest(entry audit_log) RETURNS text LANGUAGE sql IMMUTABLE
+-- The digest that stands in for words or an address, as ENTRY_DIGEST of api/platform/audit/digest.ts has it.
+CREATE FUNCTION audit_digest(VARIADIC parts text[]) RETURNS text LANGUAGE sql IMMUTABLE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT encode(sha256(convert_to(
-    coalesce(octet_length(entry.words_salt::text)::text || ':' || entry.words_salt::text, '-')
-    || coalesce(octet_length(entry.description)::text || ':' || entry.description, '-')
-    || coalesce(octet_length(entry.metadata)::text || ':' || entry.metadata, '-'), 'UTF8')), 'hex')
-$$;
-
-CREATE FUNCTION audit_address_digest(entry audit_log) RETURNS text LANGUAGE sql IMMUTABLE
-  SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT encode(sha256(convert_to(
-    coalesce(octet_length(entry.address_salt::text)::text || ':' || entry.address_salt::text, '-')
-    || coalesce(octet_length(entry.ip_address)::text || ':' || entry.ip_address, '-'), 'UTF8')), 'hex')
+    string_agg(coalesce(octet_length(part)::text || ':' || part, '-'), '' ORDER BY place), 'UTF8')), 'hex')
+  FROM unnest(parts) WITH ORDINALITY AS listed (part, place)
 $$;
 
 -- An erasing transaction may put the true digest in the place of words or address, with their salt, and nothing else.
@@ -745,13 +731,13 @@ DECLARE blanked audit_log := OLD;
 BEGIN
   IF TG_OP = 'UPDATE' AND current_setting('app.erase_history', true) = 'on' THEN
     IF OLD.words_digest IS NULL AND NEW.words_digest IS NOT NULL THEN
-      blanked.words_digest := audit_words_digest(OLD);
+      blanked.words_digest := audit_digest(OLD.words_salt::text, OLD.description, OLD.metadata);
       blanked.words_salt := NULL;
       blanked.description := NULL;
       blanked.metadata := NULL;
     END IF;
     IF OLD.address_digest IS NULL AND NEW.address_digest IS NOT NULL THEN
-      blanked.address_digest := audit_address_digest(OLD);
+      blanked.address_digest := audit_digest(OLD.address_salt::text, OLD.ip_address);
       blanked.address_salt := NULL;
       blanked.ip_address := NULL;
     END IF;
@@ -765,10 +751,12 @@ END $$;
 CREATE FUNCTION blank_audit_log(erased text) RETURNS text LANGUAGE sql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT set_config('app.erase_history', 'on', true);
-  UPDATE audit_log a SET words_digest = audit_words_digest(a), words_salt = NULL, description = NULL, metadata = NULL
+  UPDATE audit_log a SET words_digest = audit_digest(a.words_salt::text, a.description, a.metadata),
+    words_salt = NULL, description = NULL, metadata = NULL
   WHERE a.target_user_id = erased AND (a.description IS NOT NULL OR a.metadata IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = erased);
-  UPDATE audit_log a SET address_digest = audit_address_digest(a), address_salt = NULL, ip_address = NULL
+  UPDATE audit_log a SET address_digest = audit_digest(a.address_salt::text, a.ip_address),
+    address_salt = NULL, ip_address = NULL
   WHERE (a.actor_id = erased OR (a.actor_id IS NULL AND a.target_user_id = erased)) AND a.ip_address IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = erased);
   SELECT set_config('app.erase_history', 'off', true);
@@ -777,11 +765,13 @@ $$;
 CREATE FUNCTION blank_late_audit_entries() RETURNS text LANGUAGE sql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT set_config('app.erase_history', 'on', true);
-  UPDATE audit_log a SET words_digest = audit_words_digest(a), words_salt = NULL, description = NULL, metadata = NULL
+  UPDATE audit_log a SET words_digest = audit_digest(a.words_salt::text, a.description, a.metadata),
+    words_salt = NULL, description = NULL, metadata = NULL
   WHERE a.created_at > now() - interval '1 day' AND a.target_user_id IS NOT NULL
     AND (a.description IS NOT NULL OR a.metadata IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.target_user_id);
-  UPDATE audit_log a SET address_digest = audit_address_digest(a), address_salt = NULL, ip_address = NULL
+  UPDATE audit_log a SET address_digest = audit_digest(a.address_salt::text, a.ip_address),
+    address_salt = NULL, ip_address = NULL
   WHERE a.created_at > now() - interval '1 day' AND a.target_user_id IS NOT NULL
     AND a.ip_address IS NOT NULL AND (a.actor_id IS NULL OR a.actor_id = a.target_user_id)
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.target_user_id);
@@ -800,7 +790,7 @@ BEGIN
 END $$;
 
 CREATE TRIGGER progress_events_append_only BEFORE UPDATE OR DELETE ON "progress_events"
-  FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
+  FOR EACH ROW EXECUTE FUNCTION refuse_history_change('erasable');
 
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
   FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -832,7 +822,7 @@ CREATE TRIGGER audit_seals_numbered BEFORE INSERT ON "audit_seals"
   FOR EACH ROW EXECUTE FUNCTION number_seal();
 
 CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE ON "audit_seals"
-  FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+  FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
 
 CREATE TRIGGER audit_seals_never_emptied BEFORE TRUNCATE ON "audit_seals"
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_seal_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
