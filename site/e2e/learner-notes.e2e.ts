@@ -5,7 +5,7 @@ import { messageOn, readLeague, watchCalls } from './learner.ts';
 import { NARROWEST, WIDE } from './looks.ts';
 
 test.describe('notes', () => {
-  test('NOTE-01 NOTE-02 NOTE-06 NOTE-08 LPROG-11 a note is typed, saved with Ctrl+Enter and kept', async ({
+  test('NOTE-01 NOTE-02 NOTE-06 NOTE-08 LPROG-11 a note is typed, saved with Ctrl+Enter or Meta+Enter and kept; Enter alone is a new line', async ({
     page,
   }) => {
     const { row, title, learner } = await openReal(page);
@@ -25,35 +25,13 @@ test.describe('notes', () => {
     await expect(noteOf(row)).toHaveText('Edit');
     await expect(noteOf(row)).toBeFocused();
     expect(await firstProgress(learner)).toMatchObject({ personalNote: 'Read twice: ਕੁਆਂਟਮ 🙂' });
-  });
-
-  test('NOTE-02 a pasted note that is cut says so', async ({ page }) => {
-    await openImaginary(page);
-    await noteOf(rowOf(page, 'Resource 1')).click();
-    const dialog = page.getByRole('dialog');
-    const field = dialog.getByRole('textbox');
-    await field.fill('a'.repeat(501));
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Control+C');
-    await page.keyboard.press('Control+V');
-    const told = dialog.getByRole('alert').filter({ hasText: 'the end of what you pasted was left out' });
-    await expect(field).toBeFocused();
-    await expect(told).toHaveCount(0);
-    await page.keyboard.press('Control+V');
-    await expect(told).toBeVisible();
-    await page.keyboard.press('Backspace');
-    await expect(told).toHaveCount(0);
-  });
-
-  test('NOTE-08 Meta+Enter saves as well, Enter alone is a new line', async ({ page }) => {
-    const { row, learner } = await openReal(page);
-    await noteOf(row).click();
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit note' });
+    await edit.getByRole('textbox').fill('one');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
     await page.keyboard.press('Meta+Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(edit).toHaveCount(0);
     await expect(noteOf(row)).toBeEnabled();
     expect(await firstProgress(learner)).toMatchObject({ personalNote: 'one\ntwo' });
   });
@@ -91,7 +69,7 @@ test.describe('notes', () => {
     await expect(page.getByRole('main').getByRole('code')).toHaveText('a < b');
   });
 
-  test('NOTE-02 NOTE-03 NOTE-04 five hundred characters, red above four hundred and fifty', async ({
+  test('NOTE-02 NOTE-03 NOTE-04 NOTE-06 NOTE-10 OPEN-41 five hundred characters, red above four hundred and fifty; what was cut off is told, and an empty note is refused before any call', async ({
     page,
   }) => {
     await openImaginary(page);
@@ -117,6 +95,33 @@ test.describe('notes', () => {
     await page.keyboard.insertText('y'.repeat(600));
     await expect(dialog.getByRole('textbox')).toHaveValue('y'.repeat(500));
     await expect(counter(500)).toBeVisible();
+
+    const field = dialog.getByRole('textbox');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await page.keyboard.press('Control+V');
+    const told = dialog.getByRole('alert').filter({ hasText: 'the end of what you pasted was left out' });
+    await expect(field).toBeFocused();
+    await expect(told).toHaveCount(0);
+    await page.keyboard.press('Control+V');
+    await expect(told).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(told).toHaveCount(0);
+
+    // A selection that ends beside the dialog does not close it.
+    await field.fill('a long thought');
+    const box = await field.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, 5, { steps: 3 });
+    await page.mouse.up();
+    await expect(field).toHaveValue('a long thought');
+
+    const { calls } = watchCalls(page);
+    await field.fill('   ');
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(dialog.getByRole('alert').first()).toHaveText('Note cannot be empty');
+    expect(calls).toEqual([]);
   });
 
   test('NOTE-05 NOTE-06 NOTE-07 the preview has fifty characters; Escape, Cancel and a click beside close, and ask before changed words go', async ({
@@ -162,19 +167,6 @@ test.describe('notes', () => {
     await expect(dialog).toHaveCount(0);
     await expect(noteOf(rowOf(page, 'Resource 1'))).toBeFocused();
     expect(calls).toEqual([]);
-  });
-
-  test('NOTE-06 a selection let go of beside the dialog does not close it', async ({ page }) => {
-    await openImaginary(page);
-    await noteOf(rowOf(page, 'Resource 1')).click();
-    const field = page.getByRole('dialog').getByRole('textbox');
-    await field.fill('a long thought');
-    const box = await field.boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
-    await page.mouse.down();
-    await page.mouse.move(5, 5, { steps: 3 });
-    await page.mouse.up();
-    await expect(field).toHaveValue('a long thought');
   });
 
   test('NOTE-08 a note that was kept and refused later is read with its reason, taken back into the box, or dropped', async ({
@@ -239,16 +231,5 @@ test.describe('notes', () => {
     await expect(edit.getByRole('textbox')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(row).not.toContainText('Not accepted');
-  });
-
-  test('NOTE-10 OPEN-41 an empty note is refused before any call', async ({ page }) => {
-    await openImaginary(page);
-    const { calls } = watchCalls(page);
-    await noteOf(rowOf(page, 'Resource 1')).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('   ');
-    await dialog.getByRole('button', { name: 'Save Note' }).click();
-    await expect(dialog.getByRole('alert').first()).toHaveText('Note cannot be empty');
-    expect(calls).toEqual([]);
   });
 });
