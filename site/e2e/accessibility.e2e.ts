@@ -18,7 +18,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound, NARROW, NARROWEST } from './looks.ts';
+import { expectRoomForLargeText, expectSound, NARROW, NARROWEST, WIDE } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
 test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
@@ -26,18 +26,81 @@ test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
 /** Opens a page. The one that reads the history of the code is answered; a route makes a page load everything anew. */
 async function openPage(page: Page, path: string): Promise<void> {
   if (path === '/updates') {
-    await page.route('https://api.github.com/**', (route) => route.fulfill({ json: COMMITS }));
+    await page.route('https://api.github.com/**', (route) =>
+      route.fulfill({ json: route.request().url().includes('/server/') ? COMMITS : [] }),
+    );
   }
   await page.goto(path);
 }
 
-const COMMITS = ['feat: open the updates page', 'fix: keep the session', 'docs: say how to start'].map(
-  (message, index) => ({
-    sha: `${index}a1b2c3d4e5f60718293a4b5c6d7e8f901234567`,
-    commit: { message, author: { name: 'meera', date: `2025-09-0${index + 1}T10:00:00Z` } },
-    author: { login: 'meera' },
-  }),
-);
+const COMMITS = Array.from({ length: 20 }, (_, at) => ({
+  sha: `${at}`.padStart(40, 'd'),
+  commit: {
+    message: `feat: step ${at}`,
+    author: { name: 'meera', date: new Date(Date.UTC(2025, 8, 20, 9) - at * 12 * 3_600_000).toISOString() },
+  },
+  author: { login: 'meera' },
+}));
+
+/** How the element in focus shows itself, null at the end of the page. */
+function readStop() {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const isMarked = [null, '::before', '::after'].some((part) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+  });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = document.elementFromPoint(left + Math.min(width, innerWidth) / 2, top + height / 2);
+  const isInSight =
+    top >= 0 && top < innerHeight && (element.contains(middle) || Boolean(middle?.contains(element)));
+  const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+  const isInMain = element.closest('main') !== null;
+  return { name: name.trim().replace(/\s+/g, ' ').slice(0, 60), isMarked, isInSight, isInMain };
+}
+
+/** The names of all that can be operated below this element, in the order of the page. */
+function listOperable(within: string): string[] {
+  return [
+    ...(document
+      .querySelector(within)
+      ?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), summary, input, select, textarea') ??
+      []),
+  ]
+    .filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !element.closest('[inert]'))
+    .map((element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '')
+        .trim()
+        .replace(/\s+/g, ' ')
+        .slice(0, 60),
+    );
+}
+
+/**
+ * From what has the focus on, everything below this element is reached in order, marked and in sight. Header and footer are
+ * the same on every page: '/about' stands for them.
+ */
+async function expectReached(page: Page, within: 'main' | 'body'): Promise<void> {
+  const operable = await page.evaluate(listOperable, within);
+  const reached: string[] = [];
+  for (let press = 0; press <= operable.length + 5; press += 1) {
+    await page.keyboard.press('Tab');
+    let stop = await page.evaluate(readStop);
+    // What slides in needs its moment.
+    for (let look = 0; look < 40 && stop && !stop.isInSight; look += 1) {
+      await page.waitForTimeout(25);
+      stop = await page.evaluate(readStop);
+    }
+    // Behind the end comes the browser's own bar, or, in a window without one, the beginning again.
+    if (!stop || (reached.length === operable.length && stop.name === reached[0])) break;
+    if (within === 'main' && !stop.isInMain) break;
+    expect.soft(stop.isMarked, `a mark on '${stop.name}' of ${page.url()}`).toBe(true);
+    expect.soft(stop.isInSight, `'${stop.name}' of ${page.url()} in sight`).toBe(true);
+    reached.push(stop.name);
+  }
+  expect.soft(reached, page.url()).toEqual(operable);
+}
 
 /** The screen with all that loads late, from its top. */
 async function checkScreen(page: Page, widths?: Parameters<typeof expectSound>[1]): Promise<void> {
@@ -49,8 +112,18 @@ async function checkScreen(page: Page, widths?: Parameters<typeof expectSound>[1
 /** The host of the repositories' history, which the updates page alone may ask. */
 const ASKED: Record<string, readonly string[]> = { '/updates': ['/updates asked https://api.github.com'] };
 
+const IS_PUBLIC = new Set<string>(PUBLIC_PAGES.map(({ path }) => path));
+
+/** To the beginning of the page's own part, by its skip link. */
+async function focusMain(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+}
+
 for (const { path, title, heading } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
-  test(`ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-12 ${path} has its title, begins with the skip link, asks no other host, and has no fault that axe can find and no sideways scroll`, async ({
+  test(`ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-12 ${path} has its title, begins with the skip link, asks no other host, is reached by keyboard at both widths, and has no fault that axe can find and no sideways scroll`, async ({
     page,
     baseURL,
   }) => {
@@ -67,7 +140,15 @@ for (const { path, title, heading } of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
     await expect(page.getByRole('main')).toBeFocused();
     for (const role of ['main', 'banner'] as const) await expect(page.getByRole(role)).toHaveCount(1);
     if (path === '/cohorts') await expect(page.getByText('Available Now').first()).toBeVisible();
-    if (path === '/updates') await expect(page.getByText('open the updates page').first()).toBeVisible();
+    if (path === '/updates') await expect(page.getByText('step 0').first()).toBeVisible();
+    // The home page moves by itself and has tests of its own.
+    if (path !== '/' && IS_PUBLIC.has(path)) {
+      for (const size of [WIDE, NARROW]) {
+        await page.setViewportSize(size);
+        if (size === NARROW) await focusMain(page);
+        await expectReached(page, 'main');
+      }
+    }
     await checkScreen(page);
     await expectRoomForLargeText(page);
     expect([...new Set(strangers)]).toEqual(ASKED[path] ?? []);
@@ -97,9 +178,14 @@ test('pages that report a failure have none either', async ({ page }) => {
   await checkScreen(page, [NARROW]);
 });
 
-test('the open menu of a phone has none', async ({ page }) => {
-  await page.setViewportSize(NARROW);
-  await page.goto('/about');
+test('header and footer are reached by keyboard at both widths, and the open menu of a phone has no fault', async ({
+  page,
+}) => {
+  for (const size of [WIDE, NARROW]) {
+    await page.setViewportSize(size);
+    await page.goto('/about');
+    await expectReached(page, 'body');
+  }
   await page.getByRole('button', { name: /menu/i }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Events' })).toBeVisible();
   await expectAccessible(page);
@@ -114,7 +200,7 @@ test('the forms of a signed-out visitor, with their faults', async ({ page }) =>
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await page.getByRole('button', { name: 'Show password' }).click();
-  await checkScreen(page);
+  await checkScreen(page, [NARROW]);
 
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('no address');
@@ -128,14 +214,14 @@ test('the forms of a signed-out visitor, with their faults', async ({ page }) =>
   await page.getByLabel('Confirm password').fill('x');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeVisible();
-  await checkScreen(page);
+  await checkScreen(page, [NARROW]);
   await answer(page, '/auth/password-reset/reset-password', 200, { success: true, message: 'Done' });
   await typeCode(page, '123456');
   await page.getByLabel('New password').fill('Brass-Lantern-82!');
   await page.getByLabel('Confirm password').fill('Brass-Lantern-82!');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('heading', { name: 'Password Reset Successfully' })).toBeVisible();
-  await checkScreen(page);
+  await checkScreen(page, [NARROW]);
 });
 
 test('the profile wizard, both steps, with their faults', async ({ page }) => {
@@ -157,7 +243,7 @@ test('the profile wizard, both steps, with their faults', async ({ page }) => {
   await page.getByLabel('GitHub username').fill('-');
   await page.getByRole('button', { name: 'Complete Profile' }).click();
   await expect(page.getByText('Please enter a valid GitHub username')).toBeVisible();
-  await checkScreen(page);
+  await checkScreen(page, [NARROW]);
 });
 
 test('the e-mail code, waiting, failed, accepted, and the account that cannot be reached', async ({
