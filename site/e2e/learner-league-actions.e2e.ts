@@ -85,10 +85,14 @@ test.describe('tick and untick', () => {
     await expect(weeks(page).first()).toContainText('1 of ');
   });
 
-  test('LPROG-28 LPROG-29 LPROG-30 unticking asks; no changes nothing, yes resets', async ({ page }) => {
+  test('LPROG-28 LPROG-29 LPROG-30 OPEN-22 unticking asks; no changes nothing, yes resets, and the note outlives it', async ({
+    page,
+  }) => {
     const { row, title, path, learner } = await openReal(page);
-    await tickOf(row).click();
-    await expect(messageOn(page, 'Well done!')).toBeVisible();
+    await learner.call('PUT', `${path}/note`, { personalNote: 'Mind the phase.' });
+    await learner.call('POST', `${path}/complete`, {});
+    await page.reload();
+    await expect(tickOf(row)).toBeChecked();
     await expect(tickOf(row)).toBeEnabled();
     const { calls } = watchCalls(page);
     // The sums of the dashboard follow the tick.
@@ -109,32 +113,15 @@ test.describe('tick and untick', () => {
     await expect(tickOf(row)).not.toBeChecked();
     await expect(messageOn(page, /not done/)).toBeVisible();
     expect(writes()).toEqual([`DELETE ${path}/reset`]);
-    expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, completedAt: null });
-    await page.reload();
-    await expect(tickOf(row)).not.toBeChecked();
-  });
-
-  test('LPROG-29 OPEN-22 the note outlives a reset', async ({ page }) => {
-    const { row, path, learner } = await openReal(page);
-    await learner.call('PUT', `${path}/note`, { personalNote: 'Mind the phase.' });
-    await learner.call('POST', `${path}/complete`, {});
-    await page.reload();
-    await tickOf(row).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /not done/ })
-      .click();
-    await expect(tickOf(row)).not.toBeChecked();
     await expect(noteOf(row)).toHaveText('Edit');
-    await expect(tickOf(row)).toBeEnabled();
-    expect(await firstProgress(learner)).toMatchObject({
-      isCompleted: false,
-      personalNote: 'Mind the phase.',
-    });
+    const after = { isCompleted: false, completedAt: null, personalNote: 'Mind the phase.' };
+    expect(await firstProgress(learner)).toMatchObject(after);
+    await page.reload();
+    await expect(tickOf(row)).not.toBeChecked();
   });
 });
 
-test('LPROG-29 LPROG-32 untick and revision off can be undone for eight seconds, and the tick keeps its date', async ({
+test('LPROG-29 LPROG-31 LPROG-32 revision on marks, revision off resets; untick and revision off can be undone for eight seconds, and the tick keeps its date', async ({
   page,
 }) => {
   const { row, learner } = await openReal(page);
@@ -142,11 +129,16 @@ test('LPROG-29 LPROG-32 untick and revision off can be undone for eight seconds,
   await expect(tickOf(row)).toBeEnabled();
   await revisionOf(row).click();
   await expect(revisionOf(row)).toBeChecked();
+  await expect(row).toContainText('Needs Revision');
   await expect(revisionOf(row)).toBeEnabled();
   const before = await firstProgress(learner);
   expect(before).toMatchObject({ isCompleted: true, markedForRevision: true });
   const undo = page.getByRole('button', { name: 'Undo' });
   await revisionOf(row).click();
+  await expect(revisionOf(row)).not.toBeChecked();
+  await expect(tickOf(row)).not.toBeChecked();
+  await expect(undo).toBeVisible();
+  expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, markedForRevision: false });
   await undo.click();
   await expect(messageOn(page, 'Undone.')).toBeVisible();
   await expect(undo).toHaveCount(0);
@@ -200,32 +192,17 @@ test('LPROG-26 two tabs on one league: a change in one, or one made elsewhere on
 });
 
 test.describe('revision and share', () => {
-  test('LPROG-31 LPROG-32 revision on marks, revision off resets', async ({ page }) => {
-    const { row, learner } = await openReal(page);
-    await tickOf(row).click();
-    await expect(tickOf(row)).toBeEnabled();
-    await revisionOf(row).click();
-    await expect(revisionOf(row)).toBeChecked();
-    await expect(row).toContainText('Needs Revision');
-    await expect(revisionOf(row)).toBeEnabled();
-    expect(await firstProgress(learner)).toMatchObject({ isCompleted: true, markedForRevision: true });
-    await revisionOf(row).click();
-    await expect(revisionOf(row)).not.toBeChecked();
-    await expect(tickOf(row)).not.toBeChecked();
-    await expect(revisionOf(row)).toBeEnabled();
-    expect(await firstProgress(learner)).toMatchObject({ isCompleted: false, markedForRevision: false });
-  });
-
   test.describe('sharing', () => {
     test.use(allowing(refusedWith(400)));
 
-    test('LPROG-35 SHARE-01 SHARE-02 SHARE-03 SHARE-04 SHARE-05 only what is done can be shared, in a window of its own', async ({
+    test('LPROG-35 SHARE-01 SHARE-02 SHARE-03 SHARE-04 SHARE-05 SHARE-08 only what is done can be shared: in a window of its own, with the share sheet where there is one, or copied', async ({
       page,
       context,
     }) => {
       await context.route(/^https:\/\/(x\.com|www\.linkedin\.com|www\.facebook\.com|wa\.me)\//, (route) =>
         route.fulfill({ body: 'outside' }),
       );
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await openImaginary(page);
       await succeed(page, '/social/twitter/section/section-0-0', {
         shareUrl: 'https://x.com/intent/post?text=From+the+server',
@@ -261,35 +238,9 @@ test.describe('revision and share', () => {
         await expect(dialog).toHaveCount(0);
         await popup.close();
       }
-    });
 
-    test('SHARE-04 where there is a share sheet, it comes first and gets words and link', async ({
-      page,
-    }) => {
-      await page.addInitScript(() => {
-        Object.assign(navigator, {
-          share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
-        });
-      });
-      await openImaginary(page);
       await shareOf(rowOf(page, 'Resource 1')).click();
-      const dialog = page.getByRole('dialog', { name: 'Share your progress' });
-      await expect(dialog.getByRole('button').nth(1)).toHaveText('Share with an app');
-      await dialog.getByRole('button', { name: 'Share with an app' }).click();
-      await expect(dialog).toHaveCount(0);
-      const shared = await page.evaluate(() => (globalThis as { shared?: ShareData }).shared);
-      expect(shared?.text).toContain('Just completed "Resource 1" in Quantum');
-      expect(shared?.url).toMatch(/\/dashboard\/league\/league-0$/);
-    });
-
-    test('SHARE-08 the words are copied, and a browser that does not copy is told of', async ({
-      page,
-      context,
-    }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await openImaginary(page);
-      const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy text' });
-      await shareOf(rowOf(page, 'Resource 1')).click();
+      const copy = dialog.getByRole('button', { name: 'Copy text' });
       await copy.click();
       await expect(messageOn(page, 'Copied to clipboard!')).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
@@ -297,10 +248,21 @@ test.describe('revision and share', () => {
       );
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+        Object.assign(navigator, {
+          share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
+        });
       });
       await shareOf(rowOf(page, 'Resource 1')).click();
       await copy.click();
       await expect(messageOn(page, 'Failed to copy to clipboard')).toBeVisible();
+      // Where there is a share sheet, it comes first and gets words and link.
+      await shareOf(rowOf(page, 'Resource 1')).click();
+      await expect(dialog.getByRole('button').nth(1)).toHaveText('Share with an app');
+      await dialog.getByRole('button', { name: 'Share with an app' }).click();
+      await expect(dialog).toHaveCount(0);
+      const shared = await page.evaluate(() => (globalThis as { shared?: ShareData }).shared);
+      expect(shared?.text).toContain('Just completed "Resource 1" in Quantum');
+      expect(shared?.url).toMatch(/\/dashboard\/league\/league-0$/);
     });
   });
 });

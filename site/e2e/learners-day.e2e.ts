@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
 import { allowing, expect, newPerson, test } from './fixtures.ts';
 import { main, noteOf, revisionOf, rowOf, tickOf, weeks } from './league-page.ts';
-import { arriveAsLearner, readLeague } from './learner.ts';
+import { arriveAsLearner, messageOn, readLeague } from './learner.ts';
 import { translate } from './translation.ts';
 
 const listed = new RegExp(readFileSync('api/test/cases/content-blocker/blocked.txt', 'utf8').trim());
@@ -48,8 +48,12 @@ async function walkDay(page: Page, onPage: () => Promise<void>): Promise<void> {
   await open(`/dashboard/league/${learner.leagues.get(league)}`);
   await weeks(page).first().click();
   const row = rowOf(page, first?.title ?? '');
-  await tickOf(row).click();
-  await expect(tickOf(row)).toBeChecked();
+  for (const isTicked of [true, false, true]) {
+    await tickOf(row).click();
+    if (!isTicked) await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect(tickOf(row)).toBeChecked({ checked: isTicked });
+    await expect(row).not.toHaveAttribute('aria-busy');
+  }
   await revisionOf(row).click();
   await expect(revisionOf(row)).toBeChecked();
   await noteOf(row).click();
@@ -59,19 +63,48 @@ async function walkDay(page: Page, onPage: () => Promise<void>): Promise<void> {
   await tickOf(rowOf(page, last?.title ?? '')).click();
   await expect(page.getByRole('dialog')).toContainText(league);
 
+  await open('/dashboard/leagues');
+  await main(page)
+    .getByRole('button', { name: /Enroll Now/ })
+    .first()
+    .click();
+  await expect(main(page).getByRole('link', { name: /Continue Learning/ })).toHaveCount(2);
+
   await open('/dashboard/leaderboard');
-  await expect(page.getByRole('table').locator('tbody').getByRole('row').first()).toBeVisible();
+  const lines = page.getByRole('table').locator('tbody').getByRole('row');
+  await expect(lines.first()).toBeVisible();
+  const count = await lines.count();
+  await main(page).getByRole('searchbox').fill('no such learner anywhere');
+  await expect(lines).toHaveCount(0);
+  await main(page).getByRole('searchbox').fill('');
+  await expect(lines).toHaveCount(count);
+  await main(page).getByRole('combobox').first().selectOption({ index: 1 });
+  await expect(lines.first()).toBeVisible();
+
   await open('/dashboard/revision');
   await expect(main(page)).toContainText(first?.title ?? '');
+  for (const name of [/Pause revision/, /Resume revision/])
+    await main(page).getByRole('button', { name }).click();
+  await expect(main(page).getByRole('button', { name: /Pause revision/ })).toBeVisible();
+
   await open('/dashboard/profile');
   await expect(main(page)).toContainText(newPerson().name);
+  await main(page)
+    .getByRole('button', { name: /Edit Social/ })
+    .click();
+  await main(page).getByLabel('GitHub username').fill('meera');
+  await main(page).getByRole('button', { name: 'Save' }).click();
+  await expect(messageOn(page, 'Social profiles updated successfully!')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: /meera/ })).toBeVisible();
   const certificate = main(page).locator('a[href*="/certificates/"]').first();
   const address = await certificate.getAttribute('href');
   await open(address ?? '');
   await expect(main(page)).toContainText(league);
 }
 
-test('a learner’s day, on pages that the browser translates', async ({ page }) => {
+test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, on pages that the browser translates', async ({
+  page,
+}) => {
   test.slow();
   await walkDay(page, () => translate(page));
 });

@@ -19,28 +19,30 @@ async function replaceCode(page: Page, { isReleased }: { isReleased: boolean }) 
   });
 }
 
-test('a tab older than the release offers the new version and loads it once asked', async ({ page }) => {
+test('a tab older than the release offers the new version and loads it once asked; code that does not arrive from the same release is no new version', async ({
+  page,
+}) => {
   await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
-  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  const openUsers = async () => {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  };
+  const offer = page.getByText('A new version is ready.');
+  await openUsers();
+  await replaceCode(page, { isReleased: false });
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByText('check your connection')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.unrouteAll();
+  await openUsers();
   await replaceCode(page, { isReleased: true });
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expect(offer).toBeVisible();
   // The screen gives up a moment after the message.
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeAttached();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('status').getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
-  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
-});
-
-test('code that does not arrive from the same release is no new version', async ({ page }) => {
-  await login(page, demoEmail('grand'));
-  await page.goto('/admin/users');
-  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-  await replaceCode(page, { isReleased: false });
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await expect(page.getByText('check your connection')).toBeVisible();
-  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await expect(offer).toHaveCount(0);
 });
