@@ -233,7 +233,7 @@ test.describe('every route', () => {
   ] as const) {
     test(`GUARD-05 GUARD-13 OPEN-46 SIGNIN-05 SIGNUP-05 EMAILV-03 as ${role}`, async ({ page }) => {
       await login(page, demoEmail(name));
-      // Each address loaded afresh: routes.e2e.ts, as Grand Pathfinder.
+      // The tests of each screen load its address afresh.
       const routes = role === 'PIONEER' ? Object.keys(ENDS) : LED_BY_ROLE;
       await followAll(page, 'complete', role, { inside: true, routes });
     });
