@@ -17,6 +17,7 @@ import {
   test,
   typeCode,
 } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 
 const REFUSED = { success: false, error: 'Invalid or expired token', code: 'TOKEN_INVALID' };
 const drafts = (page: Page) =>
@@ -37,14 +38,7 @@ test.describe('before the script has arrived', () => {
   test('P45 Enter on the sign-in form sends nothing, leaks nothing and says why it waits', async ({
     page,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/_astro\/SignIn\.[^/]*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /\/_astro\/SignIn\.[^/]*\.js$/);
     const documents: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(`${request.method()} ${request.url()}`);

@@ -1,4 +1,5 @@
 import { demoEmail, expect, login, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 import { moveTo } from './looks.ts';
 import { openArea, rowOf } from './staff-page.ts';
 
@@ -113,14 +114,7 @@ test.describe('the command palette', () => {
     await box.fill('aditi');
     const old = palette.getByRole('option', { name: /^Aditi Menon/ });
     await expect(old).toHaveAttribute('aria-selected', 'true');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/admin/search?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '/admin/search');
     const asked = page.waitForRequest('**/api/admin/search?q=quant');
     await box.fill('quant');
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { send, unique } from './curriculum.ts';
-import { allowing, answer, apiPath, countCalls, expect, refusedWith, test } from './fixtures.ts';
+import { allowing, answer, countCalls, expect, refusedWith, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 import { openArea, rowOf, toast } from './staff-page.ts';
 
 test.describe('cohorts', () => {
@@ -111,6 +112,8 @@ test.describe('cohorts', () => {
       page.getByRole('alert').filter({ hasText: 'Failed to delete cohort: Cannot' }),
     ).toBeVisible();
     await expect(row).toHaveCount(1);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('ACOHORT-01 search, filter and order stand in the address', async ({ page }) => {
@@ -164,14 +167,8 @@ test.describe('states of a list', () => {
       await expect(page.getByRole('button', { name: /^Create / })).toHaveCount(1);
     }
     await page.unrouteAll();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(apiPath('/leagues'), async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
-    });
+    await answer(page, '/leagues', 500, { success: false, error: 'Internal server error' });
+    const release = await holdBack(page, '/leagues');
     await page.goto('/admin/leagues');
     await expect(page.getByRole('status').filter({ hasText: 'Loading leagues...' })).toBeAttached();
     release();

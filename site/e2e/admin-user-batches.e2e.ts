@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   apiPath,
   demoEmail,
@@ -10,18 +11,22 @@ import {
 } from './fixtures.ts';
 import { details, openDetails, question, rowOf, summary, users } from './users-screen.ts';
 
+/** People whom a search for this handle finds alone. */
+const signUpWithHandle = (page: Page, githubUsername: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const { user, accessToken } = await signUpByApi(page.request, { verified: true });
+      const headers = { authorization: `Bearer ${accessToken}` };
+      await page.request.put('/api/auth/profile', { headers, data: { githubUsername } });
+      return user;
+    }),
+  );
+
 test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is approved, enrolled, suspended and activated, with a sheet at the end', async ({
   page,
 }) => {
   const handle = `bulk-${Date.now().toString(36)}`;
-  const people = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const { user, accessToken } = await signUpByApi(page.request, { verified: true });
-      const headers = { authorization: `Bearer ${accessToken}` };
-      await page.request.put('/api/auth/profile', { headers, data: { githubUsername: handle } });
-      return user;
-    }),
-  );
+  const people = await signUpWithHandle(page, handle, 3);
   const [first, second, third] = people;
   if (!first || !second || !third) throw new Error('Nobody signed up');
   const grand = await login(page, demoEmail('grand'));
@@ -142,14 +147,7 @@ test('AUSER-27 AUSER-29 AUSER-31 CALL-34 CALL-41 CALL-43 everyone who matches is
 
 test('AUSER-27 whoever failed stays selected, and the next run is for them alone', async ({ page }) => {
   const handle = `again-${Date.now().toString(36)}`;
-  const people = await Promise.all(
-    [1, 2].map(async () => {
-      const { user, accessToken } = await signUpByApi(page.request, { verified: true });
-      const headers = { authorization: `Bearer ${accessToken}` };
-      await page.request.put('/api/auth/profile', { headers, data: { githubUsername: handle } });
-      return user;
-    }),
-  );
+  const people = await signUpWithHandle(page, handle, 2);
   const [first, second] = people;
   if (!first || !second) throw new Error('Nobody signed up');
   await login(page, demoEmail('grand'));

@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test';
-import {
-  apiPath,
-  DEMO_PASSWORD,
-  demoEmail,
-  expect,
-  fetchTokens,
-  keepTokens,
-  login,
-  test,
-} from './fixtures.ts';
+import { DEMO_PASSWORD, demoEmail, expect, fetchTokens, keepTokens, login, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 
 test('GUARD-01 nothing is shown and nobody is sent away while the account is unknown', async ({ page }) => {
   await login(page, demoEmail('fresh'));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(apiPath('/migration/status'), async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '/migration/status');
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/migration/status'));
   await page.goto('/dashboard/profile');
   await asked;

@@ -116,14 +116,14 @@ export async function comeOnline(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('online')));
 }
 
-/** Holds a call back until `release` is called; then it goes on as it would have. */
-export async function holdBack(page: Page, path: string, method = 'ANY'): Promise<() => void> {
+/** Holds a call, or what is fetched from an address, back until `release` is called; then it goes on as it would have. */
+export async function holdBack(page: Page, path: string | RegExp, method = 'ANY'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(
-    (url) => url.pathname === `/api${path}`,
+    typeof path === 'string' ? (url) => url.pathname === `/api${path}` : path,
     async (route) => {
       if (method === 'ANY' || route.request().method() === method) await released;
       await route.fallback();

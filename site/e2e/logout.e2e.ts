@@ -1,4 +1,5 @@
 import { collectErrors, demoEmail, expect, login, readTokens, test } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 
 test('LOGOUT-01 LOGOUT-02 SESSION-08 a log-out ends the session here, in the other tabs and on the server', async ({
   page,
@@ -45,14 +46,7 @@ test('LOGOUT-01 LOGOUT-02 LOGOUT-03 reload, Back and Cancel sign nobody out; a p
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/_astro\/Logout\.[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/_astro\/Logout\.[^/]*\.js$/);
   await page.goto('/logout', { waitUntil: 'commit' });
   await expect(button).toBeDisabled();
   release();

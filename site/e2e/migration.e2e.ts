@@ -13,6 +13,7 @@ import {
   signUpByApi,
   test,
 } from './fixtures.ts';
+import { holdBack } from './learner.ts';
 
 const MIGRATE = '/migration/migrate-to-v2';
 const LAST_YEAR = new Date().getUTCFullYear() + 10;
@@ -143,14 +144,7 @@ test('MIGR-13 MIGR-14 MIGR-15 MIGR-16 MIGR-32 MIGR-33 MIGR-34 MIGR-35 step 2 is 
 
 test('MIGR-06 GUARD-01 while the account is asked for, the page says so', async ({ page }) => {
   await keepTokens(page, await signUpByApi(page.request));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(apiPath('/auth/profile'), async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '/auth/profile');
   await page.goto('/migration');
   await expect(page.getByRole('heading', { name: 'Loading Profile' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeHidden();

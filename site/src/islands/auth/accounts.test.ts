@@ -151,13 +151,6 @@ describe('sign-up', () => {
     return screen;
   };
 
-  test('SIGNUP-05 a visitor who is signed in already goes to /dashboard', async () => {
-    localStorage.setItem('accessToken', 'a');
-    browser.answer('GET /auth/profile', ok(ASHA));
-    await createSignUp(navigation).start();
-    expect(visited).toEqual(['/dashboard']);
-  });
-
   test.each([
     [409, 'User with this email already exists', 'email'],
     [400, 'Invalid email format', 'email'],

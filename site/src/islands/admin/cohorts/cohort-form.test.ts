@@ -64,16 +64,6 @@ test('ERR-18 a refusal keeps what was typed, says why, and marks the field it is
   });
 });
 
-test('two people at once: a change leaves alone what the person did not touch', async () => {
-  browser.answer('PUT /cohorts/c1', ok(COHORT));
-  const form = createCohortForm(COHORT, () => undefined);
-  form.change('isActive', true);
-  form.change('maxEnrollments', '');
-  await form.submit();
-  await createCohortForm(COHORT, () => undefined).submit();
-  expect(browser.requests.map(({ body }) => body)).toEqual([{ isActive: true, maxEnrollments: null }]);
-});
-
 test('limits of the contract are told before anything is sent', () => {
   const values = { name: 'x', description: '', isActive: true, autoApprove: false, maxEnrollments: '' };
   expect(validateCohort(values)).toEqual({});

@@ -3,7 +3,6 @@ import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { toFoundParams } from '../data/resource-list.ts';
 import { createResourceForm, placeInTopic, suggestResourceOrder, validateResource } from './resource-form.ts';
 import { groupResources } from './resource-groups.ts';
@@ -178,32 +177,4 @@ test('ARES-01 each of thousands of topics is read a few times, not once for ever
   const [group] = groupResources(weeks, many, null, { search: '', filters: {} });
   expect(group?.topics).toHaveLength(5000);
   expect(reads).toBeLessThan(5000 * 20);
-});
-
-test('two people at once: a change leaves alone what the person did not touch; a move takes its order along', async () => {
-  const browser = openFakeBrowser();
-  try {
-    const [x] = resources as [Resource];
-    browser.answer('PUT /resources/x', ok(x));
-    const save = async (name?: 'url' | 'sectionId', value = '') => {
-      const form = createResourceForm({
-        resource: x,
-        inTopic: () => [],
-        sectionId: '',
-        weekId: '',
-        onSaved: () => undefined,
-      });
-      if (name) form.change(name, value);
-      await form.submit();
-    };
-    await save('url', 'https://example.org/b');
-    await save('sectionId', 'q');
-    await save();
-    expect(browser.requests.filter(({ body }) => body).map(({ body }) => body)).toEqual([
-      { url: 'https://example.org/b' },
-      { sectionId: 'q', order: 4 },
-    ]);
-  } finally {
-    browser.close();
-  }
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { createSectionForm, groupSections, suggestSectionOrder, validateSection } from './section-form.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
@@ -77,26 +76,4 @@ test('ATOPIC-01 ATOPIC-02 topics stand below their modules by order, narrowed by
   expect(show({ ...all, filters: { league: 'b' } })).toEqual([['three', 'z']]);
   expect(show({ ...all, search: 'topic x' })).toEqual([['one', 'x']]);
   expect(show({ ...all, search: 'module two' })).toEqual([['two', '']]);
-});
-
-test('two people at once: a change leaves alone what the person did not touch; a move takes its order along', async () => {
-  const browser = openFakeBrowser();
-  try {
-    const [x] = sections as [Section];
-    browser.answer('PUT /sections/x', ok(x));
-    const save = async (name?: 'description' | 'weekId', value = '') => {
-      const form = createSectionForm({ section: x, sections, weekId: '', onSaved: () => undefined });
-      if (name) form.change(name, value);
-      await form.submit();
-    };
-    await save('description', 'More');
-    await save('weekId', 'two');
-    await save();
-    expect(browser.requests.map(({ body }) => body)).toEqual([
-      { description: 'More' },
-      { weekId: 'two', order: 4 },
-    ]);
-  } finally {
-    browser.close();
-  }
 });

@@ -9,7 +9,6 @@ import {
   INITIAL_VALUES,
   isPromotion,
   NOTHING_CHOSEN,
-  PERMISSION_LABELS,
   promoteUser,
   readChangedMeanwhile,
   toAssignments,
@@ -40,18 +39,6 @@ test('APROMO-01 OPEN-52 only a pathfinder’s role for somebody who is none need
     'LUMINARY PATHFINDER',
     'LUMINARY CHIEF_PATHFINDER',
   ]);
-});
-
-test('APROMO-02 APROMO-03 CONST-32 three permissions, analytics alone to begin with', () => {
-  expect(Object.values(PERMISSION_LABELS).map(({ label }) => label)).toEqual([
-    'Manage Users',
-    'View Analytics',
-    'Create Content',
-  ]);
-  expect(INITIAL_VALUES).toEqual({
-    leagueIds: [],
-    permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: false },
-  });
 });
 
 test('APROMO-04 APROMO-05 APROMO-06 a league and a permission are needed', () => {

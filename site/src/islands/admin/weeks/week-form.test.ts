@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
-import { ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { sortWeeks } from '../data/week-list.ts';
 import { createWeekForm, validateWeek } from './week-form.ts';
 
@@ -52,26 +51,4 @@ test('modules stand by league, then order', () => {
     'y',
     'x',
   ]);
-});
-
-test('two people at once: a change leaves alone what the person did not touch; a move takes its order along', async () => {
-  const browser = openFakeBrowser();
-  try {
-    const [one] = weeks as [Week];
-    browser.answer('PUT /weeks/one', ok(one));
-    const save = async (name?: 'name' | 'leagueId', value = '') => {
-      const form = createWeekForm({ week: one, weeks, leagueId: '', onSaved: () => undefined });
-      if (name) form.change(name, value);
-      await form.submit();
-    };
-    await save('name', 'Other');
-    await save('leagueId', 'b');
-    await save();
-    expect(browser.requests.map(({ body }) => body)).toEqual([
-      { name: 'Other' },
-      { leagueId: 'b', order: 1 },
-    ]);
-  } finally {
-    browser.close();
-  }
 });

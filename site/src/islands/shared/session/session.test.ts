@@ -109,13 +109,6 @@ test('SESSION-08 log-out tells the server and clears tokens, user and return pat
   expect(takeReturnPath('PIONEER')).toBe('/dashboard');
 });
 
-test('SESSION-08 log-out clears tokens and user offline', async () => {
-  keepTokens();
-  await signOut();
-  expect(storedTokens()).toEqual([null, null]);
-  expect($session.get().state).toBe('signedOut');
-});
-
 test('SESSION-08 log-out with an access token that ran out ends the session on the server all the same', async () => {
   keepTokens();
   browser.answer('POST /auth/logout', ({ headers }) =>

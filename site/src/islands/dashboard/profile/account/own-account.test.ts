@@ -32,18 +32,6 @@ describe('change password', () => {
     return form;
   };
 
-  test('RESET-14 what is missing is told beside its field and nothing is sent', async () => {
-    const form = createPasswordForm(() => {});
-    form.change('newPassword', 'short');
-    await form.submit();
-    expect(form.$form.get().errors).toEqual({
-      currentPassword: 'Current password is required',
-      newPassword: 'Please ensure your password meets all requirements.',
-      confirmPassword: 'Passwords do not match.',
-    });
-    expect(browser.requests).toHaveLength(0);
-  });
-
   test('pressed twice it is sent once, and the screen is told', async () => {
     browser.answer(PASSWORD, ok());
     const form = open();
