@@ -141,7 +141,7 @@ test('machines are told who runs the site, which courses there are and what happ
   });
 });
 
-test('a page to be kept out says so and is not in the sitemap; links lead to what is', async ({
+test('a page to be kept out says so and is not in the sitemap; links lead to what is, the feed and the calendar too', async ({
   page,
   request,
 }) => {
@@ -168,6 +168,15 @@ test('a page to be kept out says so and is not in the sitemap; links lead to wha
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   const known = new Set(['/gallery', '/dashboard', '/feed.xml', '/events.ics', '/forgot-password']);
   expect(linked.filter((path) => !paths.has(path) && !known.has(path))).toEqual([]);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'calendar of all events' })).toHaveAttribute(
+    'href',
+    '/events.ics',
+  );
+  await expect(main.getByRole('link', { name: 'news feed' })).toHaveAttribute('href', '/feed.xml');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'News feed' })).toHaveAttribute('href', '/feed.xml');
+  await expect(footer.getByRole('link', { name: 'Events calendar' })).toHaveAttribute('href', '/events.ics');
 
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toContain('text/plain');
@@ -213,27 +222,6 @@ test('the feed and the calendars are linked, typed, compressed and kept while th
   expect(one).toContain('DTSTART;VALUE=DATE:20250920\r\nDTEND;VALUE=DATE:20250921\r\n');
 });
 
-test('ROUTE-09 a file that does not exist is missing, an address without an ending leads home', async ({
-  request,
-}) => {
-  for (const path of [
-    '/events/nothing.ics',
-    '/nothing.xml',
-    '/share/nothing.jpg',
-    '/share/events/nothing.jpg',
-  ]) {
-    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
-  }
-  for (const path of ['/sitemap', '/share', '/share/home', '/calendar']) {
-    const response = await request.get(path, { maxRedirects: 0 });
-    expect([response.status(), response.headers().location], path).toEqual([302, '/']);
-  }
-  for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml']) {
-    const response = await request.get(path, { maxRedirects: 0 });
-    expect([response.status(), response.headers().location], path).toEqual([302, '/feed.xml']);
-  }
-});
-
 test('the site can be kept on a home screen', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ name: product, start_url: '/dashboard', display: 'standalone' });
@@ -270,31 +258,4 @@ test('a past event is not offered to a calendar, and stands on paper without wha
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
   await expect(page.getByRole('main')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.locator('.paper-note')).toContainText('/privacy');
-});
-
-test('the events page and the footer show where to follow', async ({ page }) => {
-  await page.goto('/events');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'calendar of all events' })).toHaveAttribute(
-    'href',
-    '/events.ics',
-  );
-  await expect(main.getByRole('link', { name: 'news feed' })).toHaveAttribute('href', '/feed.xml');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'News feed' })).toHaveAttribute('href', '/feed.xml');
-  await expect(footer.getByRole('link', { name: 'Events calendar' })).toHaveAttribute('href', '/events.ics');
-});
-
-test('from page to page at once, with no transition that Chromium reports as aborted', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('pageswap', (event) => {
-      const { viewTransition } = event as Event & { viewTransition?: unknown };
-      if (viewTransition) console.error('a transition between documents');
-    });
-  });
-  await page.goto('/about');
-  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
-  await expect(page).toHaveURL('/events');
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about');
 });

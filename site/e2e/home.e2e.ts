@@ -336,7 +336,7 @@ test('AVATAR-08 AVATAR-09 AVATAR-10 AVATAR-11 pictures that fail leave something
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test('HOME-10 HOME-26 HOME-31 HOME-34 HOME-42 HOME-45 HOME-46 NAV-01 everything is there, down to the mobile menu', async ({
+  test('HOME-10 HOME-26 HOME-31 HOME-34 HOME-42 HOME-45 HOME-46 NAV-01 NAV-02 NAV-07 NAV-08 everything is there, down to the mobile menu', async ({
     page,
   }) => {
     await page.goto('/');
@@ -346,6 +346,7 @@ test.describe('with JavaScript off', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(bar).toBeVisible();
     await expect(bar.getByRole('link', { name: 'Events' })).toHaveAttribute('href', '/events');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
     const isLaidOut = await page

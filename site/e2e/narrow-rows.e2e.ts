@@ -13,7 +13,9 @@ test('on a phone the buttons of an award stand side by side', async ({ page }) =
   );
 });
 
-test('on a phone the arrows of a list stand beside their page', async ({ page }) => {
+test('on a phone the arrows of a list stand beside their page, and no value of the review queue runs into the next column', async ({
+  page,
+}) => {
   await page.setViewportSize(NARROW);
   await login(page, demoEmail('grand'));
   await page.goto('/admin/audit-log');
@@ -24,11 +26,8 @@ test('on a phone the arrows of a list stand beside their page', async ({ page })
     pages.getByText(/^Page 1 of/),
     pages.getByRole('button', { name: 'Next page' }),
   );
-});
 
-test('no value of the review queue runs into the next column', async ({ page }) => {
   await page.setViewportSize(WIDE);
-  await login(page, demoEmail('grand'));
   // Who has one in hand makes its column wider; nobody does.
   await page.route(apiPath('/admin/assignments/submissions/queue'), async (route) => {
     const response = await route.fetch();

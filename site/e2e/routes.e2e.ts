@@ -30,6 +30,14 @@ test('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 where other addresses lead', async ({ 
     ['/signin.html', '/'],
     ['/constructor', '/'],
     ['/%2e%2e/etc/passwd', '/'],
+    ['/sitemap', '/'],
+    ['/share', '/'],
+    ['/share/home', '/'],
+    ['/calendar', '/'],
+    ['/feed', '/feed.xml'],
+    ['/feed/', '/feed.xml'],
+    ['/rss.xml', '/feed.xml'],
+    ['/atom.xml', '/feed.xml'],
   ] as const) {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status(), path).toBe(302);
@@ -45,7 +53,10 @@ test('ROUTE-04 ROUTE-09 ROUTE-10 ROUTE-11 where other addresses lead', async ({ 
 });
 
 test('ROUTE-09 a missing file is 404, not the home page', async ({ request }) => {
-  for (const path of ['/nowhere.js', '/_astro/nowhere.css', '/artwork/nowhere.webp', '/robots.json']) {
+  for (const path of [
+    ...['/nowhere.js', '/_astro/nowhere.css', '/artwork/nowhere.webp', '/robots.json'],
+    ...['/events/nothing.ics', '/nothing.xml', '/share/nothing.jpg', '/share/events/nothing.jpg'],
+  ]) {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
   }
 });
@@ -114,7 +125,7 @@ test('ROUTE-13 a followed link opens at the top of the next page', async ({ page
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('ROUTE-02 ROLE-06 HOME-63 every public page can be read', async ({ page }) => {
+  test('ROUTE-02 ROLE-06 HOME-63 EVENT-13 every public page can be read', async ({ page }) => {
     for (const { path, heading } of PUBLIC_PAGES) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
@@ -122,6 +133,8 @@ test.describe('without JavaScript', () => {
       const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
       // The history of the code is read by scripts where the build could not; its page says so.
       expect(words, `words on ${path}`).toBeGreaterThan(path === '/updates' ? 10 : 80);
+      const pictures = page.getByRole('main').getByRole('img');
+      if (path === '/events/hackathon-1') await expect(pictures).toHaveCount(30);
       if (path !== '/cohorts') continue;
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(8);
       await expect(page.getByText('Loading Learning Programs')).toBeHidden();
