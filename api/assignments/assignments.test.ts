@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import {
   createAssignment,
@@ -11,26 +11,21 @@ import { assignments } from '../platform/db/schema/curriculum.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let finance: TestLeague;
 let quantum: TestLeague;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 beforeEach(async () => {
   finance = await addLeague(api.db, { weeks: 0 });
   quantum = await addLeague(api.db, { weeks: 0 });
   chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
   await addScope(api.db, chief.id, finance.id);
 });
-afterAll(() => api.close());
 
 const create = (body: unknown, token = grand.token) => api.call(createAssignment, { token, body });
 const update = (id: string, body: unknown, token = grand.token) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { claimSubmission, listReviewQueue, QUEUE_PREVIEW_LENGTH } from '#contract/review-queue.ts';
 import { getLeagueSubmissions, listSubmissions, type SubmissionStatus } from '#contract/submissions.ts';
@@ -7,43 +7,34 @@ import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../test/people.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson, addScope } from '../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let other: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
 const ids: Record<string, string> = {};
 const tasks: Record<string, string> = {};
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  other = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Odile Other' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  finance = await addLeague(api.db, { weeks: 0 });
-  quantum = await addLeague(api.db, { weeks: 0 });
-  await addScope(api.db, chief.id, finance.id);
-  for (const league of [finance, quantum]) {
-    tasks[league.id] = createId();
-    await api.db.insert(assignments).values({
-      id: tasks[league.id] ?? '',
-      leagueId: league.id,
-      title: `Task of ${league.name}`,
-      description: 'Do',
-      dueAt: new Date('2026-01-31T00:00:00Z'),
-    });
-  }
-  await add('old', finance, 'SUBMITTED', 30, 'Jürgen 100%_Sure');
-  await add('older', quantum, 'SUBMITTED', 40, 'Asha Verma');
-  await add('oldest', finance, 'APPROVED', 90, 'Ravi Rao');
-  await add('new', finance, 'SUBMITTED', 5, 'Asha Rao', '🚀'.repeat(QUEUE_PREVIEW_LENGTH + 1));
-  await add('read', finance, 'UNDER_REVIEW', 60, 'Mei Lin');
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const other = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Odile Other' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const finance = await addLeague(api.db, { weeks: 0 });
+const quantum = await addLeague(api.db, { weeks: 0 });
+await addScope(api.db, chief.id, finance.id);
+for (const league of [finance, quantum]) {
+  tasks[league.id] = createId();
+  await api.db.insert(assignments).values({
+    id: tasks[league.id] ?? '',
+    leagueId: league.id,
+    title: `Task of ${league.name}`,
+    description: 'Do',
+    dueAt: new Date('2026-01-31T00:00:00Z'),
+  });
+}
+await add('old', finance, 'SUBMITTED', 30, 'Jürgen 100%_Sure');
+await add('older', quantum, 'SUBMITTED', 40, 'Asha Verma');
+await add('oldest', finance, 'APPROVED', 90, 'Ravi Rao');
+await add('new', finance, 'SUBMITTED', 5, 'Asha Rao', '🚀'.repeat(QUEUE_PREVIEW_LENGTH + 1));
+await add('read', finance, 'UNDER_REVIEW', 60, 'Mei Lin');
 
 async function add(
   name: string,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { createAssignment } from '#contract/assignments.ts';
 import {
@@ -12,20 +12,16 @@ import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let learner: Person;
 let league: TestLeague;
 let submissionId: string;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 beforeEach(async () => {
   league = await addLeague(api.db, { weeks: 0 });
   chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Charu Chief' });
@@ -41,7 +37,6 @@ beforeEach(async () => {
   });
   submissionId = submitted.body.data.id;
 });
-afterAll(() => api.close());
 
 const review = (body: unknown, token = chief.token, id = submissionId) =>
   api.call(reviewSubmission, { token, params: { id }, body });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createAssignment, deleteAssignment } from '#contract/assignments.ts';
 import { URL_MAX_LENGTH } from '#contract/constants.ts';
@@ -16,20 +16,16 @@ import { submissionAttempts, submissions } from '../platform/db/schema/learning.
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let learner: Person;
 let league: TestLeague;
 let assignmentId: string;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 beforeEach(async () => {
   league = await addLeague(api.db, { weeks: 0 });
   chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
@@ -38,7 +34,6 @@ beforeEach(async () => {
   await enroll(api.db, learner.id, league);
   assignmentId = await addAssignment(league.id);
 });
-afterAll(() => api.close());
 
 async function addAssignment(leagueId: string): Promise<string> {
   const body = { title: 'Portfolio', description: 'Build one', leagueId };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { awardBadge, revokeBadge } from '#contract/badges.ts';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -10,14 +10,10 @@ import { leagueProgress, learnerStats } from '../platform/db/schema/learning.ts'
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function addBadge(league: TestLeague): Promise<string> {
   const id = createId();

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { completeResource } from '#contract/resource-progress.ts';
 import { certificates } from '../platform/db/schema/awards.ts';
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { findMissingAwards, issueDueCertificates } from './due.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function addFinisher(at: Date) {
   const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   getFilteredLeaderboard,
@@ -10,8 +10,8 @@ import {
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { addStandings, NOT_KEPT } from '../test/standings.ts';
 import { setRanked } from './set-ranked.ts';
 import { recordWeekRanks } from './week-ranks.ts';
@@ -21,15 +21,10 @@ const ZONE = 'Asia/Kolkata';
 const MONDAY = sql`(date_trunc('week', now() at time zone ${ZONE}) at time zone ${ZONE})`;
 const LAST_WEEK = sql`(${MONDAY} - interval '1 millisecond')`;
 
-let api: TestApp;
-let viewer: Person;
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: ZONE });
-  viewer = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  const league = await addLeague(api.db, { weeks: 0 });
-  await api.db.execute(sql`update leagues set resources_count = 100 where id = ${league.id}`);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ TIME_ZONE: ZONE });
+const viewer = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const league = await addLeague(api.db, { weeks: 0 });
+await api.db.execute(sql`update leagues set resources_count = 100 where id = ${league.id}`);
 beforeEach(async () => {
   for (const table of ['learner_stats', 'rank_snapshots', 'rank_weeks']) {
     await api.db.execute(sql.raw(`delete from ${table}`));

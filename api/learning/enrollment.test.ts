@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { enrollInLeague, listEnrollments } from '#contract/learning.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addCohort, addLeague, enroll } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
 
 const ask = (person: Pick<Person, 'token'>, body: unknown) =>
   api.call(enrollInLeague, { token: person.token, body });

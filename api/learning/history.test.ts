@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import type { HistoryKind } from '#contract/history.ts';
@@ -18,25 +18,20 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { assignments, resources } from '../platform/db/schema/curriculum.ts';
 import { enrollments, progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
 import { writeCursor } from './history.ts';
 
 type Page = DataOf<typeof listHistory>;
 
-let api: TestApp;
-let league: TestLeague;
 const resource = (index: number) =>
   league.weeks.flatMap(({ sections }) => sections.flatMap((section) => section.resources))[index]?.id ?? '';
 const sectionId = () => league.weeks[0]?.sections[0]?.id ?? '';
 
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
 
 async function addLearner(): Promise<Person> {
   const person = await addPerson(api.db);

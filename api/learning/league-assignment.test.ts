@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getLeagueAssignment } from '#contract/assignments.ts';
 import { getLeagueProgress, LeagueProgress } from '#contract/learning.ts';
@@ -7,14 +7,10 @@ import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('CALL-30 CALL-35 CALL-36 ASSIGN-06 the league reply carries the assignment and the own answers as their calls do', async () => {
   const [league, other] = [await addLeague(api.db), await addLeague(api.db)];

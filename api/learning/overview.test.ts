@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   completeSection,
   Dashboard,
@@ -11,14 +11,10 @@ import { badges } from '../platform/db/schema/awards.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function addLearner(...leagues: TestLeague[]): Promise<Person> {
   const person = await addPerson(api.db);

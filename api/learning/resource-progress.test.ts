@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import {
@@ -11,18 +11,12 @@ import {
 import { progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let league: TestLeague;
-let stranger: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db, { resources: 3 });
-  stranger = await addPerson(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db, { resources: 3 });
+const stranger = await addPerson(api.db);
 
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resourceId = (index = 0) => section().resources[index]?.id ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { searchLearning } from '#contract/learner-search.ts';
 import { getLeagueProgress } from '#contract/learning.ts';
@@ -16,16 +16,11 @@ import {
 import { updateResource } from '#contract/resources.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db, { resources: 3 });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db, { resources: 3 });
 
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resourceId = (index = 0) => section().resources[index]?.id ?? '';

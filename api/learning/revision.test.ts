@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import { getDashboard } from '#contract/learning.ts';
@@ -17,21 +17,16 @@ import {
   unmarkForRevision,
 } from '#contract/revision.ts';
 import { resourceProgress, revisionCards, revisionReviews } from '../platform/db/schema/learning.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { addMarker, answer, letPass, readRevision, resourceAt } from '../test/revision.ts';
 
 const DAY_MS = 86_400_000;
-let api: TestApp;
-let league: TestLeague;
 const resource = (index: number) => resourceAt(league, index);
 
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+const league = await addLeague(api.db);
 
 const daysUntil = (moment: string | undefined) =>
   Math.round((Date.parse(moment ?? '') - Date.now()) / DAY_MS);

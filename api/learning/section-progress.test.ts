@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import { completeSection, updateSectionProgress } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function addLearner(...leagues: TestLeague[]): Promise<Person> {
   const person = await addPerson(api.db);

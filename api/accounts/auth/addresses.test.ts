@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { login, signup } from '#contract/auth.ts';
 import { sendResetOtp } from '#contract/otp.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 describe('H4 addresses that are not what they seem', () => {
   const password = 'Banyan-shade-77';

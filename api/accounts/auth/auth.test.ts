@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { readStatements } from '../../test/statements.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const meera = { name: 'Meera Nair', email: 'meera@example.test', password: 'Quiet-lantern-81' };
 const countUsers = async () =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { signup } from '#contract/auth.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { addCohort } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('api.md 1.1 and 1.4: the newest cohort that is active takes new accounts, a newer one that is closed does not', async () => {
   const profile = {

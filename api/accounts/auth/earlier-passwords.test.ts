@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test';
+import { beforeEach, expect, spyOn, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { earlierCost, readEarlierCost } from './earlier-passwords.ts';
 import { verifyPassword } from './passwords.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 beforeEach(async () => {
   await api.db.delete(users);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { sendVerificationOtp } from '#contract/otp.ts';
 import { listOwnMail } from '#contract/own-account.ts';
@@ -7,14 +7,10 @@ import { toVerificationMessage } from '../../platform/mail/messages/verification
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { parseEnv } from '../../platform/process/env.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('whoever waits for mail hears what becomes of it here: sent, kept to be read by developers, or neither', async () => {
   const { db, secret } = api;

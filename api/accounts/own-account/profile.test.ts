@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { updateProfile } from '#contract/auth.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { olidSequences, users } from '../../platform/db/schema/accounts.ts';
 import { addCohort } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const academic = {
   institute: 'Sample Institute of Technology',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { updateUserStatus } from '#contract/admin-users.ts';
 import { getProfile } from '#contract/auth.ts';
@@ -25,24 +25,16 @@ import { enrollments, learnerStats } from '../../platform/db/schema/learning.ts'
 import { answeredRequests, auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addCohort, addLeague, setLeagueExpired, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addCohort, addLeague, setLeagueExpired } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
 import { listUserMatches as listMatches } from './list.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let league: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, chief.id, league.id);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+await addScope(api.db, chief.id, league.id);
 
 const send = (call: Call, caller: { token: string }, body: unknown, key?: string) =>
   api.call(call, { token: caller.token, body, headers: key ? { 'idempotency-key': key } : {} });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { searchStaff } from '#contract/command-palette.ts';
 import { approvePerson, enrollPerson, listPeople } from '#contract/people.ts';
@@ -6,39 +6,28 @@ import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let own: TestLeague;
-let second: TestLeague;
-let other: TestLeague;
-let pathfinder: Person;
-let learner: Person;
-let stranger: Person;
-let waiting: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  const { db } = api;
-  own = await addLeague(db, { name: 'Own' });
-  second = await addLeague(db, { name: 'Second' });
-  other = await addLeague(db, { name: 'Other' });
-  pathfinder = await addPerson(db, { role: 'PATHFINDER', name: 'Pia Path' });
-  for (const league of [own, second]) await addScope(db, pathfinder.id, league.id, { canManageUsers: true });
-  await addScope(db, pathfinder.id, other.id, { canManageUsers: false });
-  learner = await addPerson(db, { name: 'Lena Learner' });
-  stranger = await addPerson(db, { name: 'Stan Stranger' });
-  waiting = await addPerson(db, { name: 'Wanda Waiting', status: 'PENDING' });
-  await addPerson(db, { name: 'Waiting Chief', status: 'PENDING', role: 'CHIEF_PATHFINDER' });
-  await db
-    .update(users)
-    .set({ phoneNumber: '+919876501234', studentId: '21BCE-1042', twitterHandle: '@lena' })
-    .where(eq(users.id, learner.id));
-  await enroll(db, learner.id, own);
-  await enroll(db, learner.id, other);
-  await enroll(db, stranger.id, other);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const { db } = api;
+const own = await addLeague(db, { name: 'Own' });
+const second = await addLeague(db, { name: 'Second' });
+const other = await addLeague(db, { name: 'Other' });
+const pathfinder = await addPerson(db, { role: 'PATHFINDER', name: 'Pia Path' });
+for (const league of [own, second]) await addScope(db, pathfinder.id, league.id, { canManageUsers: true });
+await addScope(db, pathfinder.id, other.id, { canManageUsers: false });
+const learner = await addPerson(db, { name: 'Lena Learner' });
+const stranger = await addPerson(db, { name: 'Stan Stranger' });
+const waiting = await addPerson(db, { name: 'Wanda Waiting', status: 'PENDING' });
+await addPerson(db, { name: 'Waiting Chief', status: 'PENDING', role: 'CHIEF_PATHFINDER' });
+await db
+  .update(users)
+  .set({ phoneNumber: '+919876501234', studentId: '21BCE-1042', twitterHandle: '@lena' })
+  .where(eq(users.id, learner.id));
+await enroll(db, learner.id, own);
+await enroll(db, learner.id, other);
+await enroll(db, stranger.id, other);
 
 const list = async (query: Record<string, string> = {}, { token }: Person = pathfinder) => {
   const { status, body } = await api.call(listPeople, { token, query });

@@ -1,47 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getUser, listPendingUsers, listUsers } from '#contract/admin-users.ts';
 import { STATUSES } from '#contract/roles.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let learner: Person;
-let league: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Charu Chief' });
-  await addScope(api.db, chief.id, league.id);
-  learner = await addPerson(api.db, { name: 'Zoya Learner' });
-  await enroll(api.db, learner.id, league);
-  await api.db
-    .update(users)
-    .set({
-      approvedById: grand.id,
-      currentCohortId: league.cohortId,
-      githubUsername: 'octo_zoya',
-      olid: 'OL025000001',
-      twitterHandle: '@zoya',
-      phoneNumber: '9876543210',
-      institute: 'Sample Institute',
-      department: 'Other',
-      graduationYear: 2027,
-      studentId: 'S-1',
-    })
-    .where(eq(users.id, learner.id));
-  await addPerson(api.db, { status: 'PENDING', name: 'Pia Pending', migrated: false, verified: false });
-  await addPerson(api.db, { status: 'SUSPENDED', name: 'Sana Suspended' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Charu Chief' });
+await addScope(api.db, chief.id, league.id);
+const learner = await addPerson(api.db, { name: 'Zoya Learner' });
+await enroll(api.db, learner.id, league);
+await api.db
+  .update(users)
+  .set({
+    approvedById: grand.id,
+    currentCohortId: league.cohortId,
+    githubUsername: 'octo_zoya',
+    olid: 'OL025000001',
+    twitterHandle: '@zoya',
+    phoneNumber: '9876543210',
+    institute: 'Sample Institute',
+    department: 'Other',
+    graduationYear: 2027,
+    studentId: 'S-1',
+  })
+  .where(eq(users.id, learner.id));
+await addPerson(api.db, { status: 'PENDING', name: 'Pia Pending', migrated: false, verified: false });
+await addPerson(api.db, { status: 'SUSPENDED', name: 'Sana Suspended' });
 
 describe('the user list', () => {
   test('CALL-39 ENT-28 ENT-29 ENT-30 ENT-32 ENT-33 ENT-56 a row carries the whole account but no secret', async () => {

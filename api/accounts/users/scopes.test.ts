@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { updateUserRole } from '#contract/admin-users.ts';
 import { ROLES } from '#contract/roles.ts';
@@ -14,25 +14,18 @@ import { pathfinderScopes } from '../../platform/db/schema/accounts.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let pathfinder: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
 
-beforeAll(async () => {
-  api = await makeApp();
-  finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
-  quantum = await addLeague(api.db, { name: 'Quantum', weeks: 0 });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-});
+const api = await openTestApp();
+const finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
+const quantum = await addLeague(api.db, { name: 'Quantum', weeks: 0 });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
 beforeEach(async () => {
   pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
 });
-afterAll(() => api.close());
 
 const allOn = { canManageUsers: true, canViewAnalytics: true, canCreateContent: true };
 const assign = (body: unknown, token = grand.token) => api.call(assignLeagues, { token, body });

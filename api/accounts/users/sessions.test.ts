@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { endUserSessions } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
@@ -6,16 +6,12 @@ import { listOwnSessions } from '#contract/own-account.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp({ SESSION_IDLE_HOURS: '48', STAFF_SESSION_IDLE_MINUTES: '45' });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Noor Chenab' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ SESSION_IDLE_HOURS: '48', STAFF_SESSION_IDLE_MINUTES: '45' });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Noor Chenab' });
 
 const signIn = async (email: string) =>
   (await api.call(login, { body: { email, password: TEST_PASSWORD } })).body.data as {

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getUserVerification, verifyUserEmail } from '#contract/admin-users.ts';
 import { sendVerificationOtp } from '#contract/otp.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, chief.id, (await addLeague(api.db, { weeks: 0 })).id);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+await addScope(api.db, chief.id, (await addLeague(api.db, { weeks: 0 })).id);
 
 const verify = (userId: string, body?: unknown, token = chief.token) =>
   api.call(verifyUserEmail, { token, params: { userId }, body });

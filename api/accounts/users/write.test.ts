@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import {
   approveUser,
@@ -13,23 +13,15 @@ import { pathfinderScopes, sessions } from '../../platform/db/schema/accounts.ts
 import { learnerStats } from '../../platform/db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let league: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, chief.id, league.id);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+await addScope(api.db, chief.id, league.id);
 
 async function auditOf(userId: string) {
   return api.db.select().from(auditLog).where(eq(auditLog.targetUserId, userId)).orderBy(desc(auditLog.id));

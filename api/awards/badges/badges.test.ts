@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import {
   awardBadge,
@@ -14,26 +14,21 @@ import { learnerStats } from '../../platform/db/schema/learning.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let learner: Person;
 let league: TestLeague;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 beforeEach(async () => {
   league = await addLeague(api.db, { weeks: 0 });
   chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
   await addScope(api.db, chief.id, league.id);
   learner = await addPerson(api.db);
 });
-afterAll(() => api.close());
 
 const create = (body: unknown, token = grand.token) => api.call(createBadge, { token, body });
 async function addBadge(leagueId = league.id): Promise<string> {

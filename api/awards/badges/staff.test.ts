@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import * as calls from '#contract/badges.ts';
@@ -10,21 +10,12 @@ import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let pathfinder: Person;
 let reader: Person;
-let asha: Person;
-let ravi: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
-let financeBadge: string;
-let quantumBadge: string;
-let freeBadge: string;
 
 const createFor = async (league: TestLeague, name: string): Promise<string> =>
   (await api.call(calls.createBadge, { token: grand.token, body: { name, leagueId: league.id } })).body.data
@@ -40,35 +31,32 @@ const namesFor = async (person: Person, query?: Record<string, string>): Promise
 const update = (id: string, body: unknown, person = grand) =>
   api.call(calls.updateBadge, { token: person.token, params: { id }, body });
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  [chief, pathfinder, reader] = [
-    await addPerson(api.db, { role: 'CHIEF_PATHFINDER' }),
-    await addPerson(api.db, { role: 'PATHFINDER' }),
-    await addPerson(api.db, { role: 'PATHFINDER' }),
-  ];
-  asha = await addPerson(api.db, { name: 'Asha Verma' });
-  ravi = await addPerson(api.db, { name: 'Ravi_100% O’Neill' });
-  finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
-  quantum = await addLeague(api.db, { name: 'Quantum', weeks: 0 });
-  await addScope(api.db, chief.id, finance.id);
-  await addScope(api.db, pathfinder.id, finance.id, { canCreateContent: false });
-  await addScope(api.db, reader.id, finance.id, { canCreateContent: false, canManageUsers: false });
-  await api.db.insert(enrollments).values({
-    id: createId(),
-    userId: asha.id,
-    leagueId: finance.id,
-    cohortId: finance.cohortId,
-  });
-  financeBadge = await createFor(finance, 'Money Master');
-  quantumBadge = await createFor(quantum, 'Qubit 100%');
-  freeBadge = (await createFree({ name: 'Good Neighbour', description: 'Helps' })).body.data.badge.id;
-  await award(financeBadge, asha.id, chief, 'Explained candles to everybody');
-  await award(freeBadge, asha.id);
-  await award(freeBadge, ravi.id);
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+[chief, pathfinder, reader] = [
+  await addPerson(api.db, { role: 'CHIEF_PATHFINDER' }),
+  await addPerson(api.db, { role: 'PATHFINDER' }),
+  await addPerson(api.db, { role: 'PATHFINDER' }),
+];
+const asha = await addPerson(api.db, { name: 'Asha Verma' });
+const ravi = await addPerson(api.db, { name: 'Ravi_100% O’Neill' });
+const finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
+const quantum = await addLeague(api.db, { name: 'Quantum', weeks: 0 });
+await addScope(api.db, chief.id, finance.id);
+await addScope(api.db, pathfinder.id, finance.id, { canCreateContent: false });
+await addScope(api.db, reader.id, finance.id, { canCreateContent: false, canManageUsers: false });
+await api.db.insert(enrollments).values({
+  id: createId(),
+  userId: asha.id,
+  leagueId: finance.id,
+  cohortId: finance.cohortId,
 });
-afterAll(() => api.close());
+const financeBadge = await createFor(finance, 'Money Master');
+const quantumBadge = await createFor(quantum, 'Qubit 100%');
+const freeBadge = (await createFree({ name: 'Good Neighbour', description: 'Helps' })).body.data.badge.id;
+await award(financeBadge, asha.id, chief, 'Explained candles to everybody');
+await award(freeBadge, asha.id);
+await award(freeBadge, ravi.id);
 
 describe('the list of badges', () => {
   test('api.md 1.16 by name, with holders, search, league and page', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
@@ -12,15 +12,12 @@ import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { ownCertificatesOf } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 import { issueDueCertificates } from '../due.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const addSmallLeague = (name?: string) => addLeague(api.db, { name, weeks: 1, sections: 1, resources: 2 });
 const resourcesOf = (league: TestLeague) => league.weeks[0]?.sections[0]?.resources ?? [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { createAssignment } from '#contract/assignments.ts';
 import * as calls from '#contract/certificates.ts';
 import { completeResource } from '#contract/resource-progress.ts';
@@ -10,19 +10,14 @@ import {
   resourcesOf,
 } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { findMissingAwards, issueDueCertificates } from '../due.ts';
 
-let api: TestApp;
-let grand: Person;
 let learner: Person;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
 beforeEach(async () => {
   learner = await addPerson(api.db, { name: 'Asha Verma' });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
@@ -9,30 +9,19 @@ import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addCertificate as addStored, certificateEntriesOf } from '../../test/certificates.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { correctName, revokeCertificate } from './staff.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let blindChief: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
-let asha: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  blindChief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
-  quantum = await addLeague(api.db, { name: 'Quantum_100%', weeks: 0 });
-  asha = await addPerson(api.db, { name: 'Asha Verma' });
-  await addScope(api.db, chief.id, finance.id);
-  await addScope(api.db, blindChief.id, finance.id, { canManageUsers: false });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const blindChief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const finance = await addLeague(api.db, { name: 'Finance', weeks: 0 });
+const quantum = await addLeague(api.db, { name: 'Quantum_100%', weeks: 0 });
+const asha = await addPerson(api.db, { name: 'Asha Verma' });
+await addScope(api.db, chief.id, finance.id);
+await addScope(api.db, blindChief.id, finance.id, { canManageUsers: false });
 
 let order = 0;
 async function addCertificate(
