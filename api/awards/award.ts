@@ -18,7 +18,7 @@ import { specializationCertificate } from './rules/specialization-certificate.ts
 import { specializationComplete } from './rules/specialization-complete.ts';
 
 /** A rule that needs another award comes after it. */
-export const RULES: readonly AwardRule[] = [
+const RULES: readonly AwardRule[] = [
   leagueComplete,
   specializationComplete,
   leagueCertificate,
