@@ -61,25 +61,13 @@ describe('leagues', () => {
     await remove(reply.body.data.id);
   });
 
-  test('CALL-49 CALL-50 names, cohorts and dates are checked', async () => {
+  test('CALL-49 CALL-50 dates, and what a change names, are checked', async () => {
     const { data } = (await create({ name: 'Known', cohortId })).body;
     const before = await digestCurriculum(api.db);
     const cases: [unknown, number, string][] = [
-      [{}, 400, 'name is required, cohortId is required'],
-      [{ name: 'A' }, 400, 'cohortId is required'],
-      [{ cohortId }, 400, 'name is required'],
-      [{ name: 'A', cohortId: '' }, 400, 'cohortId is required'],
-      [{ name: 'A', cohortId: 7 }, 400, 'cohortId is required'],
-      [{ name: 'A', cohortId: 'gone' }, 404, 'Cohort not found'],
-      [{ name: 'Known', cohortId }, 409, 'League with this name already exists'],
-      [{ name: ' Known\u0000', cohortId }, 409, 'League with this name already exists'],
-      [
-        { name: 'A', cohortId, expiresAt: '2026-02-30' },
-        400,
-        'expiresAt must be an ISO date and time or null',
-      ],
       ...[
         1,
+        '2026-02-30',
         '2026-02-30T00:00:00Z',
         '2026-01-01T24:00:00Z',
         '2026-01-01T00:00',
