@@ -60,83 +60,67 @@ const keysOf = (userId: string) =>
   api.db.select().from(answeredRequests).where(eq(answeredRequests.userId, userId));
 
 describe('P41 every write of a learner', () => {
-  const writes = [
-    {
-      name: 'enroll',
-      send: (token: string, key: string, other = false) =>
-        api.call(enrollInLeague, {
-          token,
-          headers: { 'idempotency-key': key },
-          body: { cohortId: other ? 'nowhere' : 'default', leagueId: league.id },
-        }),
-      count: (userId: string) => api.db.select().from(enrollments).where(eq(enrollments.userId, userId)),
-      add: () => addPerson(api.db),
-    },
-    {
-      name: 'hand in',
-      send: (token: string, key: string, other = false) =>
-        api.call(submitAssignment, {
-          token,
-          headers: { 'idempotency-key': key },
-          params: { assignmentId },
-          body: { content: other ? 'another answer' : 'an answer' },
-        }),
-      count: (userId: string) =>
+  const rowsOf = (userId: string) =>
+    api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId));
+  const sectionId = () => section().id;
+  const writes: [
+    name: string,
+    call: Pick<Call, 'method' | 'path'>,
+    ask: (isOther: boolean) => { params?: Record<string, string>; body: object },
+    count: (userId: string) => Promise<unknown[]>,
+    add?: () => Promise<Person>,
+  ][] = [
+    [
+      'enroll',
+      enrollInLeague,
+      (isOther) => ({ body: { cohortId: isOther ? 'nowhere' : 'default', leagueId: league.id } }),
+      (userId) => api.db.select().from(enrollments).where(eq(enrollments.userId, userId)),
+      () => addPerson(api.db),
+    ],
+    [
+      'hand in',
+      submitAssignment,
+      (isOther) => ({
+        params: { assignmentId },
+        body: { content: isOther ? 'another answer' : 'an answer' },
+      }),
+      (userId) =>
         api.db
           .select({ id: submissionAttempts.id })
           .from(submissionAttempts)
           .innerJoin(submissions, eq(submissions.id, submissionAttempts.submissionId))
           .where(eq(submissions.userId, userId)),
-      add: addLearner,
-    },
-    {
-      name: 'section PUT',
-      send: (token: string, key: string, other = false) =>
-        api.call(updateSectionProgress, {
-          token,
-          headers: { 'idempotency-key': key },
-          params: { sectionId: section().id },
-          body: { personalNote: other ? 'two' : 'one' },
-        }),
-      count: async () => [1],
-      add: addLearner,
-    },
-    {
-      name: 'section complete',
-      send: (token: string, key: string, other = false) =>
-        api.call(completeSection, {
-          token,
-          headers: { 'idempotency-key': key },
-          params: { sectionId: section().id },
-          body: other ? { personalNote: 'two' } : {},
-        }),
-      count: async (userId: string) =>
-        (await api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId))).slice(1),
-      add: addLearner,
-    },
-    {
-      name: 'a note',
-      send: (token: string, key: string, other = false) =>
-        api.call(saveNote, {
-          token,
-          headers: { 'idempotency-key': key },
-          params: resource(),
-          body: { personalNote: other ? 'two' : 'one' },
-        }),
-      count: (userId: string) =>
-        api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId)),
-      add: addLearner,
-    },
+    ],
+    [
+      'section PUT',
+      updateSectionProgress,
+      (isOther) => ({ params: { sectionId: sectionId() }, body: { personalNote: isOther ? 'two' : 'one' } }),
+      async () => [1],
+    ],
+    [
+      'section complete',
+      completeSection,
+      (isOther) => ({ params: { sectionId: sectionId() }, body: isOther ? { personalNote: 'two' } : {} }),
+      async (userId) => (await rowsOf(userId)).slice(1),
+    ],
+    [
+      'a note',
+      saveNote,
+      (isOther) => ({ params: resource(), body: { personalNote: isOther ? 'two' : 'one' } }),
+      rowsOf,
+    ],
   ];
-  for (const { name, send, count, add } of writes) {
+  for (const [name, call, ask, count, add = addLearner] of writes) {
     test(`P41 CALL-24 ${name}: ten at once and one later are one write with one answer; another body is 409`, async () => {
       const person = await add();
-      const replies = await Promise.all(Array.from({ length: 10 }, () => send(person.token, 'k')));
-      replies.push(await send(person.token, 'k'));
+      const send = (isOther = false) =>
+        api.call(call, { token: person.token, headers: { 'idempotency-key': 'k' }, ...ask(isOther) });
+      const replies = await Promise.all(Array.from({ length: 10 }, () => send()));
+      replies.push(await send());
       expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
       expect(replies[0]?.body.success).toBe(true);
       expect(await count(person.id)).toHaveLength(1);
-      const other = await send(person.token, 'k', true);
+      const other = await send(true);
       expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
       expect(await keysOf(person.id)).toHaveLength(1);
     });
@@ -191,67 +175,42 @@ describe('P41 every write of a learner', () => {
 });
 
 describe('P41 everything that staff make', () => {
-  const place = () => ({ week: league.weeks[0], section: section() });
   let order = 10;
-  const makes: { name: string; table: PgTable; title: PgColumn; open(): Promise<Make> }[] = [
-    { name: 'cohort', table: cohorts, title: cohorts.name, open: async () => [createCohort, {}] },
-    {
-      name: 'league',
-      table: leagues,
-      title: leagues.name,
-      open: async () => [createLeague, { cohortId: league.cohortId, description: 'x' }],
-    },
-    {
-      name: 'specialization',
-      table: specializations,
-      title: specializations.name,
-      open: async () => [
-        createSpecialization,
-        { cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
-      ],
-    },
-    {
-      name: 'module',
-      table: weeks,
-      title: weeks.name,
-      open: async () => [createWeek, { leagueId: league.id, order: order++ }],
-    },
-    {
-      name: 'topic',
-      table: sections,
-      title: sections.name,
-      open: async () => [createSection, { weekId: place().week?.id, order: order++ }],
-    },
-    {
-      name: 'resource',
-      table: resources,
-      title: resources.title,
-      open: async () => [
-        createResource,
-        { url: 'https://example.org/', type: 'ARTICLE', order: order++ },
-        { id: place().section.id },
-      ],
-    },
-    {
-      name: 'assignment',
-      table: assignments,
-      title: assignments.title,
-      open: async () => [createAssignment, { leagueId: (await addLeague(api.db)).id, description: 'x' }],
-    },
-    {
-      name: 'badge',
-      table: badges,
-      title: badges.name,
-      open: async () => [createBadge, { leagueId: (await addLeague(api.db)).id }],
-    },
-    {
-      name: 'badge of no league',
-      table: badges,
-      title: badges.name,
-      open: async () => [createFreeBadge, {}],
-    },
+  const newLeague = async () => (await addLeague(api.db)).id;
+  const first = () => [{ leagueId: league.id, order: 1 }];
+  const link = { url: 'https://example.org/', type: 'ARTICLE' };
+  const makes: [name: string, table: PgTable, title: PgColumn, open: () => Promise<Make>][] = [
+    ['cohort', cohorts, cohorts.name, async () => [createCohort, {}]],
+    ['league', leagues, leagues.name, async () => [createLeague, { cohortId: league.cohortId }]],
+    [
+      'specialization',
+      specializations,
+      specializations.name,
+      async () => [createSpecialization, { cohortId: league.cohortId, leagues: first() }],
+    ],
+    ['module', weeks, weeks.name, async () => [createWeek, { leagueId: league.id, order: order++ }]],
+    [
+      'topic',
+      sections,
+      sections.name,
+      async () => [createSection, { weekId: league.weeks[0]?.id, order: order++ }],
+    ],
+    [
+      'resource',
+      resources,
+      resources.title,
+      async () => [createResource, { ...link, order: order++ }, { id: section().id }],
+    ],
+    [
+      'assignment',
+      assignments,
+      assignments.title,
+      async () => [createAssignment, { leagueId: await newLeague(), description: 'x' }],
+    ],
+    ['badge', badges, badges.name, async () => [createBadge, { leagueId: await newLeague() }]],
+    ['badge of no league', badges, badges.name, async () => [createFreeBadge, {}]],
   ];
-  for (const { name, table, title, open } of makes) {
+  for (const [name, table, title, open] of makes) {
     test(`P41 ${name}: sent ten times at once and once later it is made once, with one answer; another body is 409`, async () => {
       const { token, id } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
       const [call, rest, params] = await open();
