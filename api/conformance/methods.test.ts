@@ -87,7 +87,7 @@ describe('api.md 0 every call', () => {
     expect(await digestEverything(demo.db)).toEqual(before);
   });
 
-  test('fault 5 OPTIONS names methods and headers to listed origins alone, without credentials', async () => {
+  test('P35 fault 5 OPTIONS names methods and headers to listed origins alone, without credentials', async () => {
     for (const path of paths()) {
       const headers = { origin: 'https://league.example.org', 'access-control-request-method': 'PUT' };
       const reply = await demo.request(path, { method: 'OPTIONS', headers });
@@ -105,7 +105,7 @@ describe('api.md 0 every call', () => {
     }
   });
 
-  test('ROLE-15 LEADER-01 Bearer null, no token, a garbled one and a suspended account are refused everywhere before the body', async () => {
+  test('CALL-76 ROLE-15 LEADER-01 Bearer null, no token, a garbled one and a suspended account are refused everywhere before the body', async () => {
     for (const call of demo.app.router.calls.filter((one) => one.access !== 'public')) {
       const send = async (authorization: string | undefined) => {
         const body = call.method === 'GET' ? undefined : '{not json';

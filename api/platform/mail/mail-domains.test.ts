@@ -55,8 +55,4 @@ test('Grand Pathfinders see a row a mail domain, the troubled ones first, and no
     ],
   });
   expect(JSON.stringify(body)).not.toContain('@');
-
-  const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  expect((await api.call(listMailDomains, { token: chief.token })).status).toBe(403);
-  expect((await api.call(listMailDomains)).status).toBe(401);
 });

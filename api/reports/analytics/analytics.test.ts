@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getDashboard } from '#contract/learning.ts';
 import { getCohortAnalytics, getCounts, getPlatformAnalytics, getUserAnalytics } from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { ROLES, STATUSES } from '#contract/roles.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
@@ -277,21 +276,12 @@ describe('platform and cohort', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Cohort not found']);
   });
 
-  test('api.md 2: every role and state', async () => {
-    for (const role of ROLES) {
-      for (const status of STATUSES) {
-        const person = await addPerson(api.db, { role, status });
-        await addScope(api.db, person.id, finance.id, { canViewAnalytics: false });
-        const expected = role === 'GRAND_PATHFINDER' && status === 'ACTIVE' ? 200 : 403;
-        for (const call of [getPlatformAnalytics, getCohortAnalytics]) {
-          const reply = await api.call(call, {
-            token: person.token,
-            params: { cohortId: finance.cohortId },
-          });
-          expect([role, status, call.name, reply.status]).toEqual([role, status, call.name, expected]);
-        }
-      }
+  test('api.md 2: staff without View Analytics are refused', async () => {
+    const blind = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+    await addScope(api.db, blind.id, finance.id, { canViewAnalytics: false });
+    for (const call of [getPlatformAnalytics, getCohortAnalytics]) {
+      const params = { cohortId: finance.cohortId };
+      expect((await api.call(call, { token: blind.token, params })).status).toBe(403);
     }
-    expect((await api.call(getPlatformAnalytics)).status).toBe(401);
   });
 });

