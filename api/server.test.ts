@@ -88,10 +88,10 @@ describe('starting', () => {
   }, 300_000);
 
   test('a setting with a slip in its name is told with a setting that is wrong', async () => {
-    const { said } = await refusal({ PORT: 'many', PROT: '3000' });
-    expect(said).toBe(
-      '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
-    );
+    expect(await refusal({ PORT: 'many', PROT: '3000' })).toEqual({
+      code: 1,
+      said: '✖ Wrong setting. PORT: expected a port from 0 to 65535; PROT is no setting; did you mean PORT?',
+    });
   }, 300_000);
 
   test('P48 what was started once with the demo does not start in production until the demo is gone', async () => {
@@ -120,14 +120,11 @@ describe('starting', () => {
     expect(await last.exited).toBe(0);
   }, 300_000);
 
-  test('an unusable folder and a wrong setting are one line each', async () => {
+  test('an unusable folder is one line', async () => {
     await writeFile(join(folder, 'file'), '');
     const unusable = await refusal({ DATA_DIR: join(folder, 'file') });
     expect(unusable.code).toBe(1);
     expect(unusable.said).toMatch(/^✖ The data folder .* cannot be written \(\w+\)\. Set DATA_DIR\.$/);
-    const wrong = await refusal({ PORT: 'many' });
-    expect(wrong.code).toBe(1);
-    expect(wrong.said).toMatch(/^✖ .*PORT: expected a port/);
   });
 });
 

