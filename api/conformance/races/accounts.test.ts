@@ -17,7 +17,7 @@ import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Arena, listBrokenHistory, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, act, listBrokenHistory, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -46,56 +46,41 @@ async function make(target: Parameters<typeof addPerson>[1]): Promise<Subject> {
   return { target: person, chief, league };
 }
 
-const setRole = (role: string): Action<Subject> => ({
-  name: `make ${role}`,
-  send: ({ target }) => asGrand(updateRoleById, { params: { userId: target.id }, body: { role } }),
-  answers: [200, 400, 404],
-});
-const setStatus = (status: string): Action<Subject> => ({
-  name: `make ${status}`,
-  send: ({ target }) => asGrand(updateStatusById, { params: { userId: target.id }, body: { status } }),
-  answers: [200, 400, 404],
-});
+const setRole = (role: string): Action<Subject> =>
+  act(`make ${role}`, [200, 400, 404], ({ target }) =>
+    asGrand(updateRoleById, { params: { userId: target.id }, body: { role } }),
+  );
+const setStatus = (status: string): Action<Subject> =>
+  act(`make ${status}`, [200, 400, 404], ({ target }) =>
+    asGrand(updateStatusById, { params: { userId: target.id }, body: { status } }),
+  );
 
-const deleteAccount: Action<Subject> = {
-  name: 'delete the account',
-  send: ({ target: { token } }) =>
+// 409 where the role became another one meanwhile: whether the account is held would be decided by the old one.
+const deleteAccount: Action<Subject> = act(
+  'delete the account',
+  [200, 401, 403, 409],
+  ({ target: { token } }) =>
     api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
-  // 409 where the role became another one meanwhile: whether the account is held would be decided by the old one.
-  answers: [200, 401, 403, 409],
-};
+);
 
 const APPROVALS: readonly Action<Subject>[] = [
-  {
-    name: 'approve',
-    send: ({ chief: { token }, target }) =>
-      api.call(approveUserById, { token, params: { userId: target.id }, body: {} }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'approve as a pathfinder',
-    send: ({ target }) =>
-      asGrand(approveUserById, { params: { userId: target.id }, body: { role: 'PATHFINDER' } }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'approve several',
-    send: ({ target, chief }) => asGrand(approveUsers, { body: { userIds: [target.id, chief.id] } }),
-    answers: [200],
-  },
+  act('approve', [200, 400, 404], ({ chief: { token }, target }) =>
+    api.call(approveUserById, { token, params: { userId: target.id }, body: {} }),
+  ),
+  act('approve as a pathfinder', [200, 400, 404], ({ target }) =>
+    asGrand(approveUserById, { params: { userId: target.id }, body: { role: 'PATHFINDER' } }),
+  ),
+  act('approve several', [200], ({ target, chief }) =>
+    asGrand(approveUsers, { body: { userIds: [target.id, chief.id] } }),
+  ),
   setStatus('SUSPENDED'),
   setRole('LUMINARY'),
-  {
-    name: 'verify the address',
-    send: ({ chief: { token }, target }) =>
-      api.call(verifyUserEmail, { token, params: { userId: target.id }, body: {} }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'change the profile',
-    send: ({ target: { token } }) => api.call(updateProfile, { token, body: { name: 'Asha V. Verma' } }),
-    answers: [200, 401],
-  },
+  act('verify the address', [200, 400, 404], ({ chief: { token }, target }) =>
+    api.call(verifyUserEmail, { token, params: { userId: target.id }, body: {} }),
+  ),
+  act('change the profile', [200, 401], ({ target: { token } }) =>
+    api.call(updateProfile, { token, body: { name: 'Asha V. Verma' } }),
+  ),
   deleteAccount,
 ];
 
@@ -129,56 +114,31 @@ const ON_STAFF: readonly Action<Subject>[] = [
   setRole('CHIEF_PATHFINDER'),
   setStatus('SUSPENDED'),
   setStatus('ACTIVE'),
-  {
-    name: 'suspend several',
-    send: ({ target, chief }) =>
-      asGrand(updateUserStatuses, { body: { userIds: [chief.id, target.id], newStatus: 'SUSPENDED' } }),
-    answers: [200],
-  },
-  {
-    name: 'assign the league',
-    send: ({ target, league }) =>
-      asGrand(assignLeagues, { body: { pathfinderId: target.id, leagueIds: [league.id] } }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'take the league away',
-    send: ({ target, league }) =>
-      asGrand(removePathfinderLeague, { params: { pathfinderId: target.id, leagueId: league.id } }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'change permissions',
-    send: ({ target, league }) =>
-      asGrand(updateLeaguePermissions, {
-        params: { pathfinderId: target.id, leagueId: league.id },
-        body: { permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: true } },
-      }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'enroll',
-    send: ({ target, league }) =>
-      asGrand(enrollInLeague, { body: { userId: target.id, cohortId, leagueId: league.id } }),
-    answers: [201, 400, 403, 404, 409],
-  },
-  {
-    name: 'enroll whoever acts on it',
-    send: ({ target: { token }, league }) =>
-      api.call(enrollInLeague, { token, body: { userId: grand().id, cohortId, leagueId: league.id } }),
-    answers: [201, 400, 401, 403, 404, 409],
-  },
-  {
-    name: 'end the sessions',
-    send: ({ target }) =>
-      asGrand(endUserSessions, { params: { userId: target.id }, body: { reason: 'A lost phone' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the league',
-    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
-    answers: [200, 404],
-  },
+  act('suspend several', [200], ({ target, chief }) =>
+    asGrand(updateUserStatuses, { body: { userIds: [chief.id, target.id], newStatus: 'SUSPENDED' } }),
+  ),
+  act('assign the league', [200, 400, 404], ({ target, league }) =>
+    asGrand(assignLeagues, { body: { pathfinderId: target.id, leagueIds: [league.id] } }),
+  ),
+  act('take the league away', [200, 400, 404], ({ target, league }) =>
+    asGrand(removePathfinderLeague, { params: { pathfinderId: target.id, leagueId: league.id } }),
+  ),
+  act('change permissions', [200, 400, 404], ({ target, league }) =>
+    asGrand(updateLeaguePermissions, {
+      params: { pathfinderId: target.id, leagueId: league.id },
+      body: { permissions: { canManageUsers: false, canViewAnalytics: true, canCreateContent: true } },
+    }),
+  ),
+  act('enroll', [201, 400, 403, 404, 409], ({ target, league }) =>
+    asGrand(enrollInLeague, { body: { userId: target.id, cohortId, leagueId: league.id } }),
+  ),
+  act('enroll whoever acts on it', [201, 400, 401, 403, 404, 409], ({ target: { token }, league }) =>
+    api.call(enrollInLeague, { token, body: { userId: grand().id, cohortId, leagueId: league.id } }),
+  ),
+  act('end the sessions', [200, 404], ({ target }) =>
+    asGrand(endUserSessions, { params: { userId: target.id }, body: { reason: 'A lost phone' } }),
+  ),
+  act('delete the league', [200, 404], ({ league }) => asGrand(deleteLeague, { params: { id: league.id } })),
   deleteAccount,
 ];
 

@@ -12,7 +12,7 @@ import { addCertificate } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, act, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -68,44 +68,25 @@ const award = (name: string, by: (subject: Subject) => Person): Action<Subject> 
 const ON_BADGES: readonly Action<Subject>[] = [
   award('award', () => grand()),
   award('award by a chief', ({ chief }) => chief),
-  {
-    name: 'revoke',
-    send: ({ chief: { token }, badgeId, learner }) =>
-      api.call(revokeBadge, { token, params: { id: badgeId }, body: { userId: learner.id } }),
-    answers: [200, 403, 404],
-  },
-  {
-    name: 'the last tick',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(completeResource, { token, params: { resourceId }, body: {} }),
-    answers: [200, 401, 403, 404],
-  },
-  {
-    name: 'reset',
-    send: ({ learner: { token }, resourceId }) => api.call(resetResource, { token, params: { resourceId } }),
-    answers: [200, 401, 403, 404],
-  },
-  {
-    name: 'rename the badge',
-    send: ({ badgeId }) => asGrand(updateBadge, { params: { id: badgeId }, body: { name: 'Medal' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the badge',
-    send: ({ badgeId }) => asGrand(deleteBadge, { params: { id: badgeId } }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'delete the league',
-    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the account',
-    send: ({ learner: { token } }) =>
-      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
-    answers: [200, 401],
-  },
+  act('revoke', [200, 403, 404], ({ chief: { token }, badgeId, learner }) =>
+    api.call(revokeBadge, { token, params: { id: badgeId }, body: { userId: learner.id } }),
+  ),
+  act('the last tick', [200, 401, 403, 404], ({ learner: { token }, resourceId }) =>
+    api.call(completeResource, { token, params: { resourceId }, body: {} }),
+  ),
+  act('reset', [200, 401, 403, 404], ({ learner: { token }, resourceId }) =>
+    api.call(resetResource, { token, params: { resourceId } }),
+  ),
+  act('rename the badge', [200, 404], ({ badgeId }) =>
+    asGrand(updateBadge, { params: { id: badgeId }, body: { name: 'Medal' } }),
+  ),
+  act('delete the badge', [200, 400, 404], ({ badgeId }) =>
+    asGrand(deleteBadge, { params: { id: badgeId } }),
+  ),
+  act('delete the league', [200, 404], ({ league }) => asGrand(deleteLeague, { params: { id: league.id } })),
+  act('delete the account', [200, 401], ({ learner: { token } }) =>
+    api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  ),
 ];
 
 const TAKES_ALL = ['delete the badge', 'delete the league', 'delete the account'];
@@ -140,44 +121,29 @@ async function makeNamed(): Promise<Named> {
   return { ...subject, certificateId };
 }
 
-const correct = (by: 'grand' | 'chief', name: string): Action<Named> => ({
-  name: `correct the name as ${by}`,
-  send: ({ certificateId, chief }) =>
+const correct = (by: 'grand' | 'chief', name: string): Action<Named> =>
+  // 403 for a chief once the league is gone: what is of no league is the Grand Pathfinders'.
+  act(`correct the name as ${by}`, [200, 400, 403, 404, 409], ({ certificateId, chief }) =>
     api.call(correctCertificateName, {
       token: by === 'grand' ? grand().token : chief.token,
       params: { id: certificateId },
       body: { name, reason: `Written by ${by}` },
     }),
-  // 403 for a chief once the league is gone: what is of no league is the Grand Pathfinders'.
-  answers: [200, 400, 403, 404, 409],
-});
+  );
 
 const ON_NAMES: readonly Action<Named>[] = [
   correct('grand', 'Asha V. Verma'),
   correct('chief', 'Asha Vimal Verma'),
-  {
-    name: 'revoke the certificate',
-    send: ({ certificateId }) =>
-      asGrand(revokeCertificate, { params: { id: certificateId }, body: { reason: 'Copied work' } }),
-    answers: [200, 404, 409],
-  },
-  {
-    name: 'restore the certificate',
-    send: ({ chief: { token }, certificateId }) =>
-      api.call(restoreCertificate, { token, params: { id: certificateId } }),
-    answers: [200, 403, 404, 409],
-  },
-  {
-    name: 'delete the league',
-    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the account',
-    send: ({ learner: { token } }) =>
-      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
-    answers: [200, 401],
-  },
+  act('revoke the certificate', [200, 404, 409], ({ certificateId }) =>
+    asGrand(revokeCertificate, { params: { id: certificateId }, body: { reason: 'Copied work' } }),
+  ),
+  act('restore the certificate', [200, 403, 404, 409], ({ chief: { token }, certificateId }) =>
+    api.call(restoreCertificate, { token, params: { id: certificateId } }),
+  ),
+  act('delete the league', [200, 404], ({ league }) => asGrand(deleteLeague, { params: { id: league.id } })),
+  act('delete the account', [200, 401], ({ learner: { token } }) =>
+    api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  ),
 ];
 
 test('F17 P54 a corrected name stands with its own reason and day, and with no correction stays the first', async () => {

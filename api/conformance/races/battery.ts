@@ -24,6 +24,12 @@ export interface Action<Subject> {
   answers: readonly number[];
 }
 
+export const act = <Subject>(
+  name: string,
+  answers: readonly number[],
+  send: Action<Subject>['send'],
+): Action<Subject> => ({ name, answers, send });
+
 /** The answers of one round, by the name of the action. */
 export type Answers = ReadonlyMap<string, readonly TestReply[]>;
 

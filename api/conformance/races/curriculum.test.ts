@@ -13,7 +13,7 @@ import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
-import { type Action, type Arena, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, act, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -58,147 +58,87 @@ const turned = <Row extends { id: string }>(rows: readonly Row[] = []) =>
   rows.map(({ id }, index) => ({ id, order: rows.length - index }));
 
 const ACTIONS: readonly Action<Subject>[] = [
-  {
-    name: 'turn the weeks round',
-    send: ({ league }) =>
-      asGrand(reorderWeeks, {
-        params: { id: league.id },
-        body: { weekOrders: turned(league.weeks).map(({ id, order }) => ({ weekId: id, order })) },
-      }),
-    answers: CHANGE,
-  },
-  {
-    name: 'turn the topics round',
-    send: ({ league, weekId }) =>
-      asGrand(reorderSections, {
-        params: { id: weekId },
-        body: {
-          sectionOrders: turned(league.weeks[0]?.sections).map(({ id, order }) => ({ sectionId: id, order })),
-        },
-      }),
-    answers: CHANGE,
-  },
-  {
-    name: 'turn the resources round',
-    send: ({ league, sectionId }) =>
-      asGrand(reorderResources, {
-        params: { id: sectionId },
-        body: {
-          resourceOrders: turned(league.weeks[0]?.sections[0]?.resources).map(({ id, order }) => ({
-            resourceId: id,
-            order,
-          })),
-        },
-      }),
-    answers: CHANGE,
-  },
-  {
-    name: 'add a week',
-    send: ({ league }) => asGrand(createWeek, { body: { name: 'New', order: 3, leagueId: league.id } }),
-    answers: ADD,
-  },
-  {
-    name: 'add a topic',
-    send: ({ weekId }) => asGrand(createSection, { body: { name: 'New', order: 3, weekId } }),
-    answers: ADD,
-  },
-  {
-    name: 'add a resource',
-    send: ({ sectionId }) =>
-      asGrand(createResource, {
-        params: { id: sectionId },
-        body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 3 },
-      }),
-    answers: ADD,
-  },
-  {
-    name: 'move the week',
-    send: ({ weekId, other }) =>
-      asGrand(updateWeek, { params: { id: weekId }, body: { leagueId: other.id, order: 5 } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'move the topic',
-    send: ({ sectionId, other }) =>
-      asGrand(updateSection, { params: { id: sectionId }, body: { weekId: other.weeks[0]?.id, order: 5 } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'move the resource',
-    send: ({ resourceId, league }) =>
-      asGrand(updateResource, {
-        params: { id: resourceId },
-        body: { sectionId: league.weeks[1]?.sections[0]?.id, order: 5 },
-      }),
-    answers: CHANGE,
-  },
-  {
-    name: 'delete the week',
-    send: ({ weekId }) => asGrand(deleteWeek, { params: { id: weekId } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'delete the topic',
-    send: ({ sectionId }) => asGrand(deleteSection, { params: { id: sectionId } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'move the league',
-    send: ({ league, other }) =>
-      asGrand(updateLeague, { params: { id: league.id }, body: { cohortId: other.cohortId } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'delete the league',
-    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the other league',
-    send: ({ other }) => asGrand(deleteLeague, { params: { id: other.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'add a league',
-    send: ({ league }) => asGrand(createLeague, { body: { name: 'New', cohortId: league.cohortId } }),
-    answers: ADD,
-  },
-  {
-    name: 'rename the cohort',
-    send: ({ league }) =>
-      asGrand(updateCohort, { params: { id: league.cohortId }, body: { name: `C ${league.id}` } }),
-    answers: [200, 404, 409],
-  },
-  {
-    name: 'delete the cohort',
-    send: ({ league }) => asGrand(deleteCohort, { params: { id: league.cohortId } }),
-    answers: CHANGE,
-  },
-  {
-    name: 'add a specialization',
-    send: ({ league }) =>
-      asGrand(createSpecialization, {
-        body: { name: 'Path', cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
-      }),
-    answers: ADD,
-  },
-  {
-    name: 'add an assignment',
-    send: ({ league }) =>
-      asGrand(createAssignment, { body: { title: 'Essay', description: 'Write', leagueId: league.id } }),
-    answers: ADD,
-  },
-  {
-    name: 'add a badge',
-    send: ({ league }) => asGrand(createBadge, { body: { name: 'Badge', leagueId: league.id } }),
-    answers: ADD,
-  },
-  {
-    name: 'assign the league',
-    send: ({ league, pathfinder: { id } }) =>
-      asGrand(assignLeagues, { body: { pathfinderId: id, leagueIds: [league.id] } }),
-    answers: CHANGE,
-  },
+  act('turn the weeks round', CHANGE, ({ league }) =>
+    asGrand(reorderWeeks, {
+      params: { id: league.id },
+      body: { weekOrders: turned(league.weeks).map(({ id, order }) => ({ weekId: id, order })) },
+    }),
+  ),
+  act('turn the topics round', CHANGE, ({ league, weekId }) =>
+    asGrand(reorderSections, {
+      params: { id: weekId },
+      body: {
+        sectionOrders: turned(league.weeks[0]?.sections).map(({ id, order }) => ({ sectionId: id, order })),
+      },
+    }),
+  ),
+  act('turn the resources round', CHANGE, ({ league, sectionId }) =>
+    asGrand(reorderResources, {
+      params: { id: sectionId },
+      body: {
+        resourceOrders: turned(league.weeks[0]?.sections[0]?.resources).map(({ id, order }) => ({
+          resourceId: id,
+          order,
+        })),
+      },
+    }),
+  ),
+  act('add a week', ADD, ({ league }) =>
+    asGrand(createWeek, { body: { name: 'New', order: 3, leagueId: league.id } }),
+  ),
+  act('add a topic', ADD, ({ weekId }) =>
+    asGrand(createSection, { body: { name: 'New', order: 3, weekId } }),
+  ),
+  act('add a resource', ADD, ({ sectionId }) =>
+    asGrand(createResource, {
+      params: { id: sectionId },
+      body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 3 },
+    }),
+  ),
+  act('move the week', CHANGE, ({ weekId, other }) =>
+    asGrand(updateWeek, { params: { id: weekId }, body: { leagueId: other.id, order: 5 } }),
+  ),
+  act('move the topic', CHANGE, ({ sectionId, other }) =>
+    asGrand(updateSection, { params: { id: sectionId }, body: { weekId: other.weeks[0]?.id, order: 5 } }),
+  ),
+  act('move the resource', CHANGE, ({ resourceId, league }) =>
+    asGrand(updateResource, {
+      params: { id: resourceId },
+      body: { sectionId: league.weeks[1]?.sections[0]?.id, order: 5 },
+    }),
+  ),
+  act('delete the week', CHANGE, ({ weekId }) => asGrand(deleteWeek, { params: { id: weekId } })),
+  act('delete the topic', CHANGE, ({ sectionId }) => asGrand(deleteSection, { params: { id: sectionId } })),
+  act('move the league', CHANGE, ({ league, other }) =>
+    asGrand(updateLeague, { params: { id: league.id }, body: { cohortId: other.cohortId } }),
+  ),
+  act('delete the league', [200, 404], ({ league }) => asGrand(deleteLeague, { params: { id: league.id } })),
+  act('delete the other league', [200, 404], ({ other }) =>
+    asGrand(deleteLeague, { params: { id: other.id } }),
+  ),
+  act('add a league', ADD, ({ league }) =>
+    asGrand(createLeague, { body: { name: 'New', cohortId: league.cohortId } }),
+  ),
+  act('rename the cohort', [200, 404, 409], ({ league }) =>
+    asGrand(updateCohort, { params: { id: league.cohortId }, body: { name: `C ${league.id}` } }),
+  ),
+  act('delete the cohort', CHANGE, ({ league }) =>
+    asGrand(deleteCohort, { params: { id: league.cohortId } }),
+  ),
+  act('add a specialization', ADD, ({ league }) =>
+    asGrand(createSpecialization, {
+      body: { name: 'Path', cohortId: league.cohortId, leagues: [{ leagueId: league.id, order: 1 }] },
+    }),
+  ),
+  act('add an assignment', ADD, ({ league }) =>
+    asGrand(createAssignment, { body: { title: 'Essay', description: 'Write', leagueId: league.id } }),
+  ),
+  act('add a badge', ADD, ({ league }) =>
+    asGrand(createBadge, { body: { name: 'Badge', leagueId: league.id } }),
+  ),
+  act('assign the league', CHANGE, ({ league, pathfinder: { id } }) =>
+    asGrand(assignLeagues, { body: { pathfinderId: id, leagueIds: [league.id] } }),
+  ),
 ];
 
 test('F17 P42 whatever happens to a curriculum at once: orders stay whole, and nothing hangs on what is gone', async () => {

@@ -12,7 +12,7 @@ import { queryRows } from '../../platform/db/client.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Arena, makeArena, racePairs } from './battery.ts';
+import { type Action, type Arena, act, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -52,101 +52,55 @@ async function make(): Promise<Subject> {
 const LEARNER = [200, 401, 403, 404];
 
 const ACTIONS: readonly Action<Subject>[] = [
-  {
-    name: 'tick',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(completeResource, { token, params: { resourceId }, body: {} }),
-    answers: LEARNER,
-  },
-  {
-    name: 'reset',
-    send: ({ learner: { token }, resourceId }) => api.call(resetResource, { token, params: { resourceId } }),
-    answers: LEARNER,
-  },
-  {
-    name: 'mark for revision',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(markForRevision, { token, params: { resourceId }, body: {} }),
-    answers: LEARNER,
-  },
-  {
-    name: 'take out of revision',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(unmarkForRevision, { token, params: { resourceId } }),
-    answers: LEARNER,
-  },
-  {
-    name: 'note',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(saveNote, { token, params: { resourceId }, body: { personalNote: 'Seen' } }),
-    answers: LEARNER,
-  },
-  {
-    name: 'complete the topic',
-    send: ({ learner: { token }, sectionId }) =>
-      api.call(completeSection, { token, params: { sectionId }, body: {} }),
-    answers: LEARNER,
-  },
-  {
-    name: 'enroll',
-    send: ({ learner: { token }, league }) =>
-      api.call(enrollInLeague, { token, body: { cohortId, leagueId: league.id } }),
-    answers: [400, 401, 403, 404, 409],
-  },
-  {
-    name: 'delete the resource',
-    send: ({ resourceId }) => asGrand(deleteResource, { params: { id: resourceId } }),
-    answers: [200, 404, 409],
-  },
-  {
-    name: 'move the resource',
-    send: ({ resourceId, otherSectionId }) =>
-      asGrand(updateResource, { params: { id: resourceId }, body: { sectionId: otherSectionId, order: 7 } }),
-    answers: [200, 404, 409],
-  },
-  {
-    name: 'add a resource',
-    send: ({ sectionId }) =>
-      asGrand(createResource, {
-        params: { id: sectionId },
-        body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 9 },
-      }),
-    answers: [201, 404, 409],
-  },
-  {
-    name: 'delete the topic',
-    send: ({ sectionId }) => asGrand(deleteSection, { params: { id: sectionId } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'end the league',
-    send: ({ league }) =>
-      asGrand(updateLeague, { params: { id: league.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the league',
-    send: ({ league }) => asGrand(deleteLeague, { params: { id: league.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'suspend',
-    send: ({ learner }) =>
-      asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'end the sessions',
-    send: ({ learner }) =>
-      asGrand(endUserSessions, { params: { userId: learner.id }, body: { reason: 'A lost phone' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the account',
-    send: ({ learner: { token } }) =>
-      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
-    answers: [200, 401, 403],
-  },
+  act('tick', LEARNER, ({ learner: { token }, resourceId }) =>
+    api.call(completeResource, { token, params: { resourceId }, body: {} }),
+  ),
+  act('reset', LEARNER, ({ learner: { token }, resourceId }) =>
+    api.call(resetResource, { token, params: { resourceId } }),
+  ),
+  act('mark for revision', LEARNER, ({ learner: { token }, resourceId }) =>
+    api.call(markForRevision, { token, params: { resourceId }, body: {} }),
+  ),
+  act('take out of revision', LEARNER, ({ learner: { token }, resourceId }) =>
+    api.call(unmarkForRevision, { token, params: { resourceId } }),
+  ),
+  act('note', LEARNER, ({ learner: { token }, resourceId }) =>
+    api.call(saveNote, { token, params: { resourceId }, body: { personalNote: 'Seen' } }),
+  ),
+  act('complete the topic', LEARNER, ({ learner: { token }, sectionId }) =>
+    api.call(completeSection, { token, params: { sectionId }, body: {} }),
+  ),
+  act('enroll', [400, 401, 403, 404, 409], ({ learner: { token }, league }) =>
+    api.call(enrollInLeague, { token, body: { cohortId, leagueId: league.id } }),
+  ),
+  act('delete the resource', [200, 404, 409], ({ resourceId }) =>
+    asGrand(deleteResource, { params: { id: resourceId } }),
+  ),
+  act('move the resource', [200, 404, 409], ({ resourceId, otherSectionId }) =>
+    asGrand(updateResource, { params: { id: resourceId }, body: { sectionId: otherSectionId, order: 7 } }),
+  ),
+  act('add a resource', [201, 404, 409], ({ sectionId }) =>
+    asGrand(createResource, {
+      params: { id: sectionId },
+      body: { title: 'New', url: 'https://example.org', type: 'VIDEO', order: 9 },
+    }),
+  ),
+  act('delete the topic', [200, 404], ({ sectionId }) =>
+    asGrand(deleteSection, { params: { id: sectionId } }),
+  ),
+  act('end the league', [200, 404], ({ league }) =>
+    asGrand(updateLeague, { params: { id: league.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }),
+  ),
+  act('delete the league', [200, 404], ({ league }) => asGrand(deleteLeague, { params: { id: league.id } })),
+  act('suspend', [200, 404], ({ learner }) =>
+    asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
+  ),
+  act('end the sessions', [200, 404], ({ learner }) =>
+    asGrand(endUserSessions, { params: { userId: learner.id }, body: { reason: 'A lost phone' } }),
+  ),
+  act('delete the account', [200, 401, 403], ({ learner: { token } }) =>
+    api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  ),
 ];
 
 test('F17 P41 whatever happens to a resource at once: one order of it stands, and every counter is true', async () => {

@@ -6,7 +6,7 @@ import { changePassword, endOtherSessions } from '#contract/own-account.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import type { TestApp, TestReply } from '../../test/make-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, act, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -43,58 +43,29 @@ const reset = (name: string, newPassword: string): Action<Subject> => ({
 const ACTIONS: readonly Action<Subject>[] = [
   reset('reset', 'Quiet-lantern-81!'),
   reset('reset to another', 'Brisk-harbour-27!'),
-  {
-    name: 'check the code',
-    send: ({ person: { email }, otp }) => api.call(verifyResetOtp, { body: { email, otp } }),
-    answers: [200, 400],
-  },
-  {
-    name: 'ask for a code',
-    send: ({ person: { email } }) => api.call(sendResetOtp, { body: { email } }),
-    // Not again within two minutes.
-    answers: [400],
-  },
-  {
-    name: 'sign in',
-    send: ({ person: { email } }) => api.call(login, { body: { email, password: TEST_PASSWORD } }),
-    answers: [200, 401],
-  },
-  {
-    name: 'refresh',
-    send: ({ refreshToken }) => api.call(refreshSession, { body: { refreshToken } }),
-    answers: [200, 401],
-  },
-  {
-    name: 'sign out',
-    send: ({ accessToken }) => api.call(logout, { token: accessToken }),
-    answers: [200, 401, 403],
-  },
-  {
-    name: 'change the password',
-    send: ({ person: { token } }) =>
-      api.call(changePassword, {
-        token,
-        body: { currentPassword: TEST_PASSWORD, newPassword: 'Early-thicket-64!' },
-      }),
-    answers: [200, 400, 401, 403],
-  },
-  {
-    name: 'end the others',
-    send: ({ person: { token } }) => api.call(endOtherSessions, { token }),
-    answers: [200, 401, 403],
-  },
-  {
-    name: 'end all',
-    send: ({ person }) =>
-      asGrand(endUserSessions, { params: { userId: person.id }, body: { reason: 'A lost phone' } }),
-    answers: [200],
-  },
-  {
-    name: 'suspend',
-    send: ({ person }) =>
-      asGrand(updateStatusById, { params: { userId: person.id }, body: { status: 'SUSPENDED' } }),
-    answers: [200],
-  },
+  act('check the code', [200, 400], ({ person: { email }, otp }) =>
+    api.call(verifyResetOtp, { body: { email, otp } }),
+  ),
+  // Not again within two minutes.
+  act('ask for a code', [400], ({ person: { email } }) => api.call(sendResetOtp, { body: { email } })),
+  act('sign in', [200, 401], ({ person: { email } }) =>
+    api.call(login, { body: { email, password: TEST_PASSWORD } }),
+  ),
+  act('refresh', [200, 401], ({ refreshToken }) => api.call(refreshSession, { body: { refreshToken } })),
+  act('sign out', [200, 401, 403], ({ accessToken }) => api.call(logout, { token: accessToken })),
+  act('change the password', [200, 400, 401, 403], ({ person: { token } }) =>
+    api.call(changePassword, {
+      token,
+      body: { currentPassword: TEST_PASSWORD, newPassword: 'Early-thicket-64!' },
+    }),
+  ),
+  act('end the others', [200, 401, 403], ({ person: { token } }) => api.call(endOtherSessions, { token })),
+  act('end all', [200], ({ person }) =>
+    asGrand(endUserSessions, { params: { userId: person.id }, body: { reason: 'A lost phone' } }),
+  ),
+  act('suspend', [200], ({ person }) =>
+    asGrand(updateStatusById, { params: { userId: person.id }, body: { status: 'SUSPENDED' } }),
+  ),
 ];
 
 const RESETS = ['reset', 'reset to another'];

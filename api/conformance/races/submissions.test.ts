@@ -18,7 +18,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
-import { type Action, type Answers, type Arena, doneOf, makeArena, racePairs } from './battery.ts';
+import { type Action, type Answers, type Arena, act, doneOf, makeArena, racePairs } from './battery.ts';
 
 setDefaultTimeout(600_000);
 
@@ -74,81 +74,49 @@ const review = (name: string, who: 'one' | 'other', status: ReviewStatus): Actio
 });
 
 const ACTIONS: readonly Action<Subject>[] = [
-  {
-    name: 'claim by one',
-    send: ({ one: { token }, id }) => api.call(claimSubmission, { token, params: { id } }),
-    answers: [200, 403, 404, 409],
-  },
-  {
-    name: 'claim by the other',
-    send: ({ other: { token }, id }) => api.call(claimSubmission, { token, params: { id } }),
-    answers: [200, 404, 409],
-  },
-  {
-    name: 'claim the next',
-    send: ({ other: { token }, league }) =>
-      api.call(claimNextSubmission, { token, body: { leagueId: league.id } }),
-    answers: [200],
-  },
-  {
-    name: 'release',
-    send: ({ one: { token }, id }) => api.call(releaseSubmission, { token, params: { id } }),
-    answers: [200, 403, 404],
-  },
+  act('claim by one', [200, 403, 404, 409], ({ one: { token }, id }) =>
+    api.call(claimSubmission, { token, params: { id } }),
+  ),
+  act('claim by the other', [200, 404, 409], ({ other: { token }, id }) =>
+    api.call(claimSubmission, { token, params: { id } }),
+  ),
+  act('claim the next', [200], ({ other: { token }, league }) =>
+    api.call(claimNextSubmission, { token, body: { leagueId: league.id } }),
+  ),
+  act('release', [200, 403, 404], ({ one: { token }, id }) =>
+    api.call(releaseSubmission, { token, params: { id } }),
+  ),
   review('approve', 'one', 'APPROVED'),
   review('send back', 'other', 'NEEDS_REVISION'),
   review('approve by the other', 'other', 'APPROVED'),
-  {
-    name: 'hand in again',
-    send: ({ learner: { token }, assignmentId }) =>
-      api.call(submitAssignment, { token, params: { assignmentId }, body: { content: 'Better' } }),
-    answers: [200, 201, 401, 403, 404, 409],
-  },
-  {
-    name: 'hand in by staff',
-    send: ({ one: { token }, assignmentId, learner }) =>
-      api.call(submitAsStaff, {
-        token,
-        params: { id: assignmentId },
-        body: { content: 'By mail', userId: learner.id },
-      }),
-    answers: [200, 201, 400, 403, 404, 409],
-  },
-  {
-    name: 'the last tick',
-    send: ({ learner: { token }, resourceId }) =>
-      api.call(completeResource, { token, params: { resourceId }, body: {} }),
-    answers: [200, 401, 403],
-  },
-  {
-    name: 'rename the assignment',
-    send: ({ assignmentId }) =>
-      asGrand(updateAssignment, { params: { id: assignmentId }, body: { title: 'Essay' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the assignment',
-    send: ({ assignmentId }) => asGrand(deleteAssignment, { params: { id: assignmentId } }),
-    answers: [200, 400, 404],
-  },
-  {
-    name: 'take the league away',
-    send: ({ one, league }) =>
-      asGrand(removePathfinderLeague, { params: { pathfinderId: one.id, leagueId: league.id } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'suspend the learner',
-    send: ({ learner }) =>
-      asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
-    answers: [200, 404],
-  },
-  {
-    name: 'delete the account',
-    send: ({ learner: { token } }) =>
-      api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
-    answers: [200, 401, 403],
-  },
+  act('hand in again', [200, 201, 401, 403, 404, 409], ({ learner: { token }, assignmentId }) =>
+    api.call(submitAssignment, { token, params: { assignmentId }, body: { content: 'Better' } }),
+  ),
+  act('hand in by staff', [200, 201, 400, 403, 404, 409], ({ one: { token }, assignmentId, learner }) =>
+    api.call(submitAsStaff, {
+      token,
+      params: { id: assignmentId },
+      body: { content: 'By mail', userId: learner.id },
+    }),
+  ),
+  act('the last tick', [200, 401, 403], ({ learner: { token }, resourceId }) =>
+    api.call(completeResource, { token, params: { resourceId }, body: {} }),
+  ),
+  act('rename the assignment', [200, 404], ({ assignmentId }) =>
+    asGrand(updateAssignment, { params: { id: assignmentId }, body: { title: 'Essay' } }),
+  ),
+  act('delete the assignment', [200, 400, 404], ({ assignmentId }) =>
+    asGrand(deleteAssignment, { params: { id: assignmentId } }),
+  ),
+  act('take the league away', [200, 404], ({ one, league }) =>
+    asGrand(removePathfinderLeague, { params: { pathfinderId: one.id, leagueId: league.id } }),
+  ),
+  act('suspend the learner', [200, 404], ({ learner }) =>
+    asGrand(updateStatusById, { params: { userId: learner.id }, body: { status: 'SUSPENDED' } }),
+  ),
+  act('delete the account', [200, 401, 403], ({ learner: { token } }) =>
+    api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } }),
+  ),
 ];
 
 const ENDS_A_CLAIM = ['release', 'approve', 'send back', 'approve by the other', 'take the league away'];
