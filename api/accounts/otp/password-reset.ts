@@ -3,7 +3,7 @@ import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
-import { inTransaction } from '../../platform/db/client.ts';
+import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { Reply } from '../../platform/http/reply.ts';
@@ -101,14 +101,16 @@ async function setNewPassword(
   requireUncommonPassword(newPassword, { name: '', email });
   await limitCheck(deps, requestInfo);
   const check = await requireResetCode(deps, proof, requestInfo);
-  await refundGuessOnError(
+  const owner = await refundGuessOnError(
     check,
     () => requireOwnersPassword(deps, email, newPassword),
     () => true,
   );
+  // Staff who change an account delete its codes, so the account is locked before its code.
+  const accounts = owner ? [owner.id] : [];
   await refundGuessOnError(check, async () => {
     const passwordHash = await hashPassword(newPassword, 'proven');
-    await inTransaction(deps.db, async (tx) => {
+    const setPassword = async (tx: Database) => {
       const isFirst = await useCode(tx, deps.secret, { kind: KIND, email, ...toProof(proof) });
       const user = isFirst ? await findReachableUser(tx, email) : null;
       if (!user) throw new ApiError(RESET_ERRORS.RESET_OTP_EXPIRED);
@@ -125,17 +127,19 @@ async function setNewPassword(
         action: 'PASSWORD_RESET_COMPLETED',
         requestInfo,
       });
-    });
+    };
+    await inTransaction(deps.db, setPassword, { accounts });
   });
   return new Reply({ message: 'Password reset successfully. You can now sign in with your new password.' });
 }
 
 // Runs after the code check, because it compares with the owner's name.
-async function requireOwnersPassword(deps: Deps, email: string, newPassword: string): Promise<void> {
+async function requireOwnersPassword(deps: Deps, email: string, newPassword: string) {
   const owner = await findReachableUser(deps.db, email);
-  if (!owner) return;
+  if (!owner) return null;
   requireUncommonPassword(newPassword, owner);
   await requireUnbreachedPassword(deps, newPassword);
+  return owner;
 }
 
 const toProof = ({ otp = '', token }: ResetProof) => (token === undefined ? { code: otp } : { token });
