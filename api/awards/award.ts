@@ -102,17 +102,25 @@ export async function notifyBadgeHolder(
   }: { userId: string; badgeId: string; how: 'completed' | 'given'; code?: string },
 ): Promise<void> {
   const [held] = await tx
-    .select({ email: users.email, name: users.name, badge: badges.name, league: badgeLeague.name })
+    .select({
+      email: users.email,
+      name: users.name,
+      badge: badges.name,
+      league: badgeLeague.name,
+      key: badges.key,
+    })
     .from(badges)
     .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .innerJoin(users, eq(users.id, userId))
     .where(eq(badges.id, badgeId));
   if (!held) return;
-  const { email, ...badge } = held;
-  await queueMail(
-    { db: tx, secret },
-    { kind: 'BADGE_EARNED', userId, to: email, message: toBadgeEarnedMessage({ ...badge, how, code }) },
-  );
+  const { email, key, ...badge } = held;
+  const message = toBadgeEarnedMessage({
+    ...badge,
+    how: key && how === 'completed' ? 'achieved' : how,
+    code,
+  });
+  await queueMail({ db: tx, secret }, { kind: 'BADGE_EARNED', userId, to: email, message });
 }
 
 async function notifyCertificateHolder(

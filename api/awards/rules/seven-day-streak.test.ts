@@ -7,6 +7,7 @@ import { grantDailyAwards } from '../../learning/daily-awards.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
 import { addPerson } from '../../test/people.ts';
@@ -54,6 +55,8 @@ test('seven days in a row earn the badge once, with a mail; six, or seven with a
     expect(await badgesOf(id)).toEqual(['seven-day-streak']);
     expect(await api.db.$count(outboxMessages, eq(outboxMessages.userId, id))).toBe(1);
   }
+  const [mail] = (await listStoredMessages(api)).filter(({ to }) => to === week.email);
+  expect(mail?.text).toContain('You earned it with your own work.');
   for (const { id } of [six, gap, busyDay]) expect(await badgesOf(id)).toEqual([]);
   const shown = (await api.call(getDashboard, { token: week.token })).body.data.badges;
   expect(shown).toMatchObject([{ name: 'Seven-day streak' }]);

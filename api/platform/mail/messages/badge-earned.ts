@@ -6,12 +6,20 @@ interface Badge {
   name: string;
   badge: string;
   league: string;
-  how: 'completed' | 'given';
+  how: keyof typeof REASONS;
   code?: string;
 }
 
 export const CERTIFICATE_WORDS =
   'Your certificate has its own link. Print it, save it as PDF, or share the link: anyone can check it.';
+
+const REASONS = {
+  completed: (league: string) =>
+    `You finished every topic of ${league}. Well done! The badge is yours and counts on the leaderboard.`,
+  achieved: () => 'You earned it with your own work. Well done! It counts on the leaderboard.',
+  given: (league: string) =>
+    `The people who run ${league} gave you this badge. It counts on the leaderboard.`,
+};
 
 export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge): MailContent {
   const title = toLine(badge);
@@ -21,12 +29,7 @@ export function toBadgeEarnedMessage({ name, badge, league, how, code }: Badge):
     name,
     title: 'You earned a badge',
     prize: { name: title, from: toLine(league) },
-    paragraphs: [
-      how === 'completed'
-        ? `You finished every topic of ${toLine(league)}. Well done! The badge is yours and counts on the leaderboard.`
-        : `The people who run ${toLine(league)} gave you this badge. It counts on the leaderboard.`,
-      ...(code ? [CERTIFICATE_WORDS] : []),
-    ],
+    paragraphs: [REASONS[how](toLine(league)), ...(code ? [CERTIFICATE_WORDS] : [])],
     action: code
       ? { label: 'View your certificate', path: `/certificates/${toPrintedCode(code)}` }
       : { label: 'Open your dashboard', path: '/dashboard' },

@@ -96,6 +96,7 @@ test('H4 no name or title begins a line of its own in plain text', () => {
   const messages = [
     toBadgeEarnedMessage({ ...names, how: 'given' }),
     toBadgeEarnedMessage({ ...names, how: 'completed' }),
+    toBadgeEarnedMessage({ ...names, how: 'achieved' }),
     toCertificateIssuedMessage({ ...names, of: 'league' }),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
       toSubmissionReviewedMessage({
