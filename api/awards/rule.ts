@@ -5,9 +5,9 @@ import { createId } from '../platform/process/secrets.ts';
 
 /** When rules run, and their input. The learner's sums are recounted and locked. */
 export interface Moments {
-  /** After each tick. */
+  /** After each tick, for awards only. */
   tick: { userId: string; leagueId: string };
-  /** After a tick or an approval in a complete league; daily for leagues that a staff change completed. */
+  /** After a tick or an approval, daily for leagues that a staff change completed. The rule checks completeness. */
   league: { userId: string; leagueId: string };
   /** Once a day, for each learner who completed a resource in the last two days. */
   day: { userId: string; timeZone: string };

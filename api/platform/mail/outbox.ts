@@ -16,6 +16,7 @@ interface QueuedMail {
   userId: string | null;
   to: string;
   message: MailContent;
+  /** Unique for the 90 days that `sweepMail` keeps a message. */
   dedupeKey?: string;
 }
 

@@ -6,7 +6,7 @@ export interface ScreenProps {
   user: User;
 }
 
-/** A new screen needs a line here, an area in `areas/areas.ts` and an icon in `areas/area-icons.ts`. */
+/** A new screen needs a line here, an area in `areas/areas.ts` and an icon in `AREA_ICONS` of `shell/SidebarContent.tsx`. */
 const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   users: async () => (await import('./users/Users.tsx')).Users,
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,

@@ -36,7 +36,7 @@ interface AreaRules {
   roles: readonly Role[];
 }
 
-/** Areas beyond the specification, in a separate part of the sidebar. */
+/** Areas beyond the specification. The sidebar of a laptop has no room for another group heading. */
 const ADMIN_TOOLS = {
   people: { path: '/admin/people', entry: 'People', group: 'People', roles: STAFF },
   imports: { path: '/admin/imports', entry: 'Import', group: 'Files', roles: STAFF },
