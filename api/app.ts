@@ -1,3 +1,4 @@
+// Only this file imports Elysia (docs/decisions/0004).
 import { Elysia } from 'elysia';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -119,19 +120,18 @@ export function createApp(deps: Deps): App {
   };
 }
 
-// Elysia searches the path from this index of the URL, so it expects a host of at least four characters.
-const PATH_FROM = 11;
+// Elysia looks for the path from this index on: 'http://' and four characters of host.
+const MIN_PATH_INDEX = 11;
 
-// Turns HEAD into GET, and replaces a short host, whose path Elysia would read from the second slash on.
+// Turns HEAD into GET, and gives a shorter host a longer name.
 function toRoutable(request: Request): Request {
   const { url } = request;
   const pathAt = url.indexOf('/', url.indexOf('://') + 3);
-  const named =
-    pathAt < PATH_FROM ? new Request(`http://short.invalid${url.slice(pathAt)}`, request) : request;
-  return request.method === 'HEAD' ? new Request(named, { method: 'GET' }) : named;
+  const withLongHost =
+    pathAt < MIN_PATH_INDEX ? new Request(`http://short.invalid${url.slice(pathAt)}`, request) : request;
+  return request.method === 'HEAD' ? new Request(withLongHost, { method: 'GET' }) : withLongHost;
 }
 
-// The only place that knows the framework (docs/decisions/0004).
 export function toElysia({ routes, deps: { log } }: ApiRouter): Elysia {
   const patterns = routes.map((route) => toPattern(route.path));
   const elysia = new Elysia().onError(({ error, code, request }) => {

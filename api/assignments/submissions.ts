@@ -60,7 +60,7 @@ export async function submitAssignment(
 }
 
 /**
- * Submits for an enrolled learner, or for the caller without enrollment. Throws ASSIGNMENT_NOT_FOUND,
+ * Submits for an enrolled learner; staff need no enrollment to submit for themselves. Throws ASSIGNMENT_NOT_FOUND,
  * SUBMISSION_USER_NOT_FOUND, NOT_ENROLLED, ALREADY_SUBMITTED or scope errors.
  */
 export async function submitAsStaff(

@@ -120,7 +120,7 @@ test('ENT-38 every call that changes the curriculum raises its version', async (
     );
     if (changesCurriculum(writes)) changing.push(route);
     if (hidesChange(writes)) hiding.push(route);
-    await sandbox.takeBack();
+    await sandbox.rollBack();
   }
   expect(hiding).toEqual([]);
   // A route that is missing here needs a request that changes something, above.

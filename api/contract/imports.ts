@@ -6,7 +6,7 @@ import { defineErrors } from './errors.ts';
 import { IMPORT_KINDS } from './import-columns.ts';
 import { NullableText } from './shared.ts';
 
-/** Without the heading line. */
+/** Without the header row. */
 export const IMPORT_ROWS_MAX = 5000;
 export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
 // JSON escapes quotation marks and line ends to two characters.

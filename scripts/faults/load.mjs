@@ -89,7 +89,7 @@ export function startLoad(portOf, { learners, resourceIds }, { pauseMs = 5, isFr
     try {
       isEnvelope = typeof JSON.parse(text).success === 'boolean';
     } catch {
-      // Reported as isEnvelope.
+      // A body that is not JSON leaves `isEnvelope` false.
     }
     replies.push({
       kind,

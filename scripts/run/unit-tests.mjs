@@ -94,7 +94,7 @@ export async function runDeepTests(runMore) {
   if (postgres) {
     ends.push(
       await runUnitTests({
-        files: ['api/', 'scripts/operator/postgres', ...toIgnoreOptions(OWN_DATABASE)],
+        files: ['api/', 'scripts/operator/postgres', ...toIgnoreOptions(RUN_ONCE)],
         extra: { ...extra, TEST_DATABASE_URL: postgres.url },
       }),
     );
@@ -118,8 +118,8 @@ export async function runMutations(name) {
 
 export const toIgnoreOptions = (paths) => paths.map((path) => `--path-ignore-patterns=${path}`);
 
-// Tests without a database or with their own embedded one run once.
-const OWN_DATABASE = [
+// The other tests run on both databases; these need neither or bring their own.
+const RUN_ONCE = [
   'api/accounts/own-account/data-file.test.ts',
   'api/contract/**',
   'api/curriculum/files/json-faults.test.ts',
@@ -172,7 +172,7 @@ export const SLOW_TESTS = [
 const ON_POSTGRES = [
   'api/',
   'scripts/operator/postgres',
-  ...toIgnoreOptions([...OWN_DATABASE, 'api/conformance/hostile/**']),
+  ...toIgnoreOptions([...RUN_ONCE, 'api/conformance/hostile/**']),
 ];
 
 export const runPostgresTests = (url) =>

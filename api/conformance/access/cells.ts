@@ -89,7 +89,7 @@ export async function tryCell(
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const text = isStream ? await cancel(response) : await response.text();
   const writes = await sandbox.writes().catch(() => null);
-  await sandbox.takeBack();
+  await sandbox.rollBack();
   const faults: string[] = [];
   const isAllowed = response.status < 300;
   const leak = findLeak(text, asked, world, isAllowed);

@@ -140,7 +140,7 @@ describe('lists and their totals', () => {
     const request = new Request(`http://localhost/api${route.split(' ')[1]}${search}`, { headers });
     const reply = await sandbox.app.fetch(request, { requestIP: () => ({ address: '127.0.0.1' }) });
     const body = (await reply.json()) as { data: Record<string, unknown>; pagination?: { total: number } };
-    await sandbox.takeBack();
+    await sandbox.rollBack();
     return body;
   };
 
@@ -205,7 +205,7 @@ describe('what the matrix rests on', () => {
     const change = sql`update sessions set user_agent = 'other' where id = (select min(id) from sessions)`;
     await sandbox.db.execute(change);
     expect(await sandbox.writes()).toEqual({ sessions: 1 });
-    await sandbox.takeBack();
+    await sandbox.rollBack();
     expect(await sandbox.writes()).toEqual({});
     await sandbox.db
       .transaction(async (tx) => {

@@ -10,14 +10,14 @@ import { createLog } from '../../platform/process/log.ts';
 import { createSecretKey } from '../../platform/process/secrets.ts';
 import { embeddedSnapshot, makeServedDatabase, SERVING } from '../../test/make-app.ts';
 
-/** An app whose every call can be taken back, and that knows which tables a call wrote to. */
+/** An app whose calls can be rolled back, with a count of the rows written by table. */
 export interface Sandbox {
   app: App;
   db: Database;
-  /** Rows written since the last `takeBack`, by table; counters of rate limits are not watched. */
+  /** Rows written since the last `rollBack`, by table; counters of rate limits are not watched. */
   writes(): Promise<Record<string, number>>;
-  /** Undoes everything since the last `takeBack` or `hold`. */
-  takeBack(): Promise<void>;
+  /** Rolls back to the data that `build` wrote. */
+  rollBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function openSandbox(build: (db: Database) => Promise<void>): Promi
       );
       return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
     },
-    takeBack: async () => {
+    rollBack: async () => {
       await run('rollback to savepoint cell');
     },
     close: async () => {

@@ -91,7 +91,7 @@ export function createWalk(sandbox: Sandbox, world: World): Walk {
       return calls;
     },
     statuses,
-    run: (steps) => walk(steps).finally(() => sandbox.takeBack()),
+    run: (steps) => walk(steps).finally(() => sandbox.rollBack()),
   };
 }
 

@@ -49,7 +49,7 @@ export function isStalePlan(error: unknown): boolean {
   return false;
 }
 
-/** Includes foreign key violations: the retry finds the row that was deleted meanwhile missing. */
+/** Includes foreign key violations: the retry sees that the row was deleted. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === '40P01' || state === '40001' || isForeignKeyViolation(error) || isStalePlan(error);
@@ -88,7 +88,7 @@ const UNREACHED_CODES = new Set([
   'ERR_POSTGRES_CONNECTION_TIMEOUT',
 ]);
 
-/** True when nothing can have run: no connection, or the server does not accept any yet (57P03). */
+/** True when nothing can have run: no connection, or the server does not accept connections yet (57P03). */
 export function isUnreached(error: unknown): boolean {
   if (sqlStateOf(error) === '57P03') return true;
   for (const { code } of causesOf(error)) {

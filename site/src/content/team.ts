@@ -21,7 +21,7 @@ export type TeamMember = z.infer<ReturnType<typeof teamMember<z.ZodType<ImageMet
 
 export const chiefPathfinder = <P extends PictureField>(picture: P) =>
   teamMember(picture).extend({
-    isActive: z.boolean().describe('true: the league is running; false: the chief is on leave'),
+    isActive: z.boolean().describe('Whether the chief is active; false when on leave'),
   });
 export type ChiefPathfinder = z.infer<ReturnType<typeof chiefPathfinder<z.ZodType<ImageMetadata>>>>;
 

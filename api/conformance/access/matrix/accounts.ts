@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** Sign-in, the own account and its sessions (docs/api.md 1.1 to 1.5). */
 export const ACCOUNTS: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'POST /auth/signup',
     own: '00000 000000 0 0000 000 0 0 0000',

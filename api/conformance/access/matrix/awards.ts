@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** Badges, certificates and what is shared (docs/api.md 1.16, 1.17). */
 export const AWARDS: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /badges',
     own: '11111 33++++ + ++++ +++ + + 3333',

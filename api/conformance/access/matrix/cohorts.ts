@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** Cohorts, leagues and specializations (docs/api.md 1.8, 1.9, 1.13). */
 export const COHORTS: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /public/cohorts-structure',
     own: '+++++ ++++++ + ++++ +++ + + ++++',

@@ -1,14 +1,11 @@
 import type { MatrixRow } from '../cells.ts';
 
 /**
- * Lists as files (docs/decisions/0025): each row is that of its list, cohorts, leagues and specializations as their
- * screens.
+ * CSV exports (docs/decisions/0025). An export has the access of its list; cohorts, leagues and specializations have that
+ * of their staff screen.
  */
 export const EXPORTS: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /admin/users/export',
     own: '11111 333333 3 3333 3pp p 3 3333',

@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** Activity and figures (docs/api.md 1.20, 2). */
 export const FIGURES: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /activity/dashboard',
     own: '11111 3333o3 3 3oo3 oo3 o 3 3333',

@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** A league as files (docs/decisions/0026). */
 export const FILES: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /admin/leagues/:id/files',
     own: '11111 333333 3 33o3 3o3 o 3 3333',

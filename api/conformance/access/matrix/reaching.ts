@@ -1,11 +1,8 @@
 import type { MatrixRow } from '../cells.ts';
 
-/** Ways of asking that reach for more: roles, peers, other leagues (docs/security.md 3.6 and 3.7). */
+/** Privilege escalation: calls for a higher role, a peer or another league (docs/security.md 3.6 and 3.7). */
 export const REACHING: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'PUT /admin/update-role | their own',
     own: '11111 333333 3 3333 333 0 3 3333',

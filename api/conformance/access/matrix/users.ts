@@ -2,10 +2,7 @@ import type { MatrixRow } from '../cells.ts';
 
 /** Users, roles, scopes, the audit log and mail, for staff (docs/api.md 1.18, 1.19). */
 export const USERS: MatrixRow[] = [
-  // Columns: anonymous garbage expired loggedOut refreshAsAccess | pending unverified unmigrated notEnrolled enrolled
-  // otherLearner | luminary | pathfinder none view own other | chief view own other | grand | admin | suspended
-  // pathfinder chief grand admin. Cells: o in, + in with the other league, c with its contents, p with what is private
-  // there, digits the status of a refusal.
+  // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
     route: 'GET /admin/users',
     own: '11111 333333 3 3333 3pp p 3 3333',

@@ -21,8 +21,8 @@ function newestFirst(table: { createdAt: ExtraConfigColumn; id: ExtraConfigColum
 }
 
 /**
- * Append-only: a trigger only allows blanking words and addresses of erased accounts, which leaves a salted digest so
- * that the chain of audit_seals stays valid. `evidence` is never blanked.
+ * Append-only: a trigger allows only clearing `description`, `metadata` and `ip_address` of erased accounts. Their salted
+ * digests stay, so that audit_seals still verifies.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -56,8 +56,8 @@ export const auditLog = pgTable(
 const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 /**
- * Append-only hash chain over batches of audit_log. Entries older than `openFrom` can no longer be sealed, so an
- * unsealed older entry was added by hand.
+ * Append-only hash chain over batches of audit_log. The next seal covers only entries from `openFrom` on, so an older
+ * entry without a seal was inserted by hand.
  */
 export const auditSeals = pgTable(
   'audit_seals',

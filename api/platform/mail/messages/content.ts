@@ -25,7 +25,7 @@ const LINK_LIKE =
 // Invisible joiners could hide an address from LINK_LIKE.
 const JOINERS = /[\u200c\u200d]/gu;
 
-/** 'Hello,' for a name that could pass for a link, a code or a text. */
+/** Leaves out a name that is empty, too long, or looks like a link or a code. */
 export function toGreeting(name: string): string {
   const plain = toPlainName(name);
   return plain === null ? 'Hello,' : `Hello ${plain},`;

@@ -24,13 +24,13 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
   const $codeEntry = atom<string | null>(null);
   const $mail = atom<MailText | null>(null);
 
-  const tellOfCode = async (email: string) => {
+  const showCodeStatus = async (email: string) => {
     $codeEntry.set(toCodeEntry(email));
     try {
       const status = await callApi(getResetStatus, { query: { email } });
       if ($codeEntry.get() === toCodeEntry(email)) $mail.set(toDomainMailText(email, status));
     } catch {
-      // The refusal already told that a code is on its way.
+      // The RESET_WAIT error already says that a code is on its way.
     }
   };
 
@@ -47,11 +47,11 @@ export function createForgotPassword(navigation: Navigation = browserNavigation)
           headers: browserHeader(),
         });
       } catch (error) {
-        if (error instanceof ApiFailure && error.code === WAIT) void tellOfCode(email);
+        if (error instanceof ApiFailure && error.code === WAIT) void showCodeStatus(email);
         throw error;
       }
       navigation.go(toCodeEntry(email));
-      // Back shows the form again.
+      // The Back button restores this page, so the form must not stay busy.
       return 'staying';
     },
     describe: toSendFailure,
