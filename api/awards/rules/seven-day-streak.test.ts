@@ -49,7 +49,8 @@ test('seven days in a row earn the badge once, with a mail; six, or seven with a
   const six = await addLearner([5, 4, 3, 2, 1, 0]);
   const gap = await addLearner([7, 6, 5, 4, 2, 1, 0]);
   const busyDay = await addLearner([5, 4, 3, 2, 1, 0, 0]);
-  expect(await Promise.all([1, 2].map(() => grantDailyAwards(api)))).toContain(2);
+  const [one = 0, other = 0] = await Promise.all([1, 2].map(() => grantDailyAwards(api)));
+  expect(one + other).toBe(2);
   expect(await grantDailyAwards(api)).toBe(0);
   for (const { id } of [week, untilYesterday]) {
     expect(await badgesOf(id)).toEqual(['seven-day-streak']);
