@@ -193,7 +193,7 @@ test.describe('every route', () => {
     await followAll(page, 'out', 'PIONEER', { routes: FIRST_OF_EACH });
     await page.goto('/dashboard/leagues');
     await expect(page.getByRole('main').getByText('You were signed out')).toBeVisible();
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+    await expect.poll(() => readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
   });
 
   test('GUARD-02 SESSION-06 P26 suspended while signed in: nowhere inside, told why, and whom to ask', async ({
@@ -206,7 +206,7 @@ test.describe('every route', () => {
     await followAll(page, 'out', 'PIONEER', { routes: FIRST_OF_EACH });
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/signin$/);
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+    await expect.poll(() => readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
     const note = page.getByRole('main').getByRole('status').filter({ hasText: 'This account is suspended' });
     await expect(note.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
     // Said once: the next visit to the screen is an ordinary one.

@@ -179,11 +179,16 @@ test('LPROG-26 two tabs on one league: a change in one, or one made elsewhere on
   await other.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(other.getByRole('main')).toContainText('1/');
   await tickOf(row).click();
+  const saved = page.waitForResponse(
+    (response) => response.url().includes(path) && response.request().method() !== 'GET',
+  );
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /not done/ })
     .click();
   await expect(other.getByRole('main')).toContainText('0/');
+  // A change that is under way is shown before what the server has.
+  await (await saved).finished();
   // On a phone, say.
   await learner.call('POST', `${path}/revision`, {});
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
