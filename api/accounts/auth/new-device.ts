@@ -69,7 +69,7 @@ export async function requireReportLink({ db }: Pick<Deps, 'db'>, token: string)
  * Ends sessions, password and pending address change, and removes passkeys made since the first reported session. A
  * link mailed to an earlier address also restores that address. Throws REPORT_LINK_SPENT.
  */
-export async function rollBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
+export async function takeBackAccount(deps: Deps, token: string, requestInfo: RequestInfo): Promise<void> {
   const known = await findReportLink(deps.db, token);
   if (!known) throw new ApiError(AUTH_ERRORS.REPORT_LINK_SPENT);
   await inTransaction(deps.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { checkReportLink, login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { requireReportLink, rollBackAccount } from './new-device.ts';
+import { requireReportLink, takeBackAccount } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
 
 export function authRoutes(router: ApiRouter): void {
@@ -15,7 +15,7 @@ export function authRoutes(router: ApiRouter): void {
     refreshAccess(deps, body.refreshToken, (sessionId) => router.counter.take('token', 'session', sessionId)),
   );
   router.servePublic(reportSignIn, async ({ body, requestInfo }) => {
-    await rollBackAccount(deps, body.token, requestInfo);
+    await takeBackAccount(deps, body.token, requestInfo);
     return new Reply({ message: 'Every device was signed out. Please set a new password.' });
   });
   router.servePublic(checkReportLink, async ({ body }) => {
