@@ -173,7 +173,8 @@ async function readOrigin(output: ReadableStream<Uint8Array>): Promise<string> {
 
 test('the end of a test run repeats each failed test with its error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'failing-'));
-  const lines = ["test('sound', () => {});", "test('broken', () => { throw new Error('boom'); });"];
+  const sound = Array.from({ length: 25 }, (_, n) => `test('sound ${n}', () => {});`);
+  const lines = [...sound, "test('broken', () => { throw new Error('boom'); });"];
   await Bun.write(join(folder, 'a.test.ts'), ["import { test } from 'bun:test';", ...lines].join('\n'));
   const { stderr } = Bun.spawnSync([process.execPath, 'test'], { cwd: folder });
   await rm(folder, { recursive: true });

@@ -33,7 +33,8 @@ const LINES_OF_A_FAILURE = 30;
 
 /** @param {string} text What `bun test` prints. */
 export function listFailures(text) {
-  const ends = text.split(/^(?=\((?:pass|fail|skip)\) )/m);
+  const [run = ''] = text.split(/^\d+ tests? failed:$/m);
+  const ends = run.split(/^(?=\((?:pass|fail|skip)\) )/m);
   return ends.flatMap((end, index) => {
     if (!end.startsWith('(fail) ')) return [];
     const before = (ends[index - 1] ?? '').split('\n').slice(1, -1);
