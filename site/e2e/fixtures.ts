@@ -235,15 +235,19 @@ export async function paste(page: Page, text: string): Promise<void> {
 
 /** Scrolls through a page, so that what loads late has loaded and runs. A browser under load may owe a frame for good. */
 export async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-      scrollTo({ top: y, behavior: 'instant' });
-      await new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-        setTimeout(resolve, 250);
-      });
-    }
-  });
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  const step = (page.viewportSize()?.height ?? 720) / 2;
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate(
+      (y) =>
+        new Promise((resolve) => {
+          scrollTo({ top: y, behavior: 'instant' });
+          requestAnimationFrame(resolve);
+          setTimeout(resolve, 250);
+        }),
+      top,
+    );
+  }
   await expect(page.locator('astro-island[ssr]'), `islands of ${page.url()}`).toHaveCount(0);
 }
 
