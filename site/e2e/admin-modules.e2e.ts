@@ -198,7 +198,7 @@ test.describe('states of the module list', () => {
     await filter.selectOption('ML');
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Finance' })).toHaveCount(0);
-    const ml = new URL(page.url()).searchParams.get('league');
+    const ml = new URL(page.url()).searchParams.get('leagueId');
 
     const { weeks, pagination } = await page.evaluate(async () => {
       const reply = await fetch('/api/weeks', {

@@ -153,7 +153,7 @@ test.describe('resources', () => {
   }) => {
     const { league, week, sections } = await addCurriculum(request, ['Only'], ['First']);
     await login(page, demoEmail('grand'));
-    await page.goto(`/admin/resources?topic=${sections[0]?.id}`);
+    await page.goto(`/admin/resources?sectionId=${sections[0]?.id}`);
     const rows = page.getByRole('table', { name: 'Resources of Only' }).getByRole('rowheader');
     await expect(rows).toHaveText([/First/]);
     for (const title of ['Second', 'Third', 'Fourth']) {
@@ -186,7 +186,7 @@ test.describe('resources', () => {
     const { sections, resources } = await addCurriculum(request, ['Only'], ['One', 'Two', 'Three']);
     const topic = sections[0]?.id;
     await login(page, demoEmail('grand'));
-    await page.goto(`/admin/resources?topic=${topic}`);
+    await page.goto(`/admin/resources?sectionId=${topic}`);
     const rows = page.getByRole('table', { name: 'Resources of Only' }).getByRole('rowheader');
     await expect(rows).toHaveText([/One/, /Two/, /Three/]);
     await expect(
@@ -262,7 +262,7 @@ test('a resource on which a learner has a record is asked about, and goes once i
   const { league, sections, resources } = await addCurriculum(request, ['Alpha'], ['First', 'Second']);
   await tick(request, league.id, resources[0]?.id ?? '');
   await login(page, demoEmail('grand'));
-  await page.goto(`/admin/resources?topic=${sections[0]?.id}`);
+  await page.goto(`/admin/resources?sectionId=${sections[0]?.id}`);
   const list = page.getByRole('table', { name: 'Resources of Alpha' });
   await list.getByRole('button', { name: 'Delete First' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete First' });

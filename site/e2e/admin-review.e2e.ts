@@ -158,7 +158,7 @@ test.describe('two reviewers', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-    await page.goto(`/admin/assignments?queue=all&league=${league.id}&status=SUBMITTED`);
+    await page.goto(`/admin/assignments?queue=all&leagueId=${league.id}&status=SUBMITTED`);
     await expect(page.getByRole('heading', { name: 'Review Queue', level: 1 })).toBeVisible();
     await expect(page.getByRole('rowheader')).toHaveCount(1);
     await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();

@@ -44,8 +44,9 @@ import {
 import { CreateWeekBody } from '#contract/weeks.ts';
 import { createAssignmentForm } from './admin/assignments/assignment-form.ts';
 import { createReviewForm } from './admin/assignments/review-form.ts';
-import { createNameForm, createRevocationForm } from './admin/certificates/certificate-list.ts';
+import { createNameForm, revocationOf } from './admin/certificates/certificate-list.ts';
 import { createCohortForm } from './admin/cohorts/cohort-form.ts';
+import { createReasonForm } from './admin/form/staff-form.ts';
 import { createLeagueForm } from './admin/leagues/league-form.ts';
 import { createResourceForm } from './admin/resources/resource-form.ts';
 import { createSectionForm } from './admin/sections/section-form.ts';
@@ -83,7 +84,7 @@ const review = () =>
     onConflict: () => {},
   });
 const revocation = () =>
-  createRevocationForm({} as CertificateRow, {} as Parameters<typeof createRevocationForm>[1], onSaved);
+  createReasonForm(revocationOf({} as CertificateRow, {} as Parameters<typeof revocationOf>[1]), onSaved);
 const naming = () =>
   createNameForm({} as CertificateRow, {} as Parameters<typeof createNameForm>[1], onSaved);
 const submission = () => {

@@ -6,8 +6,8 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
-import type { ExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
+import type { ListQuery } from '../list/csv-export.ts';
+import { ExportButton } from '../list/ExportButton.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 export function CompletionPart({
@@ -16,7 +16,7 @@ export function CompletionPart({
   onChoose,
 }: {
   query: Query<CompletionReport>;
-  toQuery: () => ExportQuery;
+  toQuery: () => ListQuery;
   onChoose: (leagueId: string) => void;
 }) {
   return (

@@ -13,7 +13,7 @@ import { onFirstUse } from '#site/on-first-use.ts';
 import { toAccess } from '../access/access.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
-import { toExportQuery } from '../export/csv-export.ts';
+import { toExportQuery } from '../list/csv-export.ts';
 import { Figure } from '../page/Figure.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { createReports, toDayText, toShortDay } from './analytics-reports.ts';

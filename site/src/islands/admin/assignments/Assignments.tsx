@@ -11,8 +11,6 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -34,7 +32,6 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
     key: 'title',
     header: 'Assignment',
     isRowHeader: true,
-    value: ASSIGNMENT_LIST.sorts.title,
     cell: ({ title, description, _count }) => (
       <span className="block max-w-96 md:min-w-36">
         <span className="block font-semibold text-strong wrap-anywhere">{title}</span>
@@ -51,13 +48,11 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
     key: 'league',
     header: 'League',
-    value: ASSIGNMENT_LIST.sorts.league,
     cell: ({ league }) => <LeagueCell name={league.name} />,
   },
   {
     key: 'due',
     header: 'Due',
-    value: ASSIGNMENT_LIST.sorts.due,
     cell: ({ dueDate }) => <DueDate dueDate={dueDate} />,
   },
   {
@@ -65,7 +60,6 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
     header: 'Submissions',
     isWideOnly: true,
     align: 'end',
-    value: ASSIGNMENT_LIST.sorts.submissions,
     cell: ({ _count }) => _count.submissions,
   },
 ];
@@ -85,7 +79,7 @@ function AssignmentListScreen() {
   const counts = useQuery(queueCounts);
   const session = useReview(() => undefined);
   useFreshness(queueCounts.invalidate);
-  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const { filters } = useStore(list.$list);
   const [deletion] = useState(() =>
     createConfirmedAction<AssignmentRow>({
@@ -170,15 +164,9 @@ function AssignmentListScreen() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
-        searched={ASSIGNMENT_LIST.searched}
-        filters={[{ ...toLeagueFilter('league', leagues.data), matches: ASSIGNMENT_LIST.filters.leagueId }]}
-        exportButton={
-          <ExportButton
-            call={exportAssignments}
-            what="assignments"
-            toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
-          />
-        }
+        rules={ASSIGNMENT_LIST}
+        filters={[toLeagueFilter(leagues.data)]}
+        exportCall={exportAssignments}
         emptyTitle="No assignments"
         emptyText={mayAdd ? 'Get started by creating a new assignment.' : 'None of your leagues has one yet.'}
         emptyAction={create}
@@ -190,7 +178,7 @@ function AssignmentListScreen() {
           <AssignmentDialog
             assignment={row === 'new' ? null : row}
             assignments={rows ?? []}
-            leagueId={filters.league ?? ''}
+            leagueId={filters.leagueId ?? ''}
             onClose={edited.close}
           />
         )}

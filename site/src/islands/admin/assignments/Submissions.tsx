@@ -5,15 +5,15 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useAccess } from '../access/access.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { ListFilter } from '../list/ListToolbar.tsx';
+import { useServedList } from '../list/served-list.ts';
 import { BackLink, PageHeader } from '../page/PageHeader.tsx';
 import { assignmentList } from './assignment-list.ts';
 import { toAge } from './claim-text.ts';
 import { DueDate } from './DueDate.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { assignmentOf, createReviewQueue, toParams } from './review-queue.ts';
+import { assignmentOf, createReviewQueue } from './review-queue.ts';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { LEAGUE_COLUMNS, QUEUE_COLUMNS } from './submission-columns.tsx';
@@ -49,7 +49,7 @@ export function Submissions({ leagueId }: { leagueId: string | null }) {
 function QueueOfAll() {
   const assignments = useQuery(assignmentList).data ?? [];
   const league: ListFilter = {
-    name: 'league',
+    name: 'leagueId',
     label: 'Assignment',
     all: 'All',
     options: assignments
@@ -121,11 +121,10 @@ interface ListProps {
 
 function SubmissionList({ leagueId, filters, head }: ListProps) {
   const access = useAccess();
-  const [{ list, query }] = useState(() => createReviewQueue(leagueId));
-  const loaded = useQuery(query);
-  const session = useReview(() => leagueId ?? (list.$list.get().filters.league || undefined));
-  useFreshness(query.invalidate);
-  const view = loaded.data;
+  const [queue] = useState(() => createReviewQueue(leagueId));
+  const { data: view, table } = useServedList(queue);
+  const session = useReview(() => leagueId ?? (queue.list.$list.get().filters.leagueId || undefined));
+  useFreshness(queue.query.invalidate);
   const isFree = (view?.counts.free ?? 0) > 0;
   useEffect(
     () =>
@@ -151,29 +150,14 @@ function SubmissionList({ leagueId, filters, head }: ListProps) {
       )}
       <DataList
         many="submissions"
-        loaded={{ ...loaded, data: view?.submissions ?? null }}
-        onRetry={query.invalidate}
-        served={{
-          total: view?.pagination.total ?? 0,
-          all: view?.counts.total ?? 0,
-        }}
-        list={list}
+        {...table}
         columns={leagueId === null ? QUEUE_COLUMNS : LEAGUE_COLUMNS}
         pageSize={QUEUE_PAGE_SIZE}
         rowKey={({ id }) => id}
         rowLabel={({ user }) => user.name}
         placeholder="Name, email or roll number"
         filters={filters}
-        exportButton={
-          <ExportButton
-            call={exportSubmissions}
-            what="submissions"
-            toQuery={() => {
-              const state = list.$list.get();
-              return { ...toParams(state, state.search.trim(), leagueId) };
-            }}
-          />
-        }
+        exportCall={exportSubmissions}
         emptyTitle="No submissions yet"
         emptyText="What learners hand in appears here."
         noMatchTitle="No matching submissions"

@@ -1,6 +1,5 @@
 import type { AssignmentRow } from '#contract/assignments.ts';
 import { listAssignments } from '#contract/assignments.ts';
-import type { DataOf } from '#contract/call.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
 import {
   type ReviewStatus,
@@ -10,63 +9,26 @@ import {
 } from '#contract/submissions.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { toListQuery } from '../list/csv-export.ts';
+import { createListState } from '../list/list-state.ts';
+import { createServedList } from '../list/served-list.ts';
 import { createStaffQuery, invalidate } from '../query/queries.ts';
-
-type QueueView = DataOf<typeof listReviewQueue>;
 
 const FIRST_SORT = { key: 'submitted', direction: 'ascending' } as const;
 
-interface QueueParams {
-  page?: number;
-  status?: string;
-  leagueId?: string;
-  holder?: string;
-  search?: string;
-  direction?: string;
-}
-
-export interface ReviewQueue {
-  list: ListControl;
-  query: Query<QueueView>;
-}
-
-export function createReviewQueue(
-  leagueId: string | null,
-  list = createListState({
-    filters: leagueId === null ? ['status', 'league', 'holder'] : ['status', 'holder'],
-    sort: FIRST_SORT,
-  }),
-): ReviewQueue {
-  const $params = createListParams(list, (state, search) => toParams(state, search, leagueId));
-  return {
-    list,
-    query: createPagedQuery<QueueParams, QueueView>({
-      kind: 'submissions',
-      name: 'queue',
-      list,
-      $params,
-      load: (params) => callApi(listReviewQueue, { query: { ...params } }),
-      countPages: ({ pagination }) => pagination.totalPages,
+/** Null lists the submissions of all leagues. */
+export function createReviewQueue(leagueId: string | null) {
+  return createServedList({
+    kind: 'submissions',
+    name: 'queue',
+    list: createListState({
+      filters: leagueId === null ? ['status', 'leagueId', 'holder'] : ['status', 'holder'],
+      sort: FIRST_SORT,
     }),
-  };
-}
-
-export function toParams(
-  { filters, sort, page }: ListState,
-  search: string,
-  leagueId: string | null,
-): QueueParams {
-  const league = leagueId ?? filters.league;
-  return {
-    ...(page > 1 ? { page } : {}),
-    ...(search ? { search } : {}),
-    ...(filters.status ? { status: filters.status } : {}),
-    ...(filters.holder ? { holder: filters.holder } : {}),
-    ...(league ? { leagueId: league } : {}),
-    ...(sort?.direction === 'descending' ? { direction: 'desc' } : {}),
-  };
+    toQuery: (state, search) => ({ ...toListQuery(state, search), ...(leagueId ? { leagueId } : {}) }),
+    load: (query) => callApi(listReviewQueue, { query }),
+    toPage: ({ submissions, counts, pagination }) => ({ rows: submissions, all: counts.total, pagination }),
+  });
 }
 
 export const queueCounts = createStaffQuery('submissions', 'counts', async () => {

@@ -12,12 +12,12 @@ import { onFirstUse } from '#site/on-first-use.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import type { ListControl } from '../list/list-state.ts';
+import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { createAuditList, ENTITY_OPTIONS, toAuditExportQuery } from './audit-list.ts';
+import { createAuditList, ENTITY_OPTIONS } from './audit-list.ts';
 import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
@@ -52,10 +52,9 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
 
 export function AuditLog() {
   const [audit] = useState(createAuditList);
-  const loaded = useQuery(audit.query);
+  const { data, table } = useServedList(audit);
   const leagues = useQuery(leagueList).data;
   const [shown] = useState(() => createDialogState<AuditLogRow>());
-  const { data } = loaded;
   const { userId } = useStore(audit.list.$list).filters;
   const rowActions = useCallback(
     (row: AuditLogRow) => (
@@ -82,10 +81,7 @@ export function AuditLog() {
       ) : null}
       <DataList
         many="entries"
-        loaded={{ ...loaded, data: data?.logs ?? null }}
-        onRetry={audit.query.invalidate}
-        served={{ total: data?.pagination.total ?? 0, all: data?.all ?? null }}
-        list={audit.list}
+        {...table}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toSentence}
@@ -104,16 +100,10 @@ export function AuditLog() {
             all: 'All actions',
             options: (data?.actions ?? []).map((value) => ({ value, label: toActionLabel(value) })),
           },
-          toLeagueFilter('leagueId', leagues),
+          toLeagueFilter(leagues),
         ]}
         tools={<Period list={audit.list} />}
-        exportButton={
-          <ExportButton
-            call={exportAuditLogs}
-            what="the audit log"
-            toQuery={() => toAuditExportQuery(audit.list.$list.get())}
-          />
-        }
+        exportCall={exportAuditLogs}
         emptyTitle="No entries yet"
         emptyText="Sign-ins and changes appear here."
         noMatchTitle="No matching entries"

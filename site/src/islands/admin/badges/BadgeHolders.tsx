@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { awardBadge, type BadgeHolder, revokeBadge } from '#contract/badges.ts';
-import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { ban } from '#site/icons/states.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { useAuth } from '../../shared/session/auth-hooks.ts';
 import { useAccess } from '../access/access.ts';
@@ -14,9 +12,10 @@ import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { useServedList } from '../list/served-list.ts';
 import { BackLink, CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { AwardDialog } from './AwardDialog.tsx';
-import { createRevokeForm } from './badge-form.ts';
+import { revocationOf } from './badge-form.ts';
 import { createHolderList, toGiverText } from './badge-list.ts';
 
 const toColumns = (isFree: boolean): readonly DataColumn<BadgeHolder>[] => [
@@ -56,13 +55,12 @@ const OF_NO_LEAGUE = toColumns(true);
 export function BadgeHolders({ badgeId }: { badgeId: string }) {
   const access = useAccess();
   const { user } = useAuth();
-  const [{ list, query }] = useState(() => createHolderList(badgeId));
-  const loaded = useQuery(query);
+  const [holders] = useState(() => createHolderList(badgeId));
+  const { data, table } = useServedList(holders);
   const [awarding] = useState(() => createDialogState<true>());
   const [revoked] = useState(() => createDialogState<BadgeHolder>());
-  const { data } = loaded;
   // Reloads before the dialog returns the focus, because its opener may be gone.
-  const renewBefore = (close: () => void) => () => void query.refresh().then(close);
+  const renewBefore = (close: () => void) => () => void holders.query.refresh().then(close);
   const badge = data?.badge;
   const award =
     badge && access?.may(awardBadge) ? (
@@ -89,13 +87,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
       </div>
       <DataList
         many="holders"
-        loaded={{ ...loaded, data: data?.holders ?? null }}
-        onRetry={query.invalidate}
-        served={{
-          total: data?.pagination.total ?? 0,
-          all: badge?.holders ?? 0,
-        }}
-        list={list}
+        {...table}
         columns={badge?.league === null ? OF_NO_LEAGUE : OF_LEAGUE}
         rowKey={({ id }) => id}
         rowLabel={(row) => row.user.name}
@@ -132,40 +124,18 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
       </DeferredDialog>
       <DeferredDialog state={revoked}>
         {(row) => (
-          <RevokeDialog
-            badgeId={badgeId}
-            name={badge?.name ?? ''}
-            row={row}
+          <ReasonDialog
+            {...revocationOf(badgeId, row)}
+            title={`Revoke the badge of ${row.user.name}`}
+            description={`${badge?.name} is removed from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
+            submitLabel="Revoke"
+            busyLabel="Revoking…"
+            hint="Kept in the audit log."
             onClose={revoked.close}
             onSaved={renewBefore(revoked.close)}
           />
         )}
       </DeferredDialog>
     </div>
-  );
-}
-
-interface RevokeProps {
-  badgeId: string;
-  name: string;
-  row: BadgeHolder;
-  onClose: () => void;
-  onSaved: () => void;
-}
-
-function RevokeDialog({ badgeId, name, row, onClose, onSaved }: RevokeProps) {
-  const [form] = useState(() => createRevokeForm(badgeId, row, onSaved));
-  return (
-    <ReasonDialog
-      title={`Revoke the badge of ${row.user.name}`}
-      description={`${name} is removed from their dashboard and no longer counts on the leaderboard. It can be awarded again.`}
-      form={form}
-      submitLabel="Revoke"
-      submitVariant="danger"
-      busyLabel="Revoking…"
-      onClose={onClose}
-      hint="Kept in the audit log."
-      max={REASON_MAX_LENGTH}
-    />
   );
 }

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import { createBadge, createFreeBadge, deleteBadge, FREE_BADGES, type StaffBadge } from '#contract/badges.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { type Access, useAccess, useOwnLeagues } from '../access/access.ts';
@@ -17,6 +16,7 @@ import { DayCell, LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
+import { useServedList } from '../list/served-list.ts';
 import { CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { BadgeDialog } from './BadgeDialog.tsx';
 import { BadgeHolders } from './BadgeHolders.tsx';
@@ -66,9 +66,9 @@ export function Badges() {
 function BadgeListScreen() {
   const access = useAccess();
   const leagues = useOwnLeagues().data;
-  const [{ list, query }] = useState(createBadgeList);
-  const loaded = useQuery(query);
-  const { filters } = useStore(list.$list);
+  const [badges] = useState(createBadgeList);
+  const { data, table } = useServedList(badges);
+  const { filters } = useStore(badges.list.$list);
   const [edited] = useState(() =>
     createDialogState<StaffBadge | 'new'>(consumeNewParameter() ? 'new' : null),
   );
@@ -78,12 +78,11 @@ function BadgeListScreen() {
       run: async (badge) => {
         await removeBadge(badge);
         // Removes the row before the dialog returns the focus.
-        await query.refresh();
+        await badges.query.refresh();
       },
       done: 'Badge deleted',
     }),
   );
-  const { data } = loaded;
   const isGrand = access?.isGrand === true;
   const rowActions = useCallback(
     (row: StaffBadge) => (
@@ -130,17 +129,14 @@ function BadgeListScreen() {
       <ActionFailure action={deletion} />
       <DataList
         many="badges"
-        loaded={{ ...loaded, data: data?.badges ?? null }}
-        onRetry={query.invalidate}
-        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
-        list={list}
+        {...table}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         placeholder="Badge or league"
         filters={[
           {
-            ...toLeagueFilter('leagueId', leagues),
+            ...toLeagueFilter(leagues),
             options: [
               ...(isGrand ? [{ value: FREE_BADGES, label: 'No league' }] : []),
               ...toOptions(leagues),

@@ -18,8 +18,13 @@ import type { EmblemKey } from '#contract/emblems.ts';
 import { cleanProse } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
-
-import { createEditorForm, createStaffForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
+import {
+  createEditorForm,
+  createStaffForm,
+  findLengthFault,
+  findTextFault,
+  type ReasonRules,
+} from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 
 export interface BadgeValues {
@@ -144,18 +149,14 @@ export function createAwardForm(badgeId: string, onSaved: () => void) {
   return { form, $partly };
 }
 
-export function createRevokeForm(badgeId: string, { user }: Pick<BadgeHolder, 'user'>, onSaved: () => void) {
-  return createStaffForm({
-    initial: { reason: '' },
-    validate: ({ reason }) => ({ reason: findTextFault('Reason', reason, REASON_MAX_LENGTH) }),
+export function revocationOf(badgeId: string, { user }: Pick<BadgeHolder, 'user'>): ReasonRules {
+  return {
     draftId: `${badgeId}-${user.id}`,
     action: 'revoke badge',
     done: 'Badge revoked',
-    save: async ({ reason }) => {
-      const body = { userId: user.id, reason: reason.trim() };
-      await callApi(revokeBadge, { params: { id: badgeId }, body });
+    save: async (reason) => {
+      await callApi(revokeBadge, { params: { id: badgeId }, body: { userId: user.id, reason } });
       invalidate('badges', { alsoOwn: true });
     },
-    onSaved,
-  });
+  };
 }

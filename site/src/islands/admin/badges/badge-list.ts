@@ -9,60 +9,29 @@ import {
   listStaffBadges,
   type StaffBadge,
 } from '#contract/badges.ts';
-import type { DataOf } from '#contract/call.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { debounceStore } from '../../shared/clock/debounce.ts';
-import type { Query } from '../../shared/query/query.ts';
-import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { createListState } from '../list/list-state.ts';
+import { createServedList } from '../list/served-list.ts';
 import { createStaffQueryFor, invalidate } from '../query/queries.ts';
 
-interface Params {
-  page?: number;
-  search?: string;
-  leagueId?: string;
-}
-type BadgesView = DataOf<typeof listStaffBadges>;
-type HoldersView = DataOf<typeof listBadgeHolders>;
-
-export function createBadgeList(list = createListState({ filters: ['leagueId'] })): {
-  list: ListControl;
-  query: Query<BadgesView>;
-} {
-  const $params = createListParams(list, toParams);
-  const query = createPagedQuery<Params, BadgesView>({
+export function createBadgeList() {
+  return createServedList({
     kind: 'badges',
-    name: 'page',
-    list,
-    $params,
-    load: (params) => callApi(listStaffBadges, { query: { ...params } }),
-    countPages: ({ pagination }) => pagination.totalPages,
+    list: createListState({ filters: ['leagueId'] }),
+    load: (query) => callApi(listStaffBadges, { query }),
+    toPage: ({ badges, counts, pagination }) => ({ rows: badges, all: counts.total, pagination }),
   });
-  return { list, query };
 }
 
-export function createHolderList(
-  badgeId: string,
-  list = createListState(),
-): { list: ListControl; query: Query<HoldersView> } {
-  const $params = createListParams(list, toParams);
-  const query = createPagedQuery<Params, HoldersView>({
+export function createHolderList(badgeId: string) {
+  return createServedList({
     kind: 'badges',
     name: `holders:${badgeId}`,
-    list,
-    $params,
-    load: (params) => callApi(listBadgeHolders, { params: { id: badgeId }, query: { ...params } }),
-    countPages: ({ pagination }) => pagination.totalPages,
+    list: createListState(),
+    load: (query) => callApi(listBadgeHolders, { params: { id: badgeId }, query }),
+    toPage: ({ holders, badge, pagination }) => ({ rows: holders, all: badge.holders, pagination }),
   });
-  return { list, query };
-}
-
-export function toParams({ filters, page }: Pick<ListState, 'filters' | 'page'>, search: string): Params {
-  return {
-    ...(page > 1 ? { page } : {}),
-    ...(search ? { search } : {}),
-    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
-  };
 }
 
 const TYPING_MS = 250;

@@ -3,7 +3,6 @@ import { type CertificateRow, exportCertificates } from '#contract/certificates.
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { pencil, refresh } from '#site/icons/actions.ts';
 import { ban, check } from '#site/icons/states.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -13,8 +12,6 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
@@ -23,14 +20,14 @@ import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
+import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import {
-  type CertificateList,
   createCertificateList,
   createNameForm,
-  createRevocationForm,
   holderOf,
   restore,
+  revocationOf,
   toRowName,
 } from './certificate-list.ts';
 
@@ -94,8 +91,9 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
 export function Certificates() {
   const access = useAccess();
   const leagues = useOwnLeagues('canManageUsers').data;
-  const [{ list, query }] = useState(createCertificateList);
-  const loaded = useQuery(query);
+  const [certificates] = useState(createCertificateList);
+  const { query } = certificates;
+  const { data, table } = useServedList(certificates);
   const [revoked] = useState(() => createDialogState<CertificateRow>());
   const [named] = useState(() => createDialogState<CertificateRow>());
   const [restoration] = useState(() =>
@@ -105,7 +103,6 @@ export function Certificates() {
       done: 'Certificate restored',
     }),
   );
-  const { data } = loaded;
   const mayChange = (row: CertificateRow) =>
     row.erasedAt === null &&
     (row.leagueId === null ? access?.isGrand : access?.mayIn(row.leagueId, 'canManageUsers')) === true;
@@ -124,13 +121,7 @@ export function Certificates() {
       <ActionFailure action={restoration} />
       <DataList
         many="certificates"
-        loaded={{ ...loaded, data: data?.certificates ?? null }}
-        onRetry={query.invalidate}
-        served={{
-          total: data?.pagination.total ?? 0,
-          all: data?.counts.total ?? 0,
-        }}
-        list={list}
+        {...table}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={toRowName}
@@ -145,15 +136,9 @@ export function Certificates() {
               { value: 'withdrawn', label: 'Revoked' },
             ],
           },
-          toLeagueFilter('leagueId', leagues),
+          toLeagueFilter(leagues),
         ]}
-        exportButton={
-          <ExportButton
-            call={exportCertificates}
-            what="certificates"
-            toQuery={() => toExportQuery(list.$list.get())}
-          />
-        }
+        exportCall={exportCertificates}
         emptyTitle="No certificates yet"
         emptyText="The first one is issued when a learner completes a league."
         noMatchTitle="No matching certificates"
@@ -198,7 +183,22 @@ export function Certificates() {
         )}
       />
       <DeferredDialog state={revoked}>
-        {(row) => <RevocationDialog row={row} query={query} onClose={revoked.close} />}
+        {(row) => (
+          <ReasonDialog
+            {...revocationOf(row, query)}
+            title={`Revoke the certificate of ${holderOf(row)}`}
+            description={
+              <>
+                For {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. It stops counting
+                at once; it can be restored.
+              </>
+            }
+            submitLabel="Revoke"
+            busyLabel="Revoking…"
+            hint="Shown to anyone who checks the certificate. Do not name people."
+            onClose={revoked.close}
+          />
+        )}
       </DeferredDialog>
       <DeferredDialog state={named}>
         {(row) => <NameDialog row={row} query={query} onClose={named.close} />}
@@ -217,7 +217,7 @@ export function Certificates() {
 
 interface Props {
   row: CertificateRow;
-  query: CertificateList['query'];
+  query: ReturnType<typeof createCertificateList>['query'];
   onClose: () => void;
 }
 
@@ -246,33 +246,5 @@ function NameDialog({ row, query, onClose }: Props) {
         counterMax={REASON_MAX_LENGTH}
       />
     </FormDialog>
-  );
-}
-
-interface RevocationDialogProps {
-  row: CertificateRow;
-  query: CertificateList['query'];
-  onClose: () => void;
-}
-
-function RevocationDialog({ row, query, onClose }: RevocationDialogProps) {
-  const [form] = useState(() => createRevocationForm(row, query, onClose));
-  return (
-    <ReasonDialog
-      title={`Revoke the certificate of ${holderOf(row)}`}
-      description={
-        <>
-          For {row.title}, code <span className="whitespace-nowrap">{row.code}</span>. It stops counting at
-          once; it can be restored.
-        </>
-      }
-      form={form}
-      submitLabel="Revoke"
-      submitVariant="danger"
-      busyLabel="Revoking…"
-      onClose={onClose}
-      hint="Shown to anyone who checks the certificate. Do not name people."
-      max={REASON_MAX_LENGTH}
-    />
   );
 }

@@ -3,12 +3,12 @@ import type { CertificateRow } from '#contract/certificates.ts';
 import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import type { Query } from '../../shared/query/query.ts';
+import { createReasonForm } from '../form/staff-form.ts';
 import {
   createNameForm,
-  createRevocationForm,
   holderOf,
   restore,
-  toParams,
+  revocationOf,
   toRowName,
   withCertificate,
 } from './certificate-list.ts';
@@ -61,17 +61,6 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-test('the server is asked for what is set, and for nothing else', () => {
-  const state = { search: '', sort: null, page: 1, filters: { state: '', leagueId: '' } };
-  expect(toParams(state, '')).toEqual({});
-  expect(toParams({ ...state, page: 3, filters: { state: 'withdrawn', leagueId: 'l1' } }, 'asha')).toEqual({
-    page: 3,
-    search: 'asha',
-    state: 'withdrawn',
-    leagueId: 'l1',
-  });
-});
-
 test('a change moves the figures; a row that is not here moves none', () => {
   expect(withCertificate(view, withdrawn).counts).toEqual({ total: 3, genuine: 1, withdrawn: 2 });
   expect(withCertificate(withCertificate(view, withdrawn), row)).toEqual(view);
@@ -80,7 +69,7 @@ test('a change moves the figures; a row that is not here moves none', () => {
 
 test('revoking asks for 3 to 500 characters and sends them once', async () => {
   let isClosed = false;
-  const form = createRevocationForm(row, query, () => {
+  const form = createReasonForm(revocationOf(row, query), () => {
     isClosed = true;
   });
   for (const [reason, fault] of [

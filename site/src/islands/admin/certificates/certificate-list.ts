@@ -10,49 +10,20 @@ import {
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
-import { createStaffForm, findTextFault, requireReason } from '../form/staff-form.ts';
-import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { createStaffForm, findTextFault, type ReasonRules, requireReason } from '../form/staff-form.ts';
+import { createListState } from '../list/list-state.ts';
+import { createServedList } from '../list/served-list.ts';
 import { invalidate } from '../query/queries.ts';
 
 type View = DataOf<typeof listCertificates>;
 
-interface CertificateParams {
-  page?: number;
-  search?: string;
-  state?: string;
-  leagueId?: string;
-}
-
-export interface CertificateList {
-  list: ListControl;
-  query: Query<View>;
-}
-
-export function createCertificateList(
-  list = createListState({ filters: ['state', 'leagueId'] }),
-): CertificateList {
-  const $params = createListParams(list, toParams);
-  return {
-    list,
-    query: createPagedQuery<CertificateParams, View>({
-      kind: 'certificates',
-      name: 'page',
-      list,
-      $params,
-      load: (params) => callApi(listCertificates, { query: { ...params } }),
-      countPages: ({ pagination }) => pagination.totalPages,
-    }),
-  };
-}
-
-export function toParams({ filters, page }: ListState, search: string): CertificateParams {
-  return {
-    ...(page > 1 ? { page } : {}),
-    ...(search ? { search } : {}),
-    ...(filters.state ? { state: filters.state } : {}),
-    ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
-  };
+export function createCertificateList() {
+  return createServedList({
+    kind: 'certificates',
+    list: createListState({ filters: ['state', 'leagueId'] }),
+    load: (query) => callApi(listCertificates, { query }),
+    toPage: ({ certificates, counts, pagination }) => ({ rows: certificates, all: counts.total, pagination }),
+  });
 }
 
 /** Also corrects the counts of valid and revoked certificates. */
@@ -71,22 +42,17 @@ export function withCertificate(view: View, changed: CertificateRow): View {
   };
 }
 
-const validateReason = requireReason(CERTIFICATE_REASON_MIN_LENGTH);
-
-export function createRevocationForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
-  return createStaffForm({
-    initial: { reason: '' },
+export function revocationOf(row: CertificateRow, query: Query<View>): ReasonRules {
+  return {
     draftId: row.id,
-    validate: validateReason,
-    save: async ({ reason }) => {
-      const body = { reason };
-      const { certificate } = await callApi(revokeCertificate, { params: { id: row.id }, body });
-      takeChange(query, certificate);
-    },
     action: 'revoke certificate',
     done: 'Certificate revoked',
-    onSaved,
-  });
+    min: CERTIFICATE_REASON_MIN_LENGTH,
+    save: async (reason) => {
+      const { certificate } = await callApi(revokeCertificate, { params: { id: row.id }, body: { reason } });
+      takeChange(query, certificate);
+    },
+  };
 }
 
 export function createNameForm(row: CertificateRow, query: Query<View>, onSaved: () => void) {
@@ -94,7 +60,7 @@ export function createNameForm(row: CertificateRow, query: Query<View>, onSaved:
     initial: { name: row.holderName ?? '', reason: '' },
     draftId: row.id,
     validate: ({ name, reason }) => ({
-      ...validateReason({ reason }),
+      ...requireReason(CERTIFICATE_REASON_MIN_LENGTH)({ reason }),
       name: findTextFault('Name', name, NAME_MAX_LENGTH),
     }),
     save: async (body) => {

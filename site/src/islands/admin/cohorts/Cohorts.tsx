@@ -25,28 +25,24 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
   {
     key: 'state',
     header: 'State',
-    value: COHORT_LIST.sorts.state,
     cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
   },
   {
     key: 'enrollments',
     header: 'Enrollments',
     align: 'end',
-    value: COHORT_LIST.sorts.enrollments,
     cell: ({ _count }) => _count.enrollments,
   },
   {
     key: 'specializations',
     header: 'Specializations',
     align: 'end',
-    value: COHORT_LIST.sorts.specializations,
     cell: ({ _count }) => _count.specializations,
   },
   {
     key: 'created',
     header: 'Created',
     isWideOnly: true,
-    value: COHORT_LIST.sorts.created,
     cell: ({ createdAt }) => <DayCell at={createdAt} />,
   },
 ];
@@ -62,7 +58,6 @@ function ActiveBadge({ isActive }: { isActive: boolean }) {
 
 const STATE_FILTER = {
   name: 'state',
-  rule: 'state',
   label: 'State',
   all: 'All',
   options: [

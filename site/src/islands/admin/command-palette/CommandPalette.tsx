@@ -12,7 +12,7 @@ import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { $access } from '../access/access.ts';
 import { toActionFailure } from '../action/failures.ts';
 import { openPage } from '../areas/router.ts';
-import { exportList } from '../export/csv-export.ts';
+import { exportList } from '../list/csv-export.ts';
 import { type CommandPaletteEntry, type CommandPaletteGroup, listGroups } from './entries.ts';
 import { createCommandPaletteSearch } from './search.ts';
 

@@ -13,8 +13,8 @@ interface Props {
 export function NothingFound({ list, title }: Props) {
   const { search, filters } = useStore(list.$list);
   const leagues = useOwnLeagues();
-  const league = leagues.data?.find(({ id }) => id === filters.league);
-  const others = Object.entries(filters).filter(([name, value]) => name !== 'league' && value !== '');
+  const league = leagues.data?.find(({ id }) => id === filters.leagueId);
+  const others = Object.entries(filters).filter(([name, value]) => name !== 'leagueId' && value !== '');
   const isLeagueEmpty = league && search.trim() === '' && others.length === 0;
   return (
     <EmptyState

@@ -7,13 +7,13 @@ export function toOptions(rows: readonly Named[] | null): { value: string; label
   return (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-export function toLeagueFilter(name: 'league' | 'leagueId', leagues: readonly Named[] | null): ListFilter {
-  return { name, label: 'League', all: 'All leagues', options: toOptions(leagues) };
+export function toLeagueFilter(leagues: readonly Named[] | null): ListFilter {
+  return { name: 'leagueId', label: 'League', all: 'All leagues', options: toOptions(leagues) };
 }
 
 /** Empty for a Grand Pathfinder. */
 export function useLeagueFilter(): ListFilter[] {
   const access = useAccess();
   const leagues = useOwnLeagues();
-  return !access || access.isGrand ? [] : [toLeagueFilter('league', leagues.data)];
+  return !access || access.isGrand ? [] : [toLeagueFilter(leagues.data)];
 }

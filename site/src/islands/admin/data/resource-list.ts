@@ -13,6 +13,7 @@ import {
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import { isSearched } from '../groups/groups.ts';
+import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
 import { createPagedQuery } from '../list/paged-query.ts';
 import type { Placed } from '../order/order-change.ts';
@@ -26,17 +27,9 @@ export const resourceCount = createStaffQuery<number>('resources', 'count', asyn
 
 export const FOUND_PAGE_SIZE = 200;
 
-interface FoundParams {
-  page: string;
-  search?: string;
-  leagueId?: string;
-  type?: string;
-  sectionId?: string;
-}
-
 export interface FoundResources {
   /** Null without a search or filter. */
-  $params: ReadableAtom<FoundParams | null>;
+  $params: ReadableAtom<ListQuery | null>;
   query: Query<DataOf<typeof listResources>>;
 }
 
@@ -49,24 +42,16 @@ export function createFoundResources(list: ListControl): FoundResources {
       name: 'found',
       list,
       $params,
-      load: (params: FoundParams) =>
-        callApi(listResources, { query: { ...params, limit: String(FOUND_PAGE_SIZE) } }),
+      load: (params: ListQuery) => callApi(listResources, { query: { ...params, limit: FOUND_PAGE_SIZE } }),
       countPages: ({ pagination }) => pagination.totalPages,
     }),
   };
 }
 
 /** Null if only a league or a whole topic is selected, which needs no search. */
-export function toFoundParams({ filters, page }: ListState, search: string): FoundParams | null {
-  if (!isSearched({ search, filters: { ...filters, topic: '' } })) return null;
-  const { league, type, topic } = filters;
-  return {
-    page: String(page),
-    ...(search ? { search } : {}),
-    ...(league ? { leagueId: league } : {}),
-    ...(type ? { type } : {}),
-    ...(topic ? { sectionId: topic } : {}),
-  };
+export function toFoundParams(state: ListState, search: string): ListQuery | null {
+  const isTyped = isSearched({ search, filters: { ...state.filters, sectionId: '' } });
+  return isTyped ? toListQuery(state, search) : null;
 }
 
 /** Null loads nothing. */

@@ -1,16 +1,43 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { createReasonForm, type ReasonRules } from './staff-form.ts';
 import { TextareaField } from './TextareaField.tsx';
 
-interface Props extends Omit<ComponentProps<typeof FormDialog<{ reason: string }>>, 'children'> {
-  hint: ReactNode;
-  max: number;
+export interface ReasonQuestion
+  extends ReasonRules,
+    Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'submitLabel' | 'submitVariant'> {
+  busyLabel: string;
+  hint: string;
 }
 
-export function ReasonDialog({ hint, max, ...dialog }: Props) {
+interface Props extends ReasonQuestion {
+  onClose: () => void;
+  onSaved?: () => void;
+}
+
+export function ReasonDialog({
+  title,
+  description,
+  submitLabel,
+  submitVariant = 'danger',
+  busyLabel,
+  hint,
+  onClose,
+  onSaved = onClose,
+  ...rules
+}: Props) {
+  const [form] = useState(() => createReasonForm(rules, onSaved));
   return (
-    <FormDialog {...dialog}>
-      <TextareaField form={dialog.form} name="reason" label="Reason" hint={hint} required counterMax={max} />
+    <FormDialog {...{ title, description, submitLabel, submitVariant, busyLabel, form, onClose }}>
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint={hint}
+        required
+        counterMax={REASON_MAX_LENGTH}
+      />
     </FormDialog>
   );
 }

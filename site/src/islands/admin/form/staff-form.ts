@@ -12,7 +12,7 @@ interface StaffFormRules<Values> {
   initial: Values;
   /** Faults by field; an empty object lets the form through. */
   validate: (values: Values) => FieldErrors<Values>;
-  save: (values: Values) => Promise<void>;
+  save: (values: Values) => Promise<unknown>;
   /** True if nothing changed: the dialog closes without sending. */
   isUnchanged?: (values: Values) => boolean;
   /** Id of the edited thing, null for a new one; the draft is stored under it. */
@@ -160,4 +160,20 @@ export function requireReason(min = 1): (values: { reason: string }) => FieldErr
     if (length < min) return { reason: `Reason must be ${min} characters or more` };
     return length > REASON_MAX_LENGTH ? { reason: toTooLong('Reason', REASON_MAX_LENGTH) } : {};
   };
+}
+
+export interface ReasonRules extends Pick<StaffFormRules<{ reason: string }>, 'draftId' | 'action' | 'done'> {
+  /** In characters. */
+  min?: number;
+  save: (reason: string) => Promise<unknown>;
+}
+
+export function createReasonForm({ min, save, ...rules }: ReasonRules, onSaved: () => void) {
+  return createStaffForm({
+    ...rules,
+    initial: { reason: '' },
+    validate: requireReason(min),
+    save: ({ reason }) => save(reason.trim()),
+    onSaved,
+  });
 }

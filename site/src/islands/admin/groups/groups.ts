@@ -12,7 +12,7 @@ export const OPEN_BY_SEARCH = 60;
 
 /** True for a search or a filter other than the league. */
 export function isSearched({ search, filters }: Pick<ListState, 'search' | 'filters'>): boolean {
-  return isNarrowed({ search, filters: { ...filters, league: '' } });
+  return isNarrowed({ search, filters: { ...filters, leagueId: '' } });
 }
 
 /** A group that the user opened or closed stays that way. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IMPORT_OUTCOMES, IMPORT_REASONS, type ImportPlan, type ImportRow } from '#contract/imports.ts';
+import type { ListRules } from '#contract/list-rules.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
@@ -20,7 +21,6 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
   {
     key: 'line',
     header: 'Line',
-    value: ({ line }) => line,
     cell: ({ line }) => <span className="tabular-nums text-muted">{line}</span>,
   },
   {
@@ -28,7 +28,6 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
     header: 'What',
     isRowHeader: true,
     phone: 'first',
-    value: ({ label }) => label,
     cell: ({ label, place }) => (
       <span className="grid py-1">
         <span className="font-semibold text-strong">
@@ -41,7 +40,6 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
   {
     key: 'outcome',
     header: 'What would happen',
-    value: ({ outcome }) => IMPORT_OUTCOMES.indexOf(outcome),
     cell: ({ outcome }) => <Badge tone={OUTCOME_LOOKS[outcome].tone}>{OUTCOME_LOOKS[outcome].label}</Badge>,
   },
   {
@@ -94,9 +92,18 @@ const FILTERS = [
     label: 'Show',
     all: 'All rows',
     options: IMPORT_OUTCOMES.map((value) => ({ value, label: OUTCOME_LOOKS[value].label })),
-    matches: (row: ImportRow, value: string) => row.outcome === value,
   },
 ];
+
+const RULES: ListRules<ImportRow> = {
+  searched: ({ label, place, reasons }) => [label, place, ...reasons],
+  filters: { outcome: ({ outcome }, value) => outcome === value },
+  sorts: {
+    line: ({ line }) => line,
+    label: ({ label }) => label,
+    outcome: ({ outcome }) => IMPORT_OUTCOMES.indexOf(outcome),
+  },
+};
 
 export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
   const { isOutdated, step } = useStore(run.$state);
@@ -147,7 +154,7 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
         columns={COLUMNS}
         rowKey={({ line }) => String(line)}
         rowLabel={({ line }) => `line ${line}`}
-        searched={({ label, place, reasons }) => [label, place, ...reasons]}
+        rules={RULES}
         filters={FILTERS}
         emptyTitle="No rows"
         noMatchTitle="No matching rows"

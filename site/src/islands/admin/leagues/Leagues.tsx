@@ -32,20 +32,17 @@ const COLUMNS: readonly DataColumn<League>[] = [
     key: 'modules',
     header: 'Modules',
     align: 'end',
-    value: LEAGUE_LIST.sorts.modules,
     cell: ({ weeksCount }) => weeksCount,
   },
   {
     key: 'enrollments',
     header: 'Enrollments',
     align: 'end',
-    value: LEAGUE_LIST.sorts.enrollments,
     cell: ({ _count }) => _count.enrollments,
   },
   {
     key: 'ends',
     header: 'Ends',
-    value: LEAGUE_LIST.sorts.ends,
     cell: ({ expiresAt, isExpired }) =>
       isExpired ? <Badge tone="inactive">Expired</Badge> : toShortDate(expiresAt) || 'No end',
   },
@@ -53,7 +50,6 @@ const COLUMNS: readonly DataColumn<League>[] = [
 
 const STATE_FILTER = {
   name: 'state',
-  rule: 'state',
   label: 'State',
   all: 'All',
   options: [

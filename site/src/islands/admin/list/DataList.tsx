@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { filterRows } from '#contract/list-rules.ts';
+import { filterRows, type ListRules } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { toNumber } from '../../shared/format/text.ts';
+import type { AnyCall } from '../../shared/http/api.ts';
 import type { QueryState } from '../../shared/query/query.ts';
+import type { ToListQuery } from './csv-export.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { clearList, type ListFilter, ListToolbar } from './ListToolbar.tsx';
@@ -17,7 +19,7 @@ interface Served {
   all: number | null;
 }
 
-interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'caption'> {
+interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorts' | 'caption'> {
   /** Lower-case plural, for 'Failed to load cohorts: …'. */
   many: string;
   /** Replaces `many` in the error message. */
@@ -28,16 +30,17 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'capti
   /** Set if the server filters, sorts and pages. */
   served?: Served;
   placeholder?: string;
-  filters?: readonly (ListFilter & { matches?: (row: Row, value: string) => boolean })[];
-  /** Searched texts, if all rows are loaded. */
-  searched?: (row: Row) => readonly (string | null | undefined)[];
+  filters?: readonly ListFilter[];
+  /** Set if all rows are loaded. */
+  rules?: ListRules<Row>;
   emptyTitle: string;
   emptyText?: ReactNode;
   emptyAction?: ReactNode;
   noMatchTitle?: string;
   noMatch?: ReactNode;
   tools?: ReactNode;
-  exportButton?: ReactNode;
+  exportCall?: AnyCall;
+  toQuery?: ToListQuery;
 }
 
 /** Loaded rows stay when a reload fails. */
@@ -49,28 +52,28 @@ export function DataList<Row>({
   served,
   placeholder,
   filters = [],
-  searched,
+  rules,
   emptyTitle,
   emptyText,
   emptyAction,
   noMatchTitle = emptyTitle,
   noMatch,
   tools,
-  exportButton,
+  exportCall,
+  toQuery,
   list,
   ...table
 }: Props<Row>) {
   const state = useStore(list.$list);
   const { search, filters: chosen } = state;
   const isHere = useDeferredValue(data !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules of a screen are constants
-  const rows = useMemo(() => {
-    if (!data || served) return data;
-    const matches = Object.fromEntries(
-      filters.flatMap(({ name, matches: rule }) => (rule ? [[name, rule]] : [])),
-    );
-    return filterRows(data, { search, filters: chosen }, { searched, matches });
-  }, [data, search, chosen]);
+  const rows = useMemo(
+    () =>
+      data && rules
+        ? filterRows(data, { search, filters: chosen }, { searched: rules.searched, matches: rules.filters })
+        : data,
+    [data, search, chosen, rules],
+  );
 
   if (error && !data) {
     return <NotLoaded many={failedAs} error={error} onRetry={onRetry} busy={isLoading} />;
@@ -94,7 +97,8 @@ export function DataList<Row>({
         placeholder={placeholder}
         filters={filters}
         summary={`Showing ${toNumber(total)}${all === null ? '' : ` of ${toNumber(all)}`} ${many}`}
-        exportButton={exportButton}
+        exportCall={exportCall}
+        toQuery={toQuery}
       >
         {tools}
       </ListToolbar>
@@ -113,7 +117,14 @@ export function DataList<Row>({
           </EmptyState>
         ))
       ) : (
-        <DataTable {...table} caption={many} list={list} rows={rows} total={served?.total} />
+        <DataTable
+          {...table}
+          caption={many}
+          list={list}
+          rows={rows}
+          sorts={rules?.sorts}
+          total={served?.total}
+        />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { sortRows } from '#contract/list-rules.ts';
+import { type ListRules, sortRows } from '#contract/list-rules.ts';
 import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
 import { BareCheckbox, Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -30,6 +30,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   rowLabel: (row: Row) => string;
   list: ListControl;
+  /** By column, if all rows are loaded. */
+  sorts?: ListRules<Row>['sorts'];
   /** Set if the server sorts and pages. */
   total?: number;
   pageSize?: number;
@@ -48,6 +50,7 @@ export function DataTable<Row>({
   rowKey,
   rowLabel,
   list,
+  sorts,
   total,
   pageSize = PAGE_ROWS,
   selection,
@@ -55,16 +58,15 @@ export function DataTable<Row>({
   onOpen,
 }: DataTableProps<Row>) {
   const { sort, page } = useStore(list.$list);
-  const isServed = total !== undefined;
   const count = total ?? rows.length;
   const lastPage = Math.max(1, Math.ceil(count / pageSize));
   const shownPage = Math.min(page, lastPage);
   const sorted = useMemo(() => {
-    if (isServed || !sort) return rows;
-    const value = columns.find(({ key }) => key === sort.key)?.value;
-    return sortRows(rows, value, sort.direction === 'descending' ? 'desc' : 'asc');
-  }, [columns, rows, sort, isServed]);
-  const pageRows = isServed ? sorted : sorted.slice((shownPage - 1) * pageSize, shownPage * pageSize);
+    if (!sort) return rows;
+    return sortRows(rows, sorts?.[sort.key], sort.direction === 'descending' ? 'desc' : 'asc');
+  }, [rows, sort, sorts]);
+  const pageRows =
+    total !== undefined ? sorted : sorted.slice((shownPage - 1) * pageSize, shownPage * pageSize);
   const keys = pageRows.map(rowKey);
   const drawn = useIncrementalList({ keys });
   const place = useRowFocus(pageRows);
@@ -72,7 +74,7 @@ export function DataTable<Row>({
   const chosenHere = keys.filter((key) => chosen[key]).length;
   const isAllChosen = keys.length > 0 && chosenHere === keys.length;
   const chooseAll = (isChosen: boolean) => selection?.onChange(choose(chosen, keys, isChosen));
-  const sortable = columns.filter((column) => isSortable(column, isServed));
+  const sortable = columns.filter((column) => isSortable(column, sorts));
 
   const latest = useRef({ chosen, keys, rowKey, rowLabel, onChange: selection?.onChange });
   latest.current = { chosen, keys, rowKey, rowLabel, onChange: selection?.onChange };
@@ -82,12 +84,12 @@ export function DataTable<Row>({
   const shown = useMemo(() => {
     const all: Column<Row>[] = columns.map((column) => ({
       ...column,
-      sortable: isSortable(column, isServed),
+      sortable: isSortable(column, sorts),
     }));
     if (isSelectable) all.unshift(toSelectColumn(latest, isAllChosen, isSomeChosen));
     if (actions) all.push(toActionsColumn(actions));
     return all;
-  }, [columns, isServed, isSelectable, isAllChosen, isSomeChosen, actions]);
+  }, [columns, sorts, isSelectable, isAllChosen, isSomeChosen, actions]);
 
   return (
     <div className="grid gap-3">
@@ -155,8 +157,8 @@ function useRowFocus(rows: readonly unknown[]) {
   };
 }
 
-function isSortable<Row>(column: DataColumn<Row>, isServed: boolean): boolean {
-  return isServed ? column.sortable === true : column.value !== undefined;
+function isSortable<Row>({ key, sortable }: DataColumn<Row>, sorts: DataTableProps<Row>['sorts']): boolean {
+  return sortable === true || sorts?.[key] !== undefined;
 }
 
 interface Choosing<Row> {

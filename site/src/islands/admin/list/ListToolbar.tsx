@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { close, search as searchIcon } from '#site/icons/actions.ts';
+import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { TextInput } from '#site/islands/ui/TextInput.tsx';
+import { type ToListQuery, toExportQuery } from './csv-export.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { isNarrowed, type ListControl } from './list-state.ts';
 
 export interface ListFilter {
@@ -25,7 +28,9 @@ interface Props {
   /** Announced when it changes. */
   summary: string;
   children?: ReactNode;
-  exportButton?: ReactNode;
+  /** Offers all pages as CSV. */
+  exportCall?: AnyCall;
+  toQuery?: ToListQuery;
 }
 
 /** The pressed button disappears, so the focus moves to the search. */
@@ -41,7 +46,8 @@ export function ListToolbar({
   filters = [],
   summary,
   children,
-  exportButton,
+  exportCall,
+  toQuery,
 }: Props) {
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
@@ -92,7 +98,13 @@ export function ListToolbar({
             Clear
           </Button>
         ) : null}
-        {exportButton}
+        {exportCall ? (
+          <ExportButton
+            call={exportCall}
+            what={many}
+            toQuery={() => toExportQuery(list.$list.get(), toQuery)}
+          />
+        ) : null}
       </div>
     </search>
   );

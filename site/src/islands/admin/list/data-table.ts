@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import type { SortValue } from '#contract/list-rules.ts';
 
 export interface DataColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Sort key if all rows are loaded. */
-  value?: (row: Row) => SortValue;
+  /** For lists that the server sorts; the others have `sorts`. */
   sortable?: boolean;
   align?: 'start' | 'end';
   /** Marks the column that names the row; exactly one has it. */

@@ -4,8 +4,6 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
@@ -27,7 +25,6 @@ const figure = (
   header,
   align: 'end',
   isWideOnly,
-  value: MAIL_DOMAIN_LIST.sorts[key],
   cell: (row) => <span className="tabular-nums">{row[key]}</span>,
 });
 
@@ -36,7 +33,6 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
     key: 'domain',
     header: 'Mail domain',
     isRowHeader: true,
-    value: MAIL_DOMAIN_LIST.sorts.domain,
     cell: ({ domain }) => (
       <span className="block font-semibold text-strong xl:min-w-44">
         <EmailText email={domain} />
@@ -46,7 +42,6 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   {
     key: 'state',
     header: 'State',
-    value: MAIL_DOMAIN_LIST.sorts.state,
     cell: (row) => {
       const { tone, words } = toDomainLook(row);
       return <Badge tone={tone}>{words}</Badge>;
@@ -70,7 +65,6 @@ const COLUMNS: readonly DataColumn<MailDomain>[] = [
   {
     key: 'trouble',
     header: 'Latest problem',
-    value: MAIL_DOMAIN_LIST.sorts.trouble,
     cell: (row) => <span className="text-muted">{describeLastProblem(row) ?? 'None'}</span>,
   },
 ];
@@ -113,7 +107,7 @@ export function MailDomains() {
         columns={COLUMNS}
         rowKey={({ domain }) => domain}
         rowLabel={({ domain }) => domain}
-        searched={MAIL_DOMAIN_LIST.searched}
+        rules={MAIL_DOMAIN_LIST}
         filters={[
           {
             name: 'state',
@@ -123,16 +117,9 @@ export function MailDomains() {
               { value: 'troubled', label: 'With problems' },
               { value: 'fine', label: 'Without problems' },
             ],
-            matches: MAIL_DOMAIN_LIST.filters.state,
           },
         ]}
-        exportButton={
-          <ExportButton
-            call={exportMailDomains}
-            what="mail domains"
-            toQuery={() => toExportQuery(list.$list.get())}
-          />
-        }
+        exportCall={exportMailDomains}
         emptyTitle="No mail yet"
         emptyText="Domains appear here once a message is sent to them."
         noMatchTitle="No matching mail domains"

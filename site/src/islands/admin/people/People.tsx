@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { LeaguePerson } from '#contract/people.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { type LeagueChoice, useOwnLeagues } from '../access/access.ts';
@@ -11,6 +10,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
+import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { createPeopleList, createPersonForm, toChoices, toStudies } from './people-list.ts';
 
@@ -57,11 +57,10 @@ const COLUMNS: readonly DataColumn<LeaguePerson>[] = [
 /** The API lists only learners of leagues whose users the account manages, and people who wait for approval. */
 export function People() {
   const leagues = useOwnLeagues('canManageUsers').data ?? [];
-  const [{ list, query }] = useState(createPeopleList);
-  const loaded = useQuery(query);
+  const [people] = useState(createPeopleList);
+  const { data, table } = useServedList(people);
   const [opened] = useState(() => createDialogState<LeaguePerson>());
-  const { filters, search } = useStore(list.$list);
-  const { data } = loaded;
+  const { filters, search } = useStore(people.list.$list);
   return (
     <div className="grid gap-4">
       <PageHeader
@@ -75,10 +74,7 @@ export function People() {
       </PageHeader>
       <DataList
         many="people"
-        loaded={{ ...loaded, data: data?.people ?? null }}
-        onRetry={query.invalidate}
-        served={{ total: data?.pagination.total ?? 0, all: data?.counts.total ?? 0 }}
-        list={list}
+        {...table}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}

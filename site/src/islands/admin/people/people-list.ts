@@ -1,41 +1,18 @@
-import type { DataOf } from '#contract/call.ts';
 import { approvePerson, enrollPerson, type LeaguePerson, listPeople } from '#contract/people.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { LeagueChoice } from '../access/access.ts';
 import { createStaffForm } from '../form/staff-form.ts';
-import { createListParams, createListState, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { createListState } from '../list/list-state.ts';
+import { createServedList } from '../list/served-list.ts';
 import { invalidate } from '../query/queries.ts';
 
-type View = DataOf<typeof listPeople>;
-
-interface PeopleParams {
-  page?: number;
-  search?: string;
-  show?: string;
-}
-
-export function createPeopleList(list = createListState({ filters: ['show'] })) {
-  const $params = createListParams(list, toParams);
-  return {
-    list,
-    query: createPagedQuery<PeopleParams, View>({
-      kind: 'people',
-      name: 'page',
-      list,
-      $params,
-      load: (params) => callApi(listPeople, { query: { ...params } }),
-      countPages: ({ pagination }) => pagination.totalPages,
-    }),
-  };
-}
-
-function toParams({ filters, page }: ListState, search: string): PeopleParams {
-  return {
-    ...(page > 1 ? { page } : {}),
-    ...(search ? { search } : {}),
-    ...(filters.show ? { show: filters.show } : {}),
-  };
+export function createPeopleList() {
+  return createServedList({
+    kind: 'people',
+    list: createListState({ filters: ['show'] }),
+    load: (query) => callApi(listPeople, { query }),
+    toPage: ({ people, counts, pagination }) => ({ rows: people, all: counts.total, pagination }),
+  });
 }
 
 export function toStudies({ department, institute, graduationYear }: LeaguePerson): string {

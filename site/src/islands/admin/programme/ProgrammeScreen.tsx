@@ -8,8 +8,6 @@ import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -25,8 +23,7 @@ interface Props<Row> {
   remove: (row: Row) => Promise<void>;
   columns: readonly DataColumn<Row>[];
   rules: ListRules<Row>;
-  /** `rule` names an entry of `rules`. */
-  filters: (rows: readonly Row[]) => readonly (ListFilter & { rule: string })[];
+  filters: (rows: readonly Row[]) => readonly ListFilter[];
   exportCall: AnyCall;
   /** Gets null while loading. */
   counters: (rows: readonly Row[] | null) => readonly Counter[];
@@ -76,7 +73,6 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
     ),
     [rowActions, edited, deletion],
   );
-  const ruleOf = Object.fromEntries(known.map(({ name, rule }) => [name, rule]));
   const add = <CreateButton onClick={() => edited.open('new')}>Create {title}</CreateButton>;
   return (
     <div className="grid gap-4">
@@ -97,15 +93,9 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
         columns={columns}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        searched={rules.searched}
-        filters={known.map(({ rule, ...filter }) => ({ ...filter, matches: rules.filters[rule] }))}
-        exportButton={
-          <ExportButton
-            call={exportCall}
-            what={many}
-            toQuery={() => toExportQuery(list.$list.get(), ruleOf)}
-          />
-        }
+        rules={rules}
+        filters={known}
+        exportCall={exportCall}
         emptyTitle={`No ${many} found`}
         emptyText={emptyText}
         emptyAction={add}

@@ -13,7 +13,6 @@ export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): D
     key: 'name',
     header: 'Name',
     isRowHeader: true,
-    value: ({ name }) => name,
     cell: (row) => {
       const name = (
         <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-anywhere">{row.name}</span>
@@ -52,7 +51,6 @@ export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
   return {
     key: 'cohort',
     header: 'Cohort',
-    value: ({ cohort }) => cohort.name,
     cell: ({ cohort }) => (
       <span className="block truncate md:max-w-20 xl:max-w-40" title={cohort.name}>
         {cohort.name}
@@ -61,11 +59,10 @@ export function cohortColumn<Row extends OfCohort>(): DataColumn<Row> {
   };
 }
 
-export function cohortFilter(rows: readonly OfCohort[]): ListFilter & { rule: string } {
+export function cohortFilter(rows: readonly OfCohort[]): ListFilter {
   const cohorts = new Map(rows.map(({ cohort }) => [cohort.id, cohort.name]));
   return {
-    name: 'cohort',
-    rule: 'cohortId',
+    name: 'cohortId',
     label: 'Cohort',
     all: 'All cohorts',
     options: [...cohorts].map(([value, label]) => ({ value, label })),

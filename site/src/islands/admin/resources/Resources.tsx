@@ -27,8 +27,6 @@ import {
 import { sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { DeletionDialog, readContents } from '../deletion/DeletionDialog.tsx';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { GROUPS_PAGE_SIZE, OPEN_BY_SEARCH, useGroupPage, useOpenGroups } from '../groups/groups.ts';
 import { ModuleGroup } from '../groups/ModuleGroup.tsx';
@@ -63,7 +61,7 @@ export function Resources() {
   const sections = useQuery(sectionList);
   const count = useQuery(resourceCount);
   const leagueFilter = useLeagueFilter();
-  const [list] = useState(() => createListState({ filters: ['league', 'type', 'topic'] }));
+  const [list] = useState(() => createListState({ filters: ['leagueId', 'type', 'sectionId'] }));
   const state = useStore(list.$list);
   const [search] = useState(() => createFoundResources(list));
   const isSearch = useStore(search.$params) !== null;
@@ -85,7 +83,7 @@ export function Resources() {
     : groups.reduce((sum, group) => sum + group.count, 0);
   // Keeps the search box mounted while results load.
   const isSearching = isSearch && !found.data && !found.error;
-  const isFew = (isSearch || Boolean(state.filters.topic)) && total <= OPEN_BY_SEARCH;
+  const isFew = (isSearch || Boolean(state.filters.sectionId)) && total <= OPEN_BY_SEARCH;
   const modules = useOpenGroups(isFew);
   const topics = useOpenGroups(isFew);
   const mayWrite = (leagueId: string) => access?.mayIn(leagueId, 'canCreateContent') === true;
@@ -106,7 +104,7 @@ export function Resources() {
       />
     </>
   );
-  const topic = sections.data?.find(({ id }) => id === state.filters.topic);
+  const topic = sections.data?.find(({ id }) => id === state.filters.sectionId);
 
   return (
     <div className="grid gap-4">
@@ -147,13 +145,7 @@ export function Resources() {
                   topic ? `: those of ${topic.name}` : ''
                 }`
           }
-          exportButton={
-            <ExportButton
-              call={exportResources}
-              what="resources"
-              toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId', topic: 'sectionId' })}
-            />
-          }
+          exportCall={exportResources}
         />
         {isSearch && found.error ? (
           <LoadFailure

@@ -134,10 +134,10 @@ test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by leag
     );
   const [x, y] = resources as [Resource, Resource];
   expect(show(null)).toEqual(['one p:whole q:whole', 'bare ', 'other r:whole']);
-  expect(show(null, '', { league: 'b' })).toEqual(['other r:whole']);
+  expect(show(null, '', { leagueId: 'b' })).toEqual(['other r:whole']);
   expect(show([y], '', { type: 'BLOG' })).toEqual(['one p:y']);
-  expect(show(null, '', { topic: 'p' })).toEqual(['one p:whole']);
-  expect(show([y], 'title', { topic: 'p' })).toEqual(['one p:y']);
+  expect(show(null, '', { sectionId: 'p' })).toEqual(['one p:whole']);
+  expect(show([y], 'title', { sectionId: 'p' })).toEqual(['one p:y']);
   expect(show([y], 'title y')).toEqual(['one p:y']);
   expect(show([x, y], 'title')).toEqual(['one p:yx']);
   expect(show([], 'topic q')).toEqual(['one q:whole']);
@@ -149,12 +149,16 @@ test('ARES-01 ARES-02 resources stand below topics and modules, narrowed by leag
 test('ARES-01 the server finds what is searched for; without a search the topics are shown whole', () => {
   const words = (search: string, filters: Record<string, string> = {}, page = 1) =>
     toFoundParams(
-      { search, filters: { league: '', type: '', topic: '', ...filters }, sort: null, page },
+      { search, filters: { leagueId: '', type: '', sectionId: '', ...filters }, sort: null, page },
       search,
     );
-  expect([words(''), words('', { league: 'a' }, 3), words('', { topic: 'p' })]).toEqual([null, null, null]);
-  expect(words('meera', { league: 'a', type: 'BLOG', topic: 'p' }, 2)).toEqual({
-    page: '2',
+  expect([words(''), words('', { leagueId: 'a' }, 3), words('', { sectionId: 'p' })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(words('meera', { leagueId: 'a', type: 'BLOG', sectionId: 'p' }, 2)).toEqual({
+    page: 2,
     search: 'meera',
     leagueId: 'a',
     type: 'BLOG',

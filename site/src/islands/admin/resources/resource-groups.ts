@@ -25,14 +25,14 @@ export function groupResources(
   found: readonly Resource[] | null,
   list: Pick<ListState, 'search' | 'filters'>,
 ): ResourceGroup[] {
-  const { league = '', topic = '' } = list.filters;
+  const { leagueId = '', sectionId: topic = '' } = list.filters;
   const foundBySection = groupRows(found ?? [], ({ sectionId }) => sectionId);
   const whole = new Set(
     found ? listNamedEmpty(sections, list) : sections.filter(({ id }) => !topic || id === topic),
   );
   const byWeek = groupRows(sections, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {
-    if (league && week.leagueId !== league) return [];
+    if (leagueId && week.leagueId !== leagueId) return [];
     const topics = (byWeek.get(week.id) ?? [])
       .toSorted((one, other) => one.order - other.order)
       .flatMap((section): TopicGroup[] => {
@@ -54,8 +54,8 @@ function listNamedEmpty(
   return filterRows(empty, list, {
     searched: ({ name, week }) => [name, week.name, week.league.name],
     matches: {
-      league: SECTION_LIST.filters.leagueId,
-      topic: ({ id }, value) => id === value,
+      ...SECTION_LIST.filters,
+      sectionId: ({ id }, value) => id === value,
     },
   });
 }

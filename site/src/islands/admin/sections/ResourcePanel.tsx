@@ -42,7 +42,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
         <ButtonLink
           variant="secondary"
           size="small"
-          href={`/admin/resources?${new URLSearchParams({ topic: section.id })}`}
+          href={`/admin/resources?${new URLSearchParams({ sectionId: section.id })}`}
         >
           Work on these resources
         </ButtonLink>

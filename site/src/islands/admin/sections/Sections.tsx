@@ -17,8 +17,6 @@ import { WeekField } from '../content/WeekField.tsx';
 import { readSectionOrder, removeSection, saveSectionOrder, sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
@@ -48,7 +46,7 @@ export function Sections() {
   const weeks = useQuery(weekList);
   const loaded = useQuery(sectionList);
   const leagueFilter = useLeagueFilter();
-  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const state = useStore(list.$list);
   const [deletion] = useState(() =>
     createConfirmedAction<Section>({ action: 'delete section', run: removeSection, done: 'Topic deleted' }),
@@ -98,13 +96,7 @@ export function Sections() {
           many="topics"
           filters={leagueFilter}
           summary={`Showing ${toNumber(found)} of ${countOf(loaded.data?.length ?? 0, 'topic')}`}
-          exportButton={
-            <ExportButton
-              call={exportSections}
-              what="topics"
-              toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
-            />
-          }
+          exportCall={exportSections}
         />
         {groups.length === 0 ? <NothingFound list={list} title="No topics found" /> : null}
         <div ref={shown.box} style={shown.style} className="grid content-start gap-3">

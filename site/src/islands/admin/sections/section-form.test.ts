@@ -29,7 +29,7 @@ const section = (id: string, order: number, weekId = 'one'): Section => ({
 });
 const sections = [section('x', 4), section('y', 2), section('z', 6, 'three')];
 const values = { name: 'New', order: '1', suggestedOrder: '', weekId: 'one', description: '' };
-const all = { search: '', filters: { league: '' } };
+const all = { search: '', filters: { leagueId: '' } };
 
 test('ATOPIC-05 ATOPIC-08 a topic needs name, order and module', () => {
   const check = (changes: object) => validateSection({ ...values, ...changes }, { section: null, sections });
@@ -73,7 +73,7 @@ test('ATOPIC-01 ATOPIC-02 topics stand below their modules by order, narrowed by
     ['two', ''],
     ['three', 'z'],
   ]);
-  expect(show({ ...all, filters: { league: 'b' } })).toEqual([['three', 'z']]);
+  expect(show({ ...all, filters: { leagueId: 'b' } })).toEqual([['three', 'z']]);
   expect(show({ ...all, search: 'topic x' })).toEqual([['one', 'x']]);
   expect(show({ ...all, search: 'module two' })).toEqual([['two', '']]);
 });

@@ -93,11 +93,11 @@ export function groupSections(
   list: Pick<ListState, 'search' | 'filters'>,
 ): SectionGroup[] {
   const { searched, filters } = SECTION_LIST;
-  const found = filterRows(sections, list, { searched, matches: { league: filters.leagueId } });
+  const found = filterRows(sections, list, { searched, matches: filters });
   const named = new Set(
     filterRows(weeks, list, {
       searched: ({ name, league }) => [name, league.name],
-      matches: { league: WEEK_LIST.filters.leagueId },
+      matches: WEEK_LIST.filters,
     }),
   );
   const byWeek = groupRows(found, ({ weekId }) => weekId);

@@ -27,7 +27,6 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     key: 'leagues',
     header: 'Leagues',
     bare: true,
-    value: SPECIALIZATION_LIST.sorts.leagues,
     cell: ({ leagues }) => (
       <ol className="flex max-w-prose flex-wrap gap-x-3 gap-y-1 text-sm md:min-w-40">
         {toChosen(leagues).map(({ id, label }, index) => (
@@ -42,7 +41,6 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
     key: 'completed',
     header: 'Completed by',
     align: 'end',
-    value: SPECIALIZATION_LIST.sorts.completed,
     cell: ({ _count }) => _count.userSpecializations,
   },
 ];

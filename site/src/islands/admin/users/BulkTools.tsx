@@ -6,11 +6,12 @@ import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
+import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { LoadFailure } from '../list/NotLoaded.tsx';
 import { leagueOptions } from './sample-leagues.ts';
-import { SuspendDialog } from './UserDialogs.tsx';
 import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
 import type { Chosen } from './user-list.ts';
+import { SUSPENSION } from './user-questions.ts';
 
 interface Props {
   /** Includes accounts of other pages. */
@@ -87,13 +88,14 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
         They can sign in again and get an email.{left(shut, 'are not suspended')}
       </ConfirmDialog>
       {asked === 'suspend' ? (
-        <SuspendDialog
+        <ReasonDialog
+          {...SUSPENSION}
           draftId={null}
           title={toLabel('Suspend', active.length)}
           description={`They are signed out everywhere at once and get an email.${left(active, 'are not active')}`}
           submitLabel={toLabel('Suspend', active.length)}
           done={null}
-          suspend={async (reason) => {
+          save={async (reason) => {
             void bulk.suspend.start(active, { reason });
           }}
           onClose={close}

@@ -14,32 +14,19 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { RoleField } from './RoleField.tsx';
 import { mayActivate, mayEditHere, type UserActions } from './user-actions.ts';
+import type { createUserQuestions } from './user-questions.ts';
 
 interface Props {
   user: UserRow;
   actions: UserActions;
   isOwn: boolean;
   onPromote: (role: PathfinderRole) => void;
-  onSuspend: () => void;
+  onAsk: (question: keyof ReturnType<typeof createUserQuestions>) => void;
   onRaise: () => void;
-  onEndSessions: () => void;
-  onEmailVerification: () => void;
-  onPasskeyReset: () => void;
   onClose: () => void;
 }
 
-export function UserDialog({
-  user,
-  actions,
-  isOwn,
-  onPromote,
-  onSuspend,
-  onRaise,
-  onEndSessions,
-  onEmailVerification,
-  onPasskeyReset,
-  onClose,
-}: Props) {
+export function UserDialog({ user, actions, isOwn, onPromote, onAsk, onRaise, onClose }: Props) {
   const { status } = user;
   const mayEdit = mayEditHere(user);
   return (
@@ -69,7 +56,7 @@ export function UserDialog({
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
-          <AccountPart {...{ user, actions, onPromote, onRaise, onEmailVerification }} />
+          <AccountPart {...{ user, actions, onPromote, onRaise, onAsk }} />
           <Part title="Academic Information">
             <Fact name="Institute">{user.institute}</Fact>
             <Fact name="Department">{user.department}</Fact>
@@ -93,19 +80,19 @@ export function UserDialog({
               control={
                 <div className="flex flex-wrap gap-3">
                   {status === 'ACTIVE' && mayEdit ? (
-                    <Button variant="secondary" size="small" onClick={onSuspend}>
+                    <Button variant="secondary" size="small" onClick={() => onAsk('suspend')}>
                       Suspend User
                     </Button>
                   ) : null}
                   {mayEdit ? (
-                    <Button variant="secondary" size="small" onClick={onEndSessions}>
+                    <Button variant="secondary" size="small" onClick={() => onAsk('endSessions')}>
                       Sign out everywhere
                     </Button>
                   ) : null}
                   {isOwn ? (
                     <p className="text-sm text-muted">You remove your own passkeys in your profile.</p>
                   ) : (
-                    <Button variant="secondary" size="small" onClick={onPasskeyReset}>
+                    <Button variant="secondary" size="small" onClick={() => onAsk('resetPasskeys')}>
                       Remove passkeys
                     </Button>
                   )}
@@ -135,8 +122,8 @@ function AccountPart({
   actions,
   onPromote,
   onRaise,
-  onEmailVerification,
-}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onRaise' | 'onEmailVerification'>) {
+  onAsk,
+}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onRaise' | 'onAsk'>) {
   const mayEdit = mayEditHere(user);
   return (
     <Part
@@ -145,7 +132,7 @@ function AccountPart({
         <>
           {user.emailVerified || !mayEdit ? null : (
             <div>
-              <Button variant="secondary" size="small" onClick={onEmailVerification}>
+              <Button variant="secondary" size="small" onClick={() => onAsk('verifyEmail')}>
                 Verify email by hand
               </Button>
             </div>

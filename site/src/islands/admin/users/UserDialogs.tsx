@@ -1,21 +1,12 @@
-import { type ComponentProps, useState } from 'react';
-import {
-  END_SESSIONS_REASON_MIN_LENGTH,
-  endUserSessions,
-  type UserRow,
-  type UserState,
-  updateUserRole,
-} from '#contract/admin-users.ts';
-import { REASON_MAX_LENGTH } from '#contract/constants.ts';
+import { useState } from 'react';
+import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
-import { ReasonDialog } from '../form/ReasonDialog.tsx';
-import { createStaffForm, requireReason } from '../form/staff-form.ts';
+import { createStaffForm } from '../form/staff-form.ts';
 import { TextField } from '../form/TextField.tsx';
-import { createEmailVerificationForm, createPasskeyResetForm, type UserActions } from './user-actions.ts';
-import type { UserList } from './user-list.ts';
+import type { UserActions } from './user-actions.ts';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name'>;
@@ -53,121 +44,6 @@ function createGrandForm(user: Props['user'], onChanged: Props['onChanged'], onS
     done: `${user.name} is now a Grand Pathfinder`,
     onSaved,
   });
-}
-
-interface EmailVerificationDialogProps {
-  users: UserList;
-  user: Pick<UserRow, 'id' | 'name'>;
-  onClose: () => void;
-}
-
-export function EmailVerificationDialog({ users, user, onClose }: EmailVerificationDialogProps) {
-  const [form] = useState(() => createEmailVerificationForm(users, user, onClose));
-  return (
-    <ReasonDialog
-      title={`Verify the email of ${user.name}`}
-      description="Only when you know the address is theirs and our codes do not reach it. Codes already sent stop working."
-      form={form}
-      submitLabel="Verify Email"
-      busyLabel="Verifying…"
-      onClose={onClose}
-      hint="Kept in the audit log. Say how you know the address is theirs."
-      max={REASON_MAX_LENGTH}
-    />
-  );
-}
-
-interface PasskeyResetDialogProps {
-  user: Pick<UserRow, 'id' | 'name'>;
-  onClose: () => void;
-}
-
-export function PasskeyResetDialog({ user, onClose }: PasskeyResetDialogProps) {
-  const [form] = useState(() => createPasskeyResetForm(user, onClose));
-  return (
-    <ReasonDialog
-      title={`Remove the passkeys of ${user.name}`}
-      description="Only for someone who lost their passkeys and recovery codes, and whose identity you checked by more than an email. Every device is signed out; then the password alone is enough to sign in."
-      form={form}
-      submitLabel="Remove Passkeys"
-      submitVariant="danger"
-      busyLabel="Removing…"
-      onClose={onClose}
-      hint="Kept in the audit log. Say who asked and how you checked who they are."
-      max={REASON_MAX_LENGTH}
-    />
-  );
-}
-
-interface EndSessionsDialogProps {
-  user: Pick<UserRow, 'id' | 'name'>;
-  onClose: () => void;
-}
-
-export function EndSessionsDialog({ user, onClose }: EndSessionsDialogProps) {
-  const [form] = useState(() => createEndSessionsForm(user, onClose));
-  return (
-    <ReasonDialog
-      title={`Sign ${user.name} out everywhere`}
-      description="Every device is signed out at once. They can sign in again with their password."
-      form={form}
-      submitLabel="Sign Out"
-      submitVariant="danger"
-      busyLabel="Signing out…"
-      onClose={onClose}
-      hint="Kept in the audit log and sent to them by email."
-      max={REASON_MAX_LENGTH}
-    />
-  );
-}
-
-function createEndSessionsForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
-  return createStaffForm({
-    initial: { reason: '' },
-    draftId: user.id,
-    validate: requireReason(END_SESSIONS_REASON_MIN_LENGTH),
-    save: async ({ reason }) => {
-      await callApi(endUserSessions, { params: { userId: user.id }, body: { reason } });
-    },
-    action: 'sign the user out',
-    done: `${user.name} was signed out everywhere`,
-    onSaved,
-  });
-}
-
-interface SuspendDialogProps
-  extends Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'description' | 'submitLabel'> {
-  /** Null for several accounts. */
-  draftId: string | null;
-  /** Null if the bulk progress reports the success. */
-  done: string | null;
-  suspend: (reason: string) => Promise<void>;
-  onClose: () => void;
-}
-
-/** The screen requires a reason, although the API does not. */
-export function SuspendDialog({ draftId, done, suspend, ...dialog }: SuspendDialogProps) {
-  const [form] = useState(() =>
-    createStaffForm({
-      initial: { reason: '' },
-      draftId,
-      validate: requireReason(),
-      save: ({ reason }) => suspend(reason.trim()),
-      action: 'update user status',
-      done,
-      onSaved: dialog.onClose,
-    }),
-  );
-  return (
-    <ReasonDialog
-      {...dialog}
-      form={form}
-      submitVariant="danger"
-      busyLabel="Suspending…"
-      hint="Kept in the audit log and sent to them by email."
-      max={REASON_MAX_LENGTH}
-    />
-  );
 }
 
 const UNENROLLMENT_QUESTION =

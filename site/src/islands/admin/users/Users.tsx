@@ -5,7 +5,6 @@ import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
@@ -15,42 +14,29 @@ import { toRoleText, toStatusText } from '#site/labels.ts';
 import { toNumber } from '../../shared/format/text.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
-import { ExportButton } from '../export/ExportButton.tsx';
+import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
+import { useServedList } from '../list/served-list.ts';
 import { ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
 import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
 import { UserDialog } from './UserDialog.tsx';
-import {
-  EmailVerificationDialog,
-  EndSessionsDialog,
-  GrandDialog,
-  PasskeyResetDialog,
-  SuspendDialog,
-  UserQuestions,
-} from './UserDialogs.tsx';
+import { GrandDialog, UserQuestions } from './UserDialogs.tsx';
 import {
   createBulkActions,
   createUserActions,
   mayActivate,
   mayEditHere,
-  suspend,
   type UserActions,
 } from './user-actions.ts';
 import type { UsersView } from './user-fetch.ts';
-import {
-  applyState,
-  type Chosen,
-  createLoadedUsers,
-  createUserList,
-  toCounters,
-  toParams,
-} from './user-list.ts';
+import { applyState, type Chosen, createLoadedUsers, createUserList, toCounters } from './user-list.ts';
+import { createUserQuestions } from './user-questions.ts';
 
 const COLUMNS: readonly DataColumn<UserRow>[] = [
   {
@@ -147,20 +133,17 @@ interface Promoting {
 export function Users({ user: own }: { user: User }) {
   const [users] = useState(() => createUserList());
   const [actions] = useState(() => createUserActions(users));
+  const [questions] = useState(() => createUserQuestions(users));
   const [loadedUsers] = useState(createLoadedUsers);
   const [selection, setSelection] = useState<Selection>({});
   const [bulk] = useState(() => createBulkActions((settled) => setSelection((now) => without(now, settled))));
   const [opened] = useState(() => createDialogState<string>());
   const [promoting] = useState(() => createDialogState<Promoting>());
-  const [suspending] = useState(() => createDialogState<UserRow>());
-  const [signingOut] = useState(() => createDialogState<UserRow>());
-  const [verifying] = useState(() => createDialogState<UserRow>());
+  const [asked] = useState(() => createDialogState<ReasonQuestion>());
   const [raising] = useState(() => createDialogState<UserRow>());
-  const [resettingPasskeys] = useState(() => createDialogState<UserRow>());
-  const loaded = useQuery(users.query);
+  const { data, table } = useServedList(users);
   const known = useStore(loadedUsers.$rows);
   const statuses = useStore(loadedUsers.$statuses);
-  const { data } = loaded;
   useEffect(() => {
     if (data) loadedUsers.addRows(data.users);
   }, [data, loadedUsers]);
@@ -170,11 +153,11 @@ export function Users({ user: own }: { user: User }) {
       <RowActions
         user={user}
         actions={actions}
-        onSuspend={() => suspending.open(user)}
+        onSuspend={() => asked.open(questions.suspend(user))}
         onOpen={() => opened.open(user.id)}
       />
     ),
-    [actions, opened, suspending],
+    [actions, asked, opened, questions],
   );
   const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
   const { filters, search } = useStore(users.list.$list);
@@ -204,10 +187,7 @@ export function Users({ user: own }: { user: User }) {
       {data?.note ? <Alert tone="info">Info: {data.note}</Alert> : null}
       <DataList
         many="users"
-        loaded={{ ...loaded, data: data?.users ?? null }}
-        onRetry={users.query.invalidate}
-        list={users.list}
-        served={data ? { total: data.total, all: data.counts.total } : undefined}
+        {...table}
         pageSize={Math.max(USERS_PAGE_SIZE, data?.users.length ?? 0)}
         placeholder="Search users by name, email, or social handles..."
         filters={FILTERS}
@@ -218,16 +198,7 @@ export function Users({ user: own }: { user: User }) {
         selection={filters.show === 'grand' ? undefined : { chosen: selection, onChange: setSelection }}
         onOpen={({ id }) => opened.open(id)}
         actions={rowActions}
-        exportButton={
-          <ExportButton
-            call={exportUsers}
-            what="users"
-            toQuery={() => {
-              const state = users.list.$list.get();
-              return { ...toParams(state, state.search.trim()) };
-            }}
-          />
-        }
+        exportCall={exportUsers}
         emptyTitle="No users found"
         emptyText="No users have been registered yet."
         noMatchTitle={
@@ -248,42 +219,20 @@ export function Users({ user: own }: { user: User }) {
               actions={actions}
               isOwn={user.id === own.id}
               onPromote={(role) => promoting.open({ user, role })}
-              onSuspend={() => suspending.open(user)}
+              onAsk={(question) => asked.open(questions[question](user))}
               onRaise={() => raising.open(user)}
-              onEndSessions={() => signingOut.open(user)}
-              onEmailVerification={() => verifying.open(user)}
-              onPasskeyReset={() => resettingPasskeys.open(user)}
               onClose={opened.close}
             />
           ) : null;
         }}
       </DeferredDialog>
-      <DeferredDialog state={suspending}>
-        {({ id, name }) => (
-          <SuspendDialog
-            draftId={id}
-            title={`Suspend ${name}`}
-            description="Are you sure you want to suspend this user? They are signed out everywhere at once and cannot sign in. Their progress, notes and badges are kept."
-            submitLabel="Suspend User"
-            done={`${name} was suspended`}
-            suspend={(reason) => suspend(users, id, reason)}
-            onClose={suspending.close}
-          />
-        )}
-      </DeferredDialog>
-      <DeferredDialog state={signingOut}>
-        {(user) => <EndSessionsDialog user={user} onClose={signingOut.close} />}
+      <DeferredDialog state={asked}>
+        {(question) => <ReasonDialog {...question} onClose={asked.close} />}
       </DeferredDialog>
       <DeferredDialog state={raising}>
         {(user) => (
           <GrandDialog user={user} onChanged={(now) => applyState(users, now)} onClose={raising.close} />
         )}
-      </DeferredDialog>
-      <DeferredDialog state={verifying}>
-        {(user) => <EmailVerificationDialog users={users} user={user} onClose={verifying.close} />}
-      </DeferredDialog>
-      <DeferredDialog state={resettingPasskeys}>
-        {(user) => <PasskeyResetDialog user={user} onClose={resettingPasskeys.close} />}
       </DeferredDialog>
       <DeferredDialog state={promoting}>
         {({ user, role }) => (

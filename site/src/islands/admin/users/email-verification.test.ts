@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { UserRow } from '#contract/admin-users.ts';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
+import { createReasonForm } from '../form/staff-form.ts';
 import { createListState } from '../list/list-state.ts';
-import { createEmailVerificationForm } from './user-actions.ts';
 import type { UsersView } from './user-fetch.ts';
 import { createUserList } from './user-list.ts';
+import { createUserQuestions } from './user-questions.ts';
 
 const CALL = 'POST /auth/email-verification/admin-verify-email/u1';
 
@@ -33,7 +34,7 @@ test('an address is verified by hand with a reason, and not before there is one'
   const unwatch = users.query.$state.listen(() => {});
   users.query.put({ users: [row, { ...row, id: 'u2' }] } as UsersView);
   let closed = 0;
-  const form = createEmailVerificationForm(users, row, () => {
+  const form = createReasonForm(createUserQuestions(users).verifyEmail(row), () => {
     closed += 1;
   });
   form.change('reason', '  ');

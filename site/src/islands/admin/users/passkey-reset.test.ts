@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
-import { createPasskeyResetForm } from './user-actions.ts';
+import { createReasonForm } from '../form/staff-form.ts';
+import type { UserList } from './user-list.ts';
+import { createUserQuestions } from './user-questions.ts';
 
 const CALL = 'DELETE /admin/users/u1/passkeys';
 
@@ -20,7 +22,8 @@ afterEach(() => {
 
 test('passkeys of somebody are removed with a reason, and not before there is one', async () => {
   let closed = 0;
-  const form = createPasskeyResetForm({ id: 'u1', name: 'Asha Rao' }, () => {
+  const { resetPasskeys } = createUserQuestions({} as UserList);
+  const form = createReasonForm(resetPasskeys({ id: 'u1', name: 'Asha Rao' }), () => {
     closed += 1;
   });
   form.change('reason', '  ');

@@ -3,8 +3,9 @@ import type { UserRow } from '#contract/admin-users.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
-import { createBulkActions, createUserActions, idsWithStatus, mayActivate, suspend } from './user-actions.ts';
+import { createBulkActions, createUserActions, idsWithStatus, mayActivate } from './user-actions.ts';
 import type { UserList } from './user-list.ts';
+import { createUserQuestions } from './user-questions.ts';
 
 const person = (id: string, status: UserRow['status']) =>
   ({ id, name: `Person ${id}`, email: `${id}@example.org`, status }) as UserRow;
@@ -56,7 +57,9 @@ test('ERR-18 ERR-23 a failed action says which, with the words of the server whe
   browser.answer('POST /admin/approve-user', refusal(400, 'User is not pending approval'));
   expect(await failureOf(approval)).toBe('Failed to approve user: User is not pending approval');
   browser.answer('PUT /admin/update-status', refusal(500));
-  await expect(suspend(users, 'u1', 'Shared answers')).rejects.toBeInstanceOf(ApiFailure);
+  await expect(createUserQuestions(users).suspend(ASHA).save('Shared answers')).rejects.toBeInstanceOf(
+    ApiFailure,
+  );
   expect(await failureOf(activation)).toBe('Failed to update user status');
   expect(browser.sent('PUT /admin/update-status').map(({ body }) => body)).toEqual([
     { userId: 'u1', newStatus: 'SUSPENDED', reason: 'Shared answers' },

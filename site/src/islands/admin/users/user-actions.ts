@@ -4,9 +4,7 @@ import {
   type UserRow,
   updateUserRole,
   updateUserStatus,
-  verifyUserEmail,
 } from '#contract/admin-users.ts';
-import { resetPasskeys } from '#contract/passkeys.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import {
   approveUsers,
@@ -19,7 +17,6 @@ import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
-import { createStaffForm, requireReason } from '../form/staff-form.ts';
 import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';
 
@@ -40,10 +37,6 @@ export interface UserActions {
   activation: ConfirmedAction<Person>;
   roleChange: ConfirmedAction<RoleChange>;
   unenrollment: ConfirmedAction<Unenrollment>;
-}
-
-export async function suspend(users: UserList, userId: string, reason: string): Promise<void> {
-  applyState(users, await callApi(updateUserStatus, { body: { userId, newStatus: 'SUSPENDED', reason } }));
 }
 
 export function createUserActions(users: UserList): UserActions {
@@ -156,43 +149,4 @@ export function mayEditHere({ role }: Pick<UserRow, 'role'>): boolean {
 /** docs/product.md OPEN-36 defines this rule. */
 export function mayActivate(status: Status): boolean {
   return status !== 'PENDING' && status !== 'ACTIVE';
-}
-
-/** The API does not require a reason, but the audit log should have one. */
-export function createEmailVerificationForm(
-  users: UserList,
-  user: Pick<UserRow, 'id' | 'name'>,
-  onSaved: () => void,
-) {
-  return createStaffForm({
-    initial: { reason: '' },
-    draftId: user.id,
-    validate: requireReason(),
-    save: async ({ reason }) => {
-      await callApi(verifyUserEmail, { params: { userId: user.id }, body: { reason: reason.trim() } });
-      users.query.change((view) => ({
-        ...view,
-        users: view.users.map((row) => (row.id === user.id ? { ...row, emailVerified: true } : row)),
-      }));
-      invalidate('users', { alsoOwn: true });
-    },
-    action: 'verify user email',
-    done: `The email of ${user.name} is marked as verified`,
-    onSaved,
-  });
-}
-
-/** The API does not require a reason, but the audit log should have one. */
-export function createPasskeyResetForm(user: Pick<UserRow, 'id' | 'name'>, onSaved: () => void) {
-  return createStaffForm({
-    initial: { reason: '' },
-    draftId: user.id,
-    validate: requireReason(),
-    save: async ({ reason }) => {
-      await callApi(resetPasskeys, { params: { userId: user.id }, body: { reason: reason.trim() } });
-    },
-    action: 'remove passkeys',
-    done: `Passkeys of ${user.name} removed`,
-    onSaved,
-  });
 }

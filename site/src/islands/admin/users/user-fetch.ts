@@ -1,10 +1,4 @@
-import {
-  listPendingUsers,
-  listUsers,
-  type UserCounts,
-  type UserListQuery,
-  type UserRow,
-} from '#contract/admin-users.ts';
+import { listPendingUsers, listUsers, type UserCounts, type UserRow } from '#contract/admin-users.ts';
 import type { DataOf } from '#contract/call.ts';
 import {
   USERS_FALLBACK_LIMIT,
@@ -13,12 +7,9 @@ import {
   USERS_PAGE_SIZE,
 } from '#contract/constants.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import type { ListQuery } from '../list/csv-export.ts';
 
 type UserList = DataOf<typeof listUsers>;
-
-export interface UserParams extends Partial<Omit<UserListQuery, 'page' | 'limit'>> {
-  page: number;
-}
 
 export interface UsersView {
   users: UserRow[];
@@ -35,7 +26,7 @@ export const ALL_FAILED = 'All user fetching strategies failed. Please check if 
  * After a server error, tries other calls and explains the result in `note` (docs/product.md OPEN-30). Throws
  * ApiFailure.
  */
-export async function fetchUsers(params: UserParams): Promise<UsersView> {
+export async function fetchUsers(params: ListQuery): Promise<UsersView> {
   try {
     return toView(await fetchPage(listUsers, params, USERS_PAGE_SIZE));
   } catch (error) {
@@ -49,7 +40,7 @@ export async function fetchUsers(params: UserParams): Promise<UsersView> {
   }
 }
 
-export async function fetchPending(params: UserParams): Promise<UsersView> {
+export async function fetchPending(params: ListQuery): Promise<UsersView> {
   console.warn('Users could not be loaded; asking for pending users alone');
   try {
     return toView(await fetchPage(listPendingUsers, params, USERS_PAGE_SIZE), PENDING_ONLY);
@@ -63,7 +54,7 @@ export async function fetchPending(params: UserParams): Promise<UsersView> {
   }
 }
 
-async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
+async function fetchInOtherWays(params: ListQuery): Promise<UsersView> {
   const first = { ...params, page: 1 };
   const ways: readonly (() => Promise<UsersView>)[] = [
     async () => toView(await fetchPage(listUsers, first, USERS_FALLBACK_LIMIT), ALL_AT_ONCE),
@@ -80,7 +71,7 @@ async function fetchInOtherWays(params: UserParams): Promise<UsersView> {
   throw new ApiFailure({ kind: 'refused', message: ALL_FAILED });
 }
 
-async function fetchSmallPages(params: UserParams): Promise<UsersView> {
+async function fetchSmallPages(params: ListQuery): Promise<UsersView> {
   const view = toView(await fetchPage(listUsers, params, USERS_FALLBACK_PAGE_SIZE), ALL_AT_ONCE);
   const pages = Math.min(Math.ceil(view.total / USERS_FALLBACK_PAGE_SIZE), USERS_FALLBACK_PAGES_MAX);
   for (let page = 2; page <= pages; page++) {
@@ -92,7 +83,7 @@ async function fetchSmallPages(params: UserParams): Promise<UsersView> {
 
 function fetchPage(
   call: typeof listUsers | typeof listPendingUsers,
-  params: UserParams,
+  params: ListQuery,
   limit: number,
 ): Promise<UserList> {
   return callApi(call, { query: { ...params, limit } });

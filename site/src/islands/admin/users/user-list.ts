@@ -1,63 +1,50 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { toNumber } from '../../shared/format/text.ts';
-import type { Query } from '../../shared/query/query.ts';
-import { createListParams, createListState, type ListControl, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { type ListQuery, toListQuery } from '../list/csv-export.ts';
+import { createListState, type ListState } from '../list/list-state.ts';
+import { createServedList } from '../list/served-list.ts';
 import { invalidate } from '../query/queries.ts';
-import { fetchUsers, type UserParams, type UsersView } from './user-fetch.ts';
+import { fetchUsers, type UsersView } from './user-fetch.ts';
 
 export const USER_FILTERS = ['status', 'role', 'migrated', 'show'] as const;
 
 /** Values of `show` in the address. */
-const SPECIAL_LISTS: Record<string, Partial<UserParams>> = {
+const SPECIAL_LISTS: Record<string, ListQuery> = {
   closed: { status: 'CLOSED' },
   grand: { role: 'GRAND_PATHFINDER' },
 };
 
 const FIRST_SORT = { key: 'createdAt', direction: 'descending' } as const;
 
-export interface UserList {
-  list: ListControl;
-  query: Query<UsersView>;
-  $params: ReadableAtom<UserParams>;
-}
+export type UserList = ReturnType<typeof createUserList>;
 
-export function createUserList(
-  list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT }),
-): UserList {
-  const $params = createListParams(list, toParams);
-  return {
+export function createUserList(list = createListState({ filters: USER_FILTERS, sort: FIRST_SORT })) {
+  return createServedList({
+    kind: 'users',
     list,
-    $params,
-    query: createPagedQuery<UserParams, UsersView>({
-      kind: 'users',
-      name: 'page',
-      list,
-      $params,
-      load: fetchUsers,
+    toQuery: toParams,
+    load: fetchUsers,
+    toPage: ({ users, counts, total }) => ({
+      rows: users,
+      all: counts.total,
       // A fallback answer holds all rows and has no pages.
-      countPages: ({ users, total }) =>
-        users.length > 0 ? Number.POSITIVE_INFINITY : Math.ceil(total / USERS_PAGE_SIZE),
+      pagination: { total, totalPages: users.length > 0 ? Infinity : Math.ceil(total / USERS_PAGE_SIZE) },
     }),
-  };
+  });
 }
 
 /** Leaves out Grand Pathfinders, who cannot be edited here, unless `show` asks for closed or Grand accounts. */
-export function toParams({ filters, sort, page }: ListState, search: string): UserParams {
-  const { show = '', ...narrowing } = filters;
+export function toParams(state: ListState, search: string): ListQuery {
+  const { show = '', ...filters } = state.filters;
   return {
-    page,
-    ...(search ? { search } : {}),
-    ...Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== '')),
+    page: state.page,
+    ...toListQuery({ ...state, filters }, search),
     ...(SPECIAL_LISTS[show] ?? { excludeRole: 'GRAND_PATHFINDER' }),
-    ...(sort
-      ? { sort: sort.key as UserParams['sort'], direction: sort.direction === 'ascending' ? 'asc' : 'desc' }
-      : {}),
   };
 }
 
@@ -139,7 +126,7 @@ export async function findMatches({
   sort: _sort,
   direction: _direction,
   ...params
-}: UserParams): Promise<Chosen[]> {
+}: ListQuery): Promise<Chosen[]> {
   const { ids } = await callApi(listUserMatches, { query: params });
   return STATUSES.flatMap((status) => ids[status].map((id) => ({ id, status })));
 }

@@ -15,8 +15,6 @@ import { toOptions, useLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
-import { toExportQuery } from '../export/csv-export.ts';
-import { ExportButton } from '../export/ExportButton.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { OrderField } from '../form/OrderField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
@@ -39,7 +37,6 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   {
     key: 'order',
     header: 'Order',
-    value: WEEK_LIST.sorts.order,
     cell: ({ order }) => <span className="font-semibold text-muted tabular-nums">{order}</span>,
   },
   {
@@ -47,7 +44,6 @@ const COLUMNS: readonly DataColumn<Week>[] = [
     header: 'Module',
     isRowHeader: true,
     phone: 'first',
-    value: WEEK_LIST.sorts.name,
     cell: ({ name }) => (
       <span className="block max-w-96 font-semibold text-strong wrap-break-word">{name}</span>
     ),
@@ -55,14 +51,12 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   {
     key: 'league',
     header: 'League',
-    value: WEEK_LIST.sorts.league,
     cell: ({ league }) => <LeagueCell name={league.name} />,
   },
   {
     key: 'topics',
     header: 'Topics',
     align: 'end',
-    value: WEEK_LIST.sorts.topics,
     cell: ({ _count }) => _count.sections,
   },
 ];
@@ -72,7 +66,7 @@ export function Weeks() {
   const leagues = useOwnLeagues();
   const leagueFilter = useLeagueFilter();
   const loaded = useQuery(weekList);
-  const [list] = useState(() => createListState({ filters: ['league'] }));
+  const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const { search, filters } = useStore(list.$list);
   const [deletion] = useState(() =>
     createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
@@ -95,7 +89,7 @@ export function Weeks() {
     [access, deletion, edited, ordered],
   );
   const rows = loaded.data;
-  const chosen = leagues.data?.find(({ id }) => id === filters.league);
+  const chosen = leagues.data?.find(({ id }) => id === filters.leagueId);
   const mayAdd = access?.mayAnywhere('canCreateContent') === true;
 
   const header = (
@@ -155,15 +149,9 @@ export function Weeks() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        searched={WEEK_LIST.searched}
-        filters={leagueFilter.map((filter) => ({ ...filter, matches: WEEK_LIST.filters.leagueId }))}
-        exportButton={
-          <ExportButton
-            call={exportWeeks}
-            what="modules"
-            toQuery={() => toExportQuery(list.$list.get(), { league: 'leagueId' })}
-          />
-        }
+        rules={WEEK_LIST}
+        filters={leagueFilter}
+        exportCall={exportWeeks}
         emptyTitle="No modules found"
         emptyText="None of your leagues has a module yet."
         emptyAction={createFirst}

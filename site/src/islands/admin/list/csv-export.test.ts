@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { exportCohorts } from '#contract/cohorts.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import type { DownloadedFile } from '#site/islands/shared/http/download.ts';
-import { exportList, toExportQuery } from './csv-export.ts';
+import { exportList, toExportQuery, toListQuery } from './csv-export.ts';
 
 const fetchBefore = globalThis.fetch;
 afterEach(() => {
@@ -18,15 +18,25 @@ function answerWith(response: () => Response): URL[] {
   return asked;
 }
 
+test('the server is asked for what is set, and for nothing else', () => {
+  const state = { search: '', sort: null, page: 1, filters: { state: '', leagueId: '' } };
+  expect(toListQuery(state, '')).toEqual({});
+  expect(toListQuery({ ...state, page: 3, filters: { state: 'withdrawn', leagueId: 'l1' } }, 'asha')).toEqual(
+    { page: 3, search: 'asha', state: 'withdrawn', leagueId: 'l1' },
+  );
+});
+
 test('an export is asked what the list is asked, without its page', () => {
-  const list = { search: '  asha ', filters: { state: 'active', cohort: '' }, sort: null, page: 4 };
+  const list = { search: '  asha ', filters: { state: 'active', cohortId: '' }, sort: null, page: 4 };
   expect(toExportQuery(list)).toEqual({ search: 'asha', state: 'active' });
   expect(toExportQuery({ search: '', filters: {}, sort: null, page: 1 })).toEqual({});
   expect(
-    toExportQuery(
-      { search: ' ', filters: { cohort: 'c1' }, sort: { key: 'name', direction: 'descending' }, page: 1 },
-      { cohort: 'cohortId' },
-    ),
+    toExportQuery({
+      search: ' ',
+      filters: { cohortId: 'c1' },
+      sort: { key: 'name', direction: 'descending' },
+      page: 1,
+    }),
   ).toEqual({ cohortId: 'c1', sort: 'name', direction: 'desc' });
 });
 

@@ -6,13 +6,13 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { FailureBanner } from '../action/ActionFailure.tsx';
 import { toActionFailure } from '../action/failures.ts';
-import { type ExportQuery, exportList } from './csv-export.ts';
+import { exportList, type ListQuery } from './csv-export.ts';
 
 interface Props {
   call: AnyCall;
   /** Completes 'Exporting cohorts' and 'Failed to export cohorts: …'. */
   what: string;
-  toQuery: () => ExportQuery;
+  toQuery: () => ListQuery;
 }
 
 /** Saves all pages of the list. */
