@@ -1,5 +1,4 @@
 import {
-  type AssignmentRow,
   type CreateAssignmentBody,
   createAssignment,
   deleteAssignment,
@@ -8,31 +7,23 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { createStaffQuery, invalidate, loadPages } from '../query/queries.ts';
+import { createWholeList } from '../data/whole-list.ts';
+import { loadPages } from '../query/queries.ts';
 
-/** Newest first; a league has at most one. */
-export const assignmentList = createStaffQuery<readonly AssignmentRow[]>('assignments', 'all', () =>
-  loadPages(async (page) => {
-    const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
-    return { rows: assignments, pagination };
-  }),
-);
-
-export async function addAssignment(body: CreateAssignmentBody, idempotencyKey: string): Promise<void> {
-  const added = await callApi(createAssignment, { body, idempotencyKey });
-  assignmentList.change((rows) => [added, ...rows.filter(({ id }) => id !== added.id)]);
-  invalidate('assignments');
-}
-
-export async function changeAssignment(id: string, body: UpdateAssignmentBody): Promise<void> {
-  const changed = await callApi(updateAssignment, { params: { id }, body });
-  assignmentList.change((rows) => rows.map((row) => (row.id === id ? changed : row)));
-  invalidate('assignments');
-}
-
-/** The server refuses if the assignment has submissions. */
-export async function removeAssignment({ id }: Pick<AssignmentRow, 'id'>): Promise<void> {
-  await callApi(deleteAssignment, { params: { id } });
-  assignmentList.change((rows) => rows.filter((row) => row.id !== id));
-  invalidate('assignments');
-}
+/** Newest first; a league has at most one. The server refuses a removal if there are submissions. */
+export const {
+  query: assignmentList,
+  add: addAssignment,
+  change: changeAssignment,
+  remove: removeAssignment,
+} = createWholeList({
+  kind: 'assignments',
+  load: () =>
+    loadPages(async (page) => {
+      const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
+      return { rows: assignments, pagination };
+    }),
+  create: (body: CreateAssignmentBody, idempotencyKey) => callApi(createAssignment, { body, idempotencyKey }),
+  update: (id, body: UpdateAssignmentBody) => callApi(updateAssignment, { params: { id }, body }),
+  remove: (id) => callApi(deleteAssignment, { params: { id } }),
+});

@@ -12,41 +12,29 @@ import {
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Query } from '../../shared/query/query.ts';
 import type { Placed } from '../order/order-change.ts';
-import { createStaffQuery, invalidate, loadPages } from '../query/queries.ts';
+import { createStaffQuery, loadPages } from '../query/queries.ts';
+import { createWholeList } from './whole-list.ts';
 
-/** Ordered by module, then topic; the server returns only topics in scope. */
-export const sectionList = createStaffQuery<Section[]>('sections', 'all', () => loadSections({}));
+const sections = createWholeList({
+  kind: 'sections',
+  load: () => loadSections({}),
+  create: (body: CreateSectionBody, idempotencyKey) => callApi(createSection, { body, idempotencyKey }),
+  update: (id, body: UpdateSectionBody) => callApi(updateSection, { params: { id }, body }),
+  remove: (id) => callApi(deleteSection, { params: { id } }),
+});
+/** The server returns only topics in scope. A removal also deletes the resources and the progress on them. */
+export const { query: sectionList, add: addSection, change: changeSection, remove: removeSection } = sections;
 
 function loadSections(query: { weekId?: string }): Promise<Section[]> {
   return loadPages(async (page) => {
-    const { sections, pagination } = await callApi(listSections, { query: { ...query, page } });
-    return { rows: sections, pagination };
+    const answer = await callApi(listSections, { query: { ...query, page } });
+    return { rows: answer.sections, pagination: answer.pagination };
   });
 }
 
-export async function addSection(body: CreateSectionBody, idempotencyKey: string): Promise<void> {
-  placeSection(await callApi(createSection, { body, idempotencyKey }));
-}
-
-export async function changeSection(id: string, body: UpdateSectionBody): Promise<void> {
-  placeSection(await callApi(updateSection, { params: { id }, body }));
-}
-
-function placeSection(saved: Section): void {
-  sectionList.change((rows) => [...rows.filter((row) => row.id !== saved.id), saved]);
-  invalidate('sections');
-}
-
-/** Also deletes its resources and the progress on them. */
-export async function removeSection({ id }: Pick<Section, 'id'>): Promise<void> {
-  await callApi(deleteSection, { params: { id } });
-  sectionList.change((rows) => rows.filter((row) => row.id !== id));
-  invalidate('sections');
-}
-
 export async function readSectionOrder(weekId: string): Promise<Placed[]> {
-  const sections = await loadSections({ weekId });
-  return sections.map(({ id, name }) => ({ id, label: name }));
+  const ordered = await loadSections({ weekId });
+  return ordered.map(({ id, name }) => ({ id, label: name }));
 }
 
 /** The server refuses if the order is no longer `seen`. */
@@ -62,8 +50,7 @@ export async function saveSectionOrder(
       seen: [...seen],
     },
   });
-  sectionList.change((rows) => [...rows.filter((row) => row.weekId !== weekId), ...placed]);
-  invalidate('sections');
+  sections.write((rows) => [...rows.filter((row) => row.weekId !== weekId), ...placed]);
 }
 
 export function loadTopicResources(sectionId: string): Promise<Resource[]> {

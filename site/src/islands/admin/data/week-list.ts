@@ -1,4 +1,3 @@
-import type { DataOf } from '#contract/call.ts';
 import {
   type CreateWeekBody,
   createWeek,
@@ -11,39 +10,22 @@ import {
 } from '#contract/weeks.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import type { Placed } from '../order/order-change.ts';
-import { createStaffQuery, invalidate } from '../query/queries.ts';
+import { createWholeList } from './whole-list.ts';
 
-type WeekList = DataOf<typeof listWeeks>['weeks'];
-
-/** Ordered by league name, then module; the server returns only modules in scope. */
-export const weekList = createStaffQuery<WeekList>('weeks', 'all', async () => {
-  const { weeks } = await callApi(listWeeks);
-  return weeks;
+const weeks = createWholeList({
+  kind: 'weeks',
+  load: async () => (await callApi(listWeeks)).weeks,
+  create: (body: CreateWeekBody, idempotencyKey) => callApi(createWeek, { body, idempotencyKey }),
+  update: (id, body: UpdateWeekBody) => callApi(updateWeek, { params: { id }, body }),
+  remove: (id) => callApi(deleteWeekWithContent, { params: { id } }),
+  sort: sortWeeks,
 });
-
-export async function addWeek(body: CreateWeekBody, idempotencyKey: string): Promise<void> {
-  placeWeek(await callApi(createWeek, { body, idempotencyKey }));
-}
-
-export async function changeWeek(id: string, body: UpdateWeekBody): Promise<void> {
-  placeWeek(await callApi(updateWeek, { params: { id }, body }));
-}
-
-function placeWeek(saved: Week): void {
-  weekList.change((rows) => sortWeeks([...rows.filter((row) => row.id !== saved.id), saved]));
-  invalidate('weeks');
-}
-
-/** Also deletes its content and the progress on it. */
-export async function removeWeek({ id }: Pick<Week, 'id'>): Promise<void> {
-  await callApi(deleteWeekWithContent, { params: { id } });
-  weekList.change((rows) => rows.filter((row) => row.id !== id));
-  invalidate('weeks');
-}
+/** The server returns only modules in scope. A removal also deletes the content and the progress on it. */
+export const { query: weekList, add: addWeek, change: changeWeek, remove: removeWeek } = weeks;
 
 export async function readWeekOrder(leagueId: string): Promise<Placed[]> {
-  const { weeks } = await callApi(listWeeks, { query: { leagueId } });
-  return weeks.map(({ id, name }) => ({ id, label: name }));
+  const answer = await callApi(listWeeks, { query: { leagueId } });
+  return answer.weeks.map(({ id, name }) => ({ id, label: name }));
 }
 
 /** The server refuses if the order is no longer `seen`. */
@@ -56,13 +38,12 @@ export async function saveWeekOrder(
     params: { id: leagueId },
     body: { weekOrders: ids.map((weekId, index) => ({ weekId, order: index + 1 })), seen: [...seen] },
   });
-  weekList.change((rows) => sortWeeks([...rows.filter((row) => row.leagueId !== leagueId), ...placed]));
-  invalidate('weeks');
+  weeks.write((rows) => [...rows.filter((row) => row.leagueId !== leagueId), ...placed]);
 }
 
-/** The same order as the server's. */
-export function sortWeeks(weeks: readonly Week[]): Week[] {
-  return weeks.toSorted(
+/** The same order as the server's: by league name, then module. */
+export function sortWeeks(rows: readonly Week[]): Week[] {
+  return rows.toSorted(
     (one, other) =>
       one.league.name.localeCompare(other.league.name) ||
       one.leagueId.localeCompare(other.leagueId) ||

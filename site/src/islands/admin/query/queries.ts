@@ -8,27 +8,8 @@ import {
   type QueryState,
 } from '../../shared/query/query.ts';
 
-export type Kind =
-  | 'users'
-  | 'people'
-  | 'scopes'
-  | 'cohorts'
-  | 'leagues'
-  | 'specializations'
-  | 'weeks'
-  | 'sections'
-  | 'resources'
-  | 'topicResources'
-  | 'assignments'
-  | 'submissions'
-  | 'badges'
-  | 'certificates'
-  | 'mails'
-  | 'audit'
-  | 'analytics';
-
 /** Lists that show names or counts of the written kind. */
-const DEPENDENT_LISTS: Record<Kind, readonly Kind[]> = {
+const DEPENDENT_LISTS = {
   users: ['scopes', 'analytics'],
   people: ['analytics'],
   scopes: ['users'],
@@ -57,7 +38,8 @@ const DEPENDENT_LISTS: Record<Kind, readonly Kind[]> = {
   mails: [],
   audit: [],
   analytics: [],
-};
+} as const satisfies Record<string, readonly string[]>;
+export type Kind = keyof typeof DEPENDENT_LISTS;
 
 /** Other people change the same lists, so a screen shows cached rows and reloads them when opened. */
 const OPTIONS = { staleMs: 2000 };
@@ -80,7 +62,7 @@ export function createStaffQueryFor<Params, Data>(
  * update it with `change`.
  */
 export function invalidate(kind: Kind, { alsoOwn = false } = {}): void {
-  const stale = [...DEPENDENT_LISTS[kind], 'audit', ...(alsoOwn ? [kind] : [])];
+  const stale: Kind[] = [...DEPENDENT_LISTS[kind], 'audit', ...(alsoOwn ? [kind] : [])];
   invalidateQueries((key) => stale.some((name) => key.startsWith(`${name}:`)));
 }
 
