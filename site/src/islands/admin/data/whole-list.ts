@@ -10,7 +10,7 @@ interface Rules<Row, CreateBody, UpdateBody> {
   sort?: (rows: readonly Row[]) => Row[];
 }
 
-/** A list that is loaded as a whole and shows a write without loading again. */
+/** Shows a write without loading again. */
 export function createWholeList<Row extends { id: string }, CreateBody, UpdateBody>({
   kind,
   load,

@@ -28,7 +28,6 @@ interface Props {
   /** Announced when it changes. */
   summary: string;
   children?: ReactNode;
-  /** Offers all pages as CSV. */
   exportCall?: AnyCall;
   toQuery?: ToListQuery;
 }

@@ -8,7 +8,6 @@ export type ToListQuery = (state: ListState, search: string) => ListQuery;
 /** A long export takes minutes; the server streams it. */
 const TIMEOUT_MS = 180_000;
 
-/** Parameters of the API for a list and for its export. */
 export function toListQuery({ filters, sort, page }: ListState, search: string): ListQuery {
   const direction = sort?.direction === 'ascending' ? 'asc' : 'desc';
   return {

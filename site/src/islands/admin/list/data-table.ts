@@ -4,7 +4,7 @@ export interface DataColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** For lists that the server sorts; the others have `sorts`. */
+  /** For lists that the server sorts. */
   sortable?: boolean;
   align?: 'start' | 'end';
   /** Marks the column that names the row; exactly one has it. */

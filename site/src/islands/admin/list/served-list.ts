@@ -27,7 +27,7 @@ export interface ServedList<View, Row>
   query: Query<View>;
 }
 
-/** For a list that the server filters, sorts and pages. Create one per screen. */
+/** The server filters, sorts and pages. Create one per screen. */
 export function createServedList<View, Row>({
   kind,
   name = 'page',

@@ -76,7 +76,7 @@ export async function loadPages<Row>(
   return [first, ...(await Promise.all(pages))].flatMap(({ rows }) => rows);
 }
 
-/** A query per value of `$params`; shows the previous data while loading. Null loads nothing. */
+/** Shows the previous data while loading. Null loads nothing. */
 export function createQueryFor<Params, Data>(
   name: string,
   $params: ReadableAtom<Params | null>,
