@@ -1,7 +1,7 @@
 // Proxies the API, so that `npm run dev` has one address.
 import { dev } from 'astro';
 import { stopOnSignals } from '#api/platform/process/shutdown.ts';
-import { CERTIFICATE_SHELL, LEAGUE_SHELL, resolveRoute } from '#api/serving/routes.ts';
+import { resolveRoute, toShell } from '#api/serving/routes.ts';
 import { isDevService } from './build/dev-service.ts';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -25,7 +25,7 @@ const server = await dev({
           middlewares.use((request, response, next) => {
             const path = (request.url ?? '/').split('?')[0] ?? '/';
             const answer = isDevService(path) ? null : resolveRoute(path);
-            if (answer?.kind === 'page' && answer.status === 200) request.url = shellOf(path);
+            if (answer?.kind === 'page' && answer.status === 200) request.url = toShell(path);
             if (answer?.kind === 'redirect' && answer.to !== '/') {
               response.writeHead(302, { Location: answer.to }).end();
               return;
@@ -38,9 +38,3 @@ const server = await dev({
   },
 });
 stopOnSignals(() => server.stop());
-
-// Astro prebuilds fixed URLs; league and certificate pages share a shell.
-function shellOf(path: string): string {
-  if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
-  return path.startsWith(`${LEAGUE_SHELL}/`) ? LEAGUE_SHELL : path;
-}

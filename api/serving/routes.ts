@@ -34,9 +34,12 @@ const SHELL_ROUTES: Readonly<Record<string, string>> = {
   '/admin/assignments': '/admin',
 };
 
-export const LEAGUE_SHELL = '/dashboard/league';
+const LEAGUE_SHELL = '/dashboard/league';
+const STAFF_LEAGUE_SHELL = '/admin/league';
+/** A league in the staff area, with or without one of its tabs. */
+const STAFF_LEAGUE = /^\/admin\/league(?:\/[^/]+){1,2}$/;
 /** One page for all certificates; the page checks the code in its address. */
-export const CERTIFICATE_SHELL = '/certificates/code';
+const CERTIFICATE_SHELL = '/certificates/code';
 export const EVENT_NOT_FOUND = '/events/not-found';
 const UNKNOWN_TARGET = '/';
 
@@ -69,11 +72,19 @@ export function resolveRoute(path: string): RouteAnswer {
   const shell = Object.hasOwn(SHELL_ROUTES, plain) ? SHELL_ROUTES[plain] : undefined;
   if (shell) return { kind: 'page', pages: [plain, shell], status: 200 };
   if (isBelow(LEAGUE_SHELL, plain)) return { kind: 'page', pages: [LEAGUE_SHELL, '/dashboard'], status: 200 };
+  if (STAFF_LEAGUE.test(plain)) return { kind: 'page', pages: [STAFF_LEAGUE_SHELL, '/admin'], status: 200 };
   if (plain.startsWith('/_astro/')) return { kind: 'missing' };
   if (plain.startsWith('/events/')) return { kind: 'page', pages: [EVENT_NOT_FOUND], status: 404 };
   if (ASSET_NAME.test(plain)) return { kind: 'missing' };
   if (isBelow('/certificates', plain)) return { kind: 'page', pages: [CERTIFICATE_SHELL], status: 200 };
   return { kind: 'redirect', to: UNKNOWN_TARGET };
+}
+
+/** The built page of an address that shares one with others; Astro's development server needs it. */
+export function toShell(path: string): string {
+  if (path.startsWith('/certificates/')) return CERTIFICATE_SHELL;
+  const shell = [LEAGUE_SHELL, STAFF_LEAGUE_SHELL].find((candidate) => path.startsWith(`${candidate}/`));
+  return shell ?? path;
 }
 
 function isBelow(parent: string, path: string): boolean {
@@ -92,6 +103,12 @@ export function toRedirectLines(hasPage: (path: string) => boolean): string[] {
   }
   const leagueShell = firstBuilt([LEAGUE_SHELL, '/dashboard']);
   if (leagueShell) lines.push(`${LEAGUE_SHELL}/:id ${leagueShell}/ 200`);
+  const staffLeagueShell = firstBuilt([STAFF_LEAGUE_SHELL, '/admin']);
+  if (staffLeagueShell) {
+    for (const rest of [':id', ':id/:tab']) {
+      lines.push(`${STAFF_LEAGUE_SHELL}/${rest} ${staffLeagueShell}/ 200`);
+    }
+  }
   if (hasPage(CERTIFICATE_SHELL)) lines.push(`/certificates/:code ${CERTIFICATE_SHELL}/ 200`);
   lines.push('/_astro/* /404.html 404');
   if (hasPage(EVENT_NOT_FOUND)) lines.push(`/events/* ${EVENT_NOT_FOUND}/ 404`);

@@ -24,6 +24,7 @@ const FIXTURE: Record<string, string> = {
   'certificates/index.html': page('Check a certificate'),
   'certificates/code/index.html': page('Certificate'),
   'admin/index.html': page('Admin'),
+  'admin/league/index.html': page('Staff league'),
   '_astro/app.abc123.js': `export const words = ${JSON.stringify(LONG)};`,
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
   'events/first.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
@@ -182,6 +183,7 @@ describe('addresses without a file', () => {
       '/nowhere/deeper?x=1',
       '/admin/unknown',
       '/admin/users/7',
+      '/admin/league/0198-abc/content/2',
       '/dashboard/unknown',
       '/dashboard/league/1/2',
       '/certificates/7K3M-Q9TX-2BND/2',
@@ -207,6 +209,8 @@ describe('addresses without a file', () => {
       '/admin': 'Admin',
       '/admin/users': 'Admin',
       '/admin/assignments': 'Admin',
+      '/admin/league/0198-abc': 'Staff league',
+      '/admin/league/0198-abc/content/': 'Staff league',
     };
     for (const [path, title] of Object.entries(titles)) {
       const response = visit(path);
@@ -385,6 +389,8 @@ describe('static hosts', () => {
     }
     expect(redirects).toContain('/dashboard/league/:id /dashboard/league/ 200\n');
     expect(redirects).toContain('/admin/users /admin/ 200\n');
+    expect(redirects).toContain('/admin/league/:id /admin/league/ 200\n');
+    expect(redirects).toContain('/admin/league/:id/:tab /admin/league/ 200\n');
     expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
     expect(redirects).toContain('/events/* /events/not-found/ 404\n');
     expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);

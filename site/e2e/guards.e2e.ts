@@ -64,6 +64,9 @@ const ENDS: Record<string, readonly [string, string, string, string, string]> = 
   '/admin/mail': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/imports': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/league-files': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/league': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/league/no-such-league': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
+  '/admin/league/no-such-league/content': [SIGN_IN, STAYS, STAYS, STAYS, STAYS],
   '/admin/nowhere': [HOME, HOME, HOME, HOME, HOME],
 };
 /** The pages that ask who comes; each has a row above. */

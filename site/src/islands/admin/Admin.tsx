@@ -11,7 +11,7 @@ import { $session, reloadUser } from '../shared/session/session.ts';
 import { ToastRegion } from '../shared/toast/ToastRegion.tsx';
 import { focusNearby } from '../ui/focus-nearby.ts';
 import { AreaBoundary } from './areas/AreaBoundary.tsx';
-import { ADMIN_ROLES, type AdminArea, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
+import { ADMIN_ROLES, type AdminScreen, landingArea, mayOpenArea, rulesOf } from './areas/areas.ts';
 import { $openedPages, $router, openPage } from './areas/router.ts';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { preloadScreen, screenOf } from './screens.ts';
@@ -61,7 +61,8 @@ function Shell({ user, role }: { user: User; role: Role }) {
     else if (page.route === 'landing') openPage(rulesOf(landingArea(role)).path, { replace: true });
   }, [page, role]);
   useEffect(() => {
-    document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
+    // The screen of a league gives its own title.
+    if (area !== 'league') document.title = `${area ? rulesOf(area).entry : 'Admin'} | ${productName}`;
     const frame = requestAnimationFrame(() => scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [area]);
@@ -105,13 +106,17 @@ function useFocusAfter(screen: string | null) {
   }, [screen]);
 }
 
-/** A link to another search of the same screen remounts it; a search written by the screen itself does not. */
+/**
+ * A link to another search of the same screen remounts it; a search written by the screen itself does not, and neither
+ * does another tab of a league.
+ */
 function toKey(page: ReturnType<typeof $router.get>): string {
+  if (page?.route === 'league') return `league ${page.params.id}`;
   return page ? `${page.path}?${new URLSearchParams(page.search)}` : '';
 }
 
 interface AreaProps {
-  area: AdminArea;
+  area: AdminScreen;
   user: User;
   role: Role;
 }

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 import type { User } from '#contract/users.ts';
-import type { AdminArea } from './areas/areas.ts';
+import type { AdminScreen } from './areas/areas.ts';
 
 export interface ScreenProps {
   user: User;
 }
 
 /** A new screen needs a line here, an area in `areas/areas.ts` and an icon in `AREA_ICONS` of `shell/SidebarContent.tsx`. */
-const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
+const LOADERS: Record<AdminScreen, () => Promise<ComponentType<ScreenProps>>> = {
   users: async () => (await import('./users/Users.tsx')).Users,
   cohorts: async () => (await import('./cohorts/Cohorts.tsx')).Cohorts,
   leagues: async () => (await import('./leagues/Leagues.tsx')).Leagues,
@@ -24,12 +24,13 @@ const LOADERS: Record<AdminArea, () => Promise<ComponentType<ScreenProps>>> = {
   badges: async () => (await import('./badges/Badges.tsx')).Badges,
   certificates: async () => (await import('./certificates/Certificates.tsx')).Certificates,
   mail: async () => (await import('./mail/MailDomains.tsx')).MailDomains,
+  league: async () => (await import('./league/League.tsx')).League,
 };
 
-const screens = new Map<AdminArea, ComponentType<ScreenProps>>();
+const screens = new Map<AdminScreen, ComponentType<ScreenProps>>();
 
 /** A new component on each call would remount the screen. */
-export function screenOf(area: AdminArea): ComponentType<ScreenProps> {
+export function screenOf(area: AdminScreen): ComponentType<ScreenProps> {
   const known = screens.get(area);
   if (known) return known;
   const screen = lazy(async () => ({ default: await LOADERS[area]() }));
@@ -38,6 +39,6 @@ export function screenOf(area: AdminArea): ComponentType<ScreenProps> {
 }
 
 /** A failure appears when the screen is rendered. */
-export function preloadScreen(area: AdminArea): void {
+export function preloadScreen(area: AdminScreen): void {
   LOADERS[area]().catch(() => undefined);
 }

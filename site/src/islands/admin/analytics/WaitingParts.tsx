@@ -4,6 +4,7 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
+import { LeagueName } from '../access/LeagueName.tsx';
 import { Figure } from '../page/Figure.tsx';
 import {
   AGE_LABELS,
@@ -42,7 +43,11 @@ const WAITING_COLUMNS: readonly Column<LeagueWaiting>[] = [
     key: 'league',
     header: 'League',
     isRowHeader: true,
-    cell: ({ league }) => <span className="wrap-anywhere">{league.name}</span>,
+    cell: ({ league }) => (
+      <span className="wrap-anywhere">
+        <LeagueName {...league} />
+      </span>
+    ),
   },
   { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => toNumber(waiting) },
   {

@@ -48,22 +48,36 @@ const ADMIN_TOOLS = {
   mail: { path: '/admin/mail', entry: 'Mail', group: 'Oversight', roles: GRAND },
 } as const satisfies Record<string, AreaRules>;
 
+/** One league, reached by its name; it has no entry of its own in the sidebar. */
+export const LEAGUE_AREA = {
+  path: '/admin/league',
+  entry: 'League',
+  group: 'Content',
+  roles: STAFF,
+} as const satisfies AreaRules;
+
 type Specified = keyof typeof ADMIN_AREAS;
 export type AdminArea = Specified | keyof typeof ADMIN_TOOLS;
+export type AdminScreen = AdminArea | 'league';
 
-const RULES: Record<AdminArea, AreaRules> = { ...ADMIN_AREAS, ...ADMIN_TOOLS };
+const RULES: Record<AdminScreen, AreaRules> = { ...ADMIN_AREAS, ...ADMIN_TOOLS, league: LEAGUE_AREA };
 const ALL_AREAS = Object.keys(ADMIN_AREAS) as Specified[];
 const ALL_TOOLS = Object.keys(ADMIN_TOOLS) as AdminArea[];
 
-export function rulesOf(area: AdminArea): AreaRules {
+export function rulesOf(area: AdminScreen): AreaRules {
   return RULES[area];
+}
+
+/** Without a tab, its first one. */
+export function leaguePath(id: string, tab?: string): string {
+  return [LEAGUE_AREA.path, encodeURIComponent(id), tab].filter(Boolean).join('/');
 }
 
 export function listAreas(): [AdminArea, AreaRules][] {
   return [...ALL_AREAS, ...ALL_TOOLS].map((area) => [area, RULES[area]]);
 }
 
-export function mayOpenArea(role: Role, area: AdminArea): boolean {
+export function mayOpenArea(role: Role, area: AdminScreen): boolean {
   return RULES[area].roles.includes(role);
 }
 

@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { atom, type ReadableAtom } from 'nanostores';
-import { type AdminArea, listAreas } from './areas.ts';
+import { type AdminArea, LEAGUE_AREA, listAreas } from './areas.ts';
 
 const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, path])) as Record<
   AdminArea,
@@ -8,7 +8,11 @@ const PATHS = Object.fromEntries(listAreas().map(([area, { path }]) => [area, pa
 >;
 
 /** Links that leave the SPA need target="_self". */
-export const $router = createRouter({ landing: '/admin', ...PATHS });
+export const $router = createRouter({
+  landing: '/admin',
+  ...PATHS,
+  league: `${LEAGUE_AREA.path}/:id?/:tab?`,
+});
 
 const $openings = atom(0);
 /** Opening the same address again restarts its screen. */

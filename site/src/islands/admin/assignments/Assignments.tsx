@@ -6,13 +6,13 @@ import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
+import { LeagueCell } from '../access/LeagueName.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
-import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
@@ -48,7 +48,7 @@ const COLUMNS: readonly DataColumn<AssignmentRow>[] = [
   {
     key: 'league',
     header: 'League',
-    cell: ({ league }) => <LeagueCell name={league.name} />,
+    cell: ({ league }) => <LeagueCell league={league} />,
   },
   {
     key: 'due',

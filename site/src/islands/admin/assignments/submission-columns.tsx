@@ -5,6 +5,7 @@ import { isLate } from '#site/islands/shared/format/due-date.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
+import { LeagueName } from '../access/LeagueName.tsx';
 import { PersonCell } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { AnswerLinks } from './AnswerLinks.tsx';
@@ -23,7 +24,9 @@ const ASSIGNMENT: DataColumn<QueueRow> = {
   cell: ({ assignment }) => (
     <span className="block max-w-56 max-md:flex-1 max-md:basis-32 max-md:text-end">
       <span className="block wrap-anywhere">{assignment.title}</span>
-      <span className="block text-xs text-muted wrap-anywhere">{assignment.league.name}</span>
+      <span className="block text-xs text-muted wrap-anywhere">
+        <LeagueName {...assignment.league} />
+      </span>
     </span>
   ),
 };

@@ -6,13 +6,14 @@ import { toOwnPicture } from '#site/islands/shared/http/badge-picture.ts';
 import { BadgePicture } from '#site/islands/ui/BadgePicture.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { type Access, useAccess, useOwnLeagues } from '../access/access.ts';
+import { LeagueCell } from '../access/LeagueName.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter, toOptions } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
-import { DayCell, LeagueCell } from '../list/cells.tsx';
+import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
@@ -47,7 +48,7 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     key: 'league',
     header: 'League',
     cell: ({ league }) =>
-      league ? <LeagueCell name={league.name} /> : <span className="text-muted">No league</span>,
+      league ? <LeagueCell league={league} /> : <span className="text-muted">No league</span>,
   },
   { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => toNumber(holders) },
   {

@@ -4,7 +4,7 @@ import { foldText, toSearchWords } from '#site/islands/shared/format/search-text
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
 import { TERMS, toRoleText } from '#site/labels.ts';
 import type { Access } from '../access/access.ts';
-import { type AdminArea, isOffered, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
+import { type AdminArea, isOffered, leaguePath, listAreas, mayOpenArea, rulesOf } from '../areas/areas.ts';
 import { AREA_CONTENTS, mayAct } from './actions.ts';
 
 export interface CommandPaletteEntry {
@@ -146,7 +146,7 @@ function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[
         key: `league:${id}`,
         label: name,
         detail: cohort.name,
-        path: toListPath(mayOpenArea(role, 'leagues') ? 'leagues' : 'weeks', name),
+        path: leaguePath(id),
       })),
     },
     {

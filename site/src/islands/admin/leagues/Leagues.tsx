@@ -5,6 +5,7 @@ import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
+import { LeagueName } from '../access/LeagueName.tsx';
 import { openPage } from '../areas/router.ts';
 import { leagueList, removeLeague } from '../data/league-list.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
@@ -25,7 +26,10 @@ import {
 import { createLeagueForm } from './league-form.ts';
 
 const COLUMNS: readonly DataColumn<League>[] = [
-  nameColumn(({ name }) => <LeagueEmblem league={name} size={28} />),
+  nameColumn({
+    sign: ({ name }) => <LeagueEmblem league={name} size={28} />,
+    toName: (league) => <LeagueName {...league} />,
+  }),
   descriptionColumn(),
   cohortColumn(),
   {

@@ -1,6 +1,5 @@
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
-import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 
 export function PersonCell({ name, email }: { name: string; email: string }) {
   return (
@@ -10,20 +9,6 @@ export function PersonCell({ name, email }: { name: string; email: string }) {
       </span>
       <span className="block text-sm font-normal text-muted">
         <EmailText email={email} />
-      </span>
-    </span>
-  );
-}
-
-export function LeagueCell({ name }: { name: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <LeagueEmblem league={name} size={22} />
-      <span
-        className="line-clamp-2 leading-snug wrap-anywhere md:max-w-40 md:min-w-24 xl:max-w-48"
-        title={name}
-      >
-        {name}
       </span>
     </span>
   );

@@ -8,14 +8,25 @@ interface Named {
   description: string | null;
 }
 
-export function nameColumn<Row extends Named>(sign?: (row: Row) => ReactNode): DataColumn<Row> {
+interface Looks<Row> {
+  sign?: (row: Row) => ReactNode;
+  /** What is shown in place of the plain name, a link for example. */
+  toName?: (row: Row) => ReactNode;
+}
+
+export function nameColumn<Row extends Named>({
+  sign,
+  toName = ({ name }) => name,
+}: Looks<Row> = {}): DataColumn<Row> {
   return {
     key: 'name',
     header: 'Name',
     isRowHeader: true,
     cell: (row) => {
       const name = (
-        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-anywhere">{row.name}</span>
+        <span className="block max-w-64 font-semibold md:min-w-28 text-strong wrap-anywhere">
+          {toName(row)}
+        </span>
       );
       return sign ? (
         <span className="flex min-w-0 items-center gap-3 md:py-1">

@@ -10,7 +10,7 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { openModal } from '#site/islands/ui/open-modals.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RoleBadge } from '../../ui/Badge.tsx';
-import type { AdminArea } from '../areas/areas.ts';
+import type { AdminScreen } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { CommandPaletteButton } from '../command-palette/CommandPaletteButton.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -18,7 +18,7 @@ import { SidebarContent } from './SidebarContent.tsx';
 interface Props {
   user: User;
   role: Role;
-  current: AdminArea | null;
+  current: AdminScreen | null;
 }
 
 export function AdminHeader({ user, role, current }: Props) {
@@ -47,7 +47,7 @@ export function AdminHeader({ user, role, current }: Props) {
 
 interface MobileSidebarProps {
   role: Role;
-  current: AdminArea | null;
+  current: AdminScreen | null;
 }
 
 function MobileSidebar({ role, current }: MobileSidebarProps) {

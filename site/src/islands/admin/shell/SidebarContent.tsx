@@ -14,9 +14,17 @@ import {
   trophy,
 } from '#site/icons/learning.ts';
 import { cohort, home, layers, list, shield, users } from '#site/icons/people.ts';
+import { $session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $access } from '../access/access.ts';
-import { type AdminArea, listSidebarAreas, listSidebarTools, rulesOf } from '../areas/areas.ts';
+import {
+  type AdminArea,
+  type AdminScreen,
+  leaguePath,
+  listSidebarAreas,
+  listSidebarTools,
+  rulesOf,
+} from '../areas/areas.ts';
 import './sidebar.css';
 
 const ITEM =
@@ -32,7 +40,7 @@ const WAYS_OUT = [
 
 interface Props {
   role: Role;
-  current: AdminArea | null;
+  current: AdminScreen | null;
 }
 
 export function SidebarContent({ role, current }: Props) {
@@ -48,6 +56,7 @@ export function SidebarContent({ role, current }: Props) {
         <span className="marker">{productName}</span>
       </a>
       <div className="sidebar-entries grid min-h-64 flex-1 content-start gap-5 overflow-y-auto px-4 pt-1 pb-3 lg:gap-2 lg:pb-1">
+        <OwnLeague isCurrent={current === 'league'} />
         <AreaGroups label="Administration" areas={listSidebarAreas(role)} current={current} />
         {tools.length > 0 ? <AreaGroups label="Files and oversight" areas={tools} current={current} /> : null}
       </div>
@@ -67,10 +76,27 @@ export function SidebarContent({ role, current }: Props) {
   );
 }
 
+/** For staff with one league. */
+function OwnLeague({ isCurrent }: { isCurrent: boolean }) {
+  const { user } = useStore($session);
+  const [only, another] = user?.role === 'GRAND_PATHFINDER' ? [] : (user?.pathfinderScopes ?? []);
+  if (!only || another) return null;
+  return (
+    <nav aria-label="Your league">
+      <SidebarLink
+        path={leaguePath(only.leagueId)}
+        entry="Your league"
+        icon={leagues}
+        isCurrent={isCurrent}
+      />
+    </nav>
+  );
+}
+
 interface GroupsProps {
   label: string;
   areas: readonly AdminArea[];
-  current: AdminArea | null;
+  current: AdminScreen | null;
 }
 
 function AreaGroups({ label, areas, current }: GroupsProps) {
@@ -85,7 +111,7 @@ function AreaGroups({ label, areas, current }: GroupsProps) {
               .filter((area) => rulesOf(area).group === group)
               .map((area) => (
                 <li key={area}>
-                  <AreaLink area={area} isCurrent={area === current} />
+                  <SidebarLink {...rulesOf(area)} icon={AREA_ICONS[area]} isCurrent={area === current} />
                 </li>
               ))}
           </ul>
@@ -111,8 +137,14 @@ const reveal = (link: HTMLElement | null) => {
   return () => cancelAnimationFrame(frame);
 };
 
-function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) {
-  const { path, entry } = rulesOf(area);
+interface LinkProps {
+  path: string;
+  entry: string;
+  icon: string;
+  isCurrent: boolean;
+}
+
+function SidebarLink({ path, entry, icon, isCurrent }: LinkProps) {
   return (
     <a
       href={path}
@@ -120,7 +152,7 @@ function AreaLink({ area, isCurrent }: { area: AdminArea; isCurrent: boolean }) 
       aria-current={isCurrent ? 'page' : undefined}
       className={`${ITEM} ${isCurrent ? 'bg-brand text-on-brand hover:bg-brand-strong' : OTHER}`}
     >
-      <Icon path={AREA_ICONS[area]} />
+      <Icon path={icon} />
       {entry}
     </a>
   );

@@ -10,6 +10,7 @@ import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { LeagueName } from '../access/LeagueName.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { RoleField } from './RoleField.tsx';
@@ -207,7 +208,9 @@ function LearningPart({ user, actions, onPromote }: Pick<Props, 'user' | 'action
             {enrollments.map((enrollment) => (
               <li key={enrollment.id} className="flex items-center justify-between gap-3">
                 <span>
-                  <span className="font-semibold text-strong">{enrollment.league.name}</span>{' '}
+                  <span className="font-semibold text-strong">
+                    <LeagueName {...enrollment.league} />
+                  </span>{' '}
                   <span className="text-muted">
                     {enrollment.cohort.name},{' '}
                     <span className="whitespace-nowrap">{toShortDate(enrollment.enrolledAt)}</span>
@@ -235,7 +238,9 @@ function LearningPart({ user, actions, onPromote }: Pick<Props, 'user' | 'action
             <ul className="grid gap-1 text-sm">
               {pathfinderScopes.map((scope) => (
                 <li key={scope.leagueId}>
-                  <span className="font-semibold text-strong">{scope.league.name}</span>{' '}
+                  <span className="font-semibold text-strong">
+                    <LeagueName {...scope.league} />
+                  </span>{' '}
                   <span className="text-muted">{toPermissionText(scope)}</span>
                 </li>
               ))}

@@ -7,6 +7,7 @@ import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/access.ts';
+import { LeagueCell } from '../access/LeagueName.tsx';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
@@ -21,7 +22,6 @@ import { SelectField } from '../form/SelectField.tsx';
 import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { LeagueCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
@@ -51,7 +51,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
   {
     key: 'league',
     header: 'League',
-    cell: ({ league }) => <LeagueCell name={league.name} />,
+    cell: ({ league }) => <LeagueCell league={league} />,
   },
   {
     key: 'topics',

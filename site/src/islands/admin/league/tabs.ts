@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+import type { Access } from '../access/access.ts';
+import type { TabProps } from './outline.ts';
+
+interface LeagueTab {
+  /** The last part of the address: '/admin/league/{id}/content'. */
+  key: string;
+  label: string;
+  /** Asked only for leagues in scope. */
+  isOffered(access: Access, leagueId: string): boolean;
+  Tab: ComponentType<TabProps>;
+}
+
+/** In the order of the screen; the first one opens without a tab in the address. */
+export const LEAGUE_TABS: readonly LeagueTab[] = [
+  {
+    key: 'content',
+    label: 'Content',
+    isOffered: () => true,
+    Tab: lazy(async () => ({ default: (await import('./content/Content.tsx')).Content })),
+  },
+];
