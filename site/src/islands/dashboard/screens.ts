@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Screen } from './routing/router.ts';
 
-// Pages in site/src/pages/dashboard/ preload the code of their own screen (`part`); other screens load on navigation.
+// site/src/pages/dashboard/[...path].astro preloads the code of each screen (`part`); other screens load on navigation.
 const loadOverview = () => import('./overview/Overview.tsx');
 const loadCatalogue = () => import('./leagues/Catalogue.tsx');
 const loadLeague = () => import('./league/LeagueScreen.tsx');

@@ -1,36 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { isModalEntry } from '#site/islands/ui/open-modals.ts';
 
-const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
-
-/**
- * `links` is off, because the router would handle every same-origin click; `followLinks` handles those of this area
- * only.
- */
-export const $route = createRouter(
-  {
-    overview: '/dashboard',
-    leagues: '/dashboard/leagues',
-    leagueWithoutId: '/dashboard/league',
-    league: [LEAGUE_ADDRESS, (id = '') => ({ leagueId: decodeId(id) })] as const,
-    leaderboard: '/dashboard/leaderboard',
-    revision: '/dashboard/revision',
-    history: '/dashboard/history',
-    profile: '/dashboard/profile',
-  },
-  { links: false },
-);
-
-export type Screen =
-  | 'overview'
-  | 'leagues'
-  | 'leagueWithoutId'
-  | 'league'
-  | 'leaderboard'
-  | 'revision'
-  | 'history'
-  | 'profile';
-
 export const PATHS = {
   overview: '/dashboard',
   leagues: '/dashboard/leagues',
@@ -39,6 +9,23 @@ export const PATHS = {
   history: '/dashboard/history',
   profile: '/dashboard/profile',
 } as const;
+
+const LEAGUE_ADDRESS = /^\/dashboard\/league\/([^/]+)$/;
+
+/**
+ * `links` is off, because the router would handle every same-origin click; `followLinks` handles those of this area
+ * only.
+ */
+export const $route = createRouter(
+  {
+    ...PATHS,
+    leagueWithoutId: '/dashboard/league',
+    league: [LEAGUE_ADDRESS, (id = '') => ({ leagueId: decodeId(id) })] as const,
+  },
+  { links: false },
+);
+
+export type Screen = NonNullable<ReturnType<typeof $route.get>>['route'];
 
 export function leaguePath(leagueId: string): string {
   return `/dashboard/league/${encodeURIComponent(leagueId)}`;

@@ -1,14 +1,11 @@
-const HEADER_FALLBACK = 'User';
-const HERO_FALLBACK = 'Learner';
-
-function firstNameOf(name: string | null | undefined): string {
-  return name?.trim().split(/\s+/)[0] ?? '';
-}
-
 export function headerName(name: string | null | undefined): string {
-  return firstNameOf(name) || HEADER_FALLBACK;
+  return firstNameOf(name) || 'User';
 }
 
 export function heroName(name: string | null | undefined): string {
-  return firstNameOf(name) || HERO_FALLBACK;
+  return firstNameOf(name) || 'Learner';
+}
+
+function firstNameOf(name: string | null | undefined): string {
+  return name?.trim().split(/\s+/)[0] ?? '';
 }
