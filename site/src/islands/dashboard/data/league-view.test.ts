@@ -25,7 +25,7 @@ const reply = {
       },
     ],
   },
-};
+} as never;
 
 function viewOfReply() {
   const view = toLeagueView('ml', reply);
@@ -35,12 +35,15 @@ function viewOfReply() {
 
 test('LPROG-15 OPEN-53 a reply without league or progress has no view', () => {
   expect(toLeagueView('ml', null)).toBeNull();
-  expect(toLeagueView('ml', { league: null, progress: { weeks: [] } })).toBeNull();
-  expect(toLeagueView('ml', { league: { name: 'ML' } })).toBeNull();
+  expect(toLeagueView('ml', { league: null, progress: { weeks: [] } } as never)).toBeNull();
+  expect(toLeagueView('ml', { league: { name: 'ML' } } as never)).toBeNull();
 });
 
 test('ENT-38 LPROG-13 lists that are not there are empty, and a league without sections has no content', () => {
-  const empty = toLeagueView('ml', { league: { name: 'ML' }, progress: { weeks: [{ id: 'w', name: 'W' }] } });
+  const empty = toLeagueView('ml', {
+    league: { name: 'ML' },
+    progress: { weeks: [{ id: 'w', name: 'W' }] },
+  } as never);
   expect(empty?.weeks).toEqual([{ id: 'w', name: 'W', sections: [] }]);
   expect(empty && hasNoContent(empty)).toBe(true);
   expect(hasNoContent(viewOfReply())).toBe(false);
@@ -48,7 +51,7 @@ test('ENT-38 LPROG-13 lists that are not there are empty, and a league without s
 
 test('LPROG-12 only a league that says so has no assignment to ask for', () => {
   const mayHave = (league: { name: string; hasAssignment?: boolean }) =>
-    toLeagueView('ml', { league, progress: {} })?.mayHaveAssignment;
+    toLeagueView('ml', { league, progress: {} } as never)?.mayHaveAssignment;
   expect(mayHave({ name: 'ML', hasAssignment: false })).toBe(false);
   expect(mayHave({ name: 'ML', hasAssignment: true })).toBe(true);
   expect(mayHave({ name: 'ML' })).toBe(true);
@@ -66,7 +69,7 @@ test('ENT-44 a resource without progress is untouched', () => {
         },
       ],
     },
-  });
+  } as never);
   expect(view?.weeks[0]?.sections[0]?.resources[0]?.progress).toEqual({
     isCompleted: false,
     markedForRevision: false,

@@ -1,6 +1,5 @@
-import type { Assignment } from '#contract/assignments.ts';
 import type { HeldCertificate } from '#contract/certificates.ts';
-import type { MySubmission } from '#contract/submissions.ts';
+import type { LeagueProgress } from '#contract/learning.ts';
 import type { AssignmentView } from './assignment.ts';
 import { isExpiredLeague, toEndedAt } from './expiry.ts';
 import { type ProgressSum, type ResourceProgress, toProgressSum, toResourceProgress } from './progress.ts';
@@ -43,44 +42,14 @@ export interface LeagueView {
   hasOpenBadge?: boolean;
 }
 
-// Missing lists count as empty.
-interface Reply {
-  league?: {
-    name: string;
-    description?: string | null;
-    isExpired?: boolean;
-    expiresAt?: string | null;
-    hasAssignment?: boolean;
-  } | null;
-  progress?: { weeks?: readonly WeekReply[] | null } | null;
-  assignment?: Assignment | null;
-  submissions?: readonly MySubmission[];
-  certificate?: HeldCertificate | null;
-  badge?: { earnedAt: string | null } | null;
-}
-interface WeekReply {
-  id: string;
-  name: string;
-  description?: string | null;
-  sections?: readonly SectionReply[] | null;
-}
-interface SectionReply {
-  id: string;
-  name: string;
-  description?: string | null;
-  resources?: readonly ResourceReply[] | null;
-}
-interface ResourceReply {
-  id: string;
-  title: string;
-  url: string;
-  type: string;
-  minutes?: number | null;
-  progress?: (Partial<ResourceProgress> & { completedAt?: string | null }) | null;
-}
+type Week = LeagueProgress['progress']['weeks'][number];
+type Resource = Week['sections'][number]['resources'][number];
 
-/** Null for a reply without a league or progress (docs/product.md OPEN-53). */
-export function toLeagueView(leagueId: string, reply: Reply | null | undefined): LeagueView | null {
+/** Null for a reply without a league or progress; missing lists count as empty (docs/product.md OPEN-53). */
+export function toLeagueView(
+  leagueId: string,
+  reply: Partial<LeagueProgress> | null | undefined,
+): LeagueView | null {
   if (!reply?.league || !reply.progress) return null;
   return {
     id: leagueId,
@@ -109,7 +78,7 @@ export function toLeagueView(leagueId: string, reply: Reply | null | undefined):
 }
 
 // UTC timestamps in ISO 8601 sort as text.
-function findLastDone(weeks: readonly WeekReply[]): string | null {
+function findLastDone(weeks: readonly Week[]): string | null {
   let last: { id: string; at: string } | null = null;
   for (const week of weeks) {
     for (const section of week.sections ?? []) {
@@ -122,7 +91,7 @@ function findLastDone(weeks: readonly WeekReply[]): string | null {
   return last?.id ?? null;
 }
 
-function toResourceView({ id, title, url, type, minutes, progress }: ResourceReply): ResourceView {
+function toResourceView({ id, title, url, type, minutes, progress }: Resource): ResourceView {
   return { id, title, url, type, minutes: minutes ?? null, progress: toResourceProgress(progress) };
 }
 

@@ -24,7 +24,7 @@ const view = (id: string, name: string, titles: string[]) => {
         },
       ],
     },
-  });
+  } as never);
   if (!league) throw new Error('no league');
   return league;
 };
