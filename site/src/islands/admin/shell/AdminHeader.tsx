@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { SIDEBAR_BREAKPOINT_PX } from '#contract/constants.ts';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { close, menu } from '#site/icons/actions.ts';
+import { close as closeIcon, menu } from '#site/icons/actions.ts';
+import { useDrawer } from '#site/islands/shared/drawer.ts';
 import { IconButton } from '#site/islands/ui/Button.tsx';
-import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { openModal } from '#site/islands/ui/open-modals.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { RoleBadge } from '../../ui/Badge.tsx';
 import type { AdminScreen } from '../areas/areas.ts';
@@ -51,39 +48,20 @@ interface MobileSidebarProps {
 }
 
 function MobileSidebar({ role, current }: MobileSidebarProps) {
-  const drawer = useRef<HTMLDialogElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const path = useStore($router)?.path;
-  useClickBeside(drawer, () => drawer.current?.close());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
-  useEffect(() => drawer.current?.close(), [path]);
-  useEffect(() => {
-    const wide = matchMedia(`(min-width: ${SIDEBAR_BREAKPOINT_PX}px)`);
-    const shut = () => drawer.current?.close();
-    wide.addEventListener('change', shut);
-    return () => wide.removeEventListener('change', shut);
-  }, []);
-  const open = () => {
-    setIsOpen(true);
-    if (drawer.current) openModal(drawer.current);
-  };
+  const { ref, isOpen, open, close, onClose } = useDrawer(useStore($router)?.path);
   return (
     <>
       <IconButton label="Open menu" aria-haspopup="dialog" className="-ms-2 lg:hidden" onClick={open}>
         <Icon path={menu} size={24} />
       </IconButton>
       <dialog
-        ref={drawer}
+        ref={ref}
         aria-label="Menu"
-        onClose={() => setIsOpen(false)}
+        onClose={onClose}
         className="enter m-0 h-dvh open:grid open:grid-rows-[minmax(0,1fr)_auto] max-h-none w-72 max-w-[85vw] border-e border-line bg-surface text-body backdrop:bg-veil"
       >
-        <IconButton
-          label="Close menu"
-          className="absolute end-3 top-1.5 bg-surface"
-          onClick={() => drawer.current?.close()}
-        >
-          <Icon path={close} />
+        <IconButton label="Close menu" className="absolute end-3 top-1.5 bg-surface" onClick={close}>
+          <Icon path={closeIcon} />
         </IconButton>
         {isOpen ? <SidebarContent role={role} current={current} /> : null}
         <div data-toasts />

@@ -1,10 +1,9 @@
 import { useQuery } from '#site/islands/shared/query/query.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { dashboard } from '../data/dashboard.ts';
 import { LongList } from '../long-list/LongList.tsx';
 import { leaguePath } from '../routing/router.ts';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { TitledCard } from '../shell/TitledCard.tsx';
 import { AwardCard } from './AwardCard.tsx';
 import { toAwards, toWaiting } from './awards.ts';
@@ -32,17 +31,13 @@ export function AwardsCard() {
             Nothing yet. Complete every topic of a league to earn its badge and certificate.
           </p>
         ) : error ? (
-          <Alert
-            tone="danger"
+          <LoadFailure
             title="Your badges and certificates did not load"
-            action={
-              <Button variant="secondary" size="small" onClick={() => void dashboard.ensure()}>
-                Load them again
-              </Button>
-            }
+            retryLabel="Load them again"
+            onRetry={() => void dashboard.ensure()}
           >
             They are safe. Check your connection, then try again.
-          </Alert>
+          </LoadFailure>
         ) : (
           <Loading label="Loading your badges and certificates..." className="grid gap-4 lg:grid-cols-2">
             <Skeleton className="h-40 rounded-lg" />

@@ -6,7 +6,6 @@ import { check } from '#site/icons/states.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { countOf, lettersOf } from '#site/islands/shared/format/text.ts';
 import { PlainText } from '#site/islands/shared/markdown/Markdown.tsx';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -27,6 +26,7 @@ import { LongList } from '../long-list/LongList.tsx';
 import { FIRST_SHOWN } from '../long-list/long-list.ts';
 import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { $search, leaveSearch, matchesSearch } from '../search/search.ts';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { enrollAndReload } from './catalogue-actions.ts';
 import { LeagueAction } from './LeagueAction.tsx';
@@ -50,18 +50,14 @@ export function Catalogue({ user }: { user: User }) {
       </p>
       <SearchBanner />
       {failure ? (
-        <Alert
-          tone="danger"
+        <LoadFailure
           title="The leagues did not load"
           className="mt-5"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void leagueList.ensure()}>
-              Try Again
-            </Button>
-          }
+          retryLabel="Try Again"
+          onRetry={() => void leagueList.ensure()}
         >
           {failure}
-        </Alert>
+        </LoadFailure>
       ) : null}
       {leagues ? (
         <LeagueGrid

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { NextUp as NextUpData } from '#contract/learning.ts';
 import type { User } from '#contract/users.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { focusLater } from '#site/islands/ui/focus-nearby.ts';
@@ -23,6 +22,7 @@ import { PATHS } from '../routing/router.ts';
 import { SearchBanner, UnlessMatches } from '../search/SearchBanner.tsx';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { $ownFilter, $search, filterOwn, leaveSearch, matchesSearch } from '../search/search.ts';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
@@ -45,18 +45,14 @@ export function Overview({ user }: { user: User }) {
       </div>
       <SearchBanner />
       {failure ? (
-        <Alert
-          tone="danger"
+        <LoadFailure
           title="Connection Issue"
           className="mt-5"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void openOverview()}>
-              Try Again
-            </Button>
-          }
+          retryLabel="Try Again"
+          onRetry={() => void openOverview()}
         >
           {failure}
-        </Alert>
+        </LoadFailure>
       ) : null}
       {isLoading ? <StatisticsProgress /> : null}
       {leagues && rings ? (

@@ -1,8 +1,8 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/users.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
+import { Boundary } from '#site/islands/shared/boundary.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
+import { LoadFailure } from '../shell/LoadFailure.tsx';
 
 const AccountCards = lazy(async () => ({
   default: (await import('./account/AccountCards.tsx')).AccountCards,
@@ -10,11 +10,12 @@ const AccountCards = lazy(async () => ({
 
 export function AccountSettings({ user }: { user: User }) {
   return (
-    <SettingsBoundary>
+    // Keeps the profile on screen if the settings fail to load.
+    <Boundary fallback={<NotLoaded />}>
       <Suspense fallback={<Waiting />}>
         <AccountCards user={user} />
       </Suspense>
-    </SettingsBoundary>
+    </Boundary>
   );
 }
 
@@ -28,29 +29,15 @@ function Waiting() {
   );
 }
 
-// Keeps the profile on screen if the settings fail to load. Error boundaries must be classes.
-class SettingsBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <Alert
-        tone="danger"
-        title="Your account settings did not load"
-        className="mt-6"
-        action={
-          <Button variant="secondary" size="small" onClick={() => location.reload()}>
-            Load again
-          </Button>
-        }
-      >
-        Nothing has changed. Check your connection, then load the page again.
-      </Alert>
-    );
-  }
+function NotLoaded() {
+  return (
+    <LoadFailure
+      title="Your account settings did not load"
+      className="mt-6"
+      retryLabel="Load again"
+      onRetry={() => location.reload()}
+    >
+      Nothing has changed. Check your connection, then load the page again.
+    </LoadFailure>
+  );
 }
