@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { AccountDone } from '../shared/account/AccountDone.tsx';
 import { AccountHeading } from '../shared/account/AccountHeading.tsx';
+import { NewPasswordFields } from '../shared/account/NewPasswordFields.tsx';
 import { FormFailure } from '../shared/form/FormFailure.tsx';
-import { PasswordChecklist } from '../shared/form/PasswordChecklist.tsx';
 import { useForm } from '../shared/form/use-form.ts';
 import { toTime } from '../shared/format/dates.ts';
 import { MailState } from '../shared/mail/MailState.tsx';
@@ -11,14 +11,7 @@ import { mayBeInSpam } from '../shared/mail/mail-state.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { CodeInput } from '../ui/CodeInput.tsx';
 import { EmailInSentence } from '../ui/EmailText.tsx';
-import { Field } from '../ui/Field.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
-import {
-  createResetPassword,
-  passwordsDiffer,
-  type ResetPasswordScreen,
-  type ResetState,
-} from './reset-password.ts';
+import { createResetPassword, type ResetPasswordScreen, type ResetState } from './reset-password.ts';
 
 export function ResetPassword() {
   const [screen] = useState(() => createResetPassword());
@@ -99,19 +92,7 @@ function ResetForm({ screen }: { screen: ResetPasswordScreen }) {
         )}
         {/* Password managers need the username beside the password. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <div className="grid gap-3">
-          <Field label="New password" error={errors.newPassword} required>
-            <PasswordInput {...bind('newPassword')} autoComplete="new-password" />
-          </Field>
-          <PasswordChecklist password={values.newPassword} />
-        </div>
-        <Field
-          label="Confirm password"
-          error={errors.confirmPassword ?? (passwordsDiffer(values) ? 'Passwords do not match' : undefined)}
-          required
-        >
-          <PasswordInput {...bind('confirmPassword')} autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields values={values} errors={errors} bind={bind} />
         <Button
           type="submit"
           size="large"

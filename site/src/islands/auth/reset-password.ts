@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/call.ts';
 import { OTP_LENGTH } from '#contract/constants.ts';
 import { getResetStatus, type RESET_ERRORS, resetPassword, verifyResetOtp } from '#contract/otp.ts';
 import { isOtp } from '#contract/otp-format.ts';
-import { meetsPasswordRules } from '#contract/password-rules.ts';
+import { type NewPassword, validateNewPassword } from '../shared/account/new-password.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
 import { toFieldErrors, withAttempts } from '../shared/form/error-details.ts';
 import { createForm, type FieldErrors, type Form, UNEXPECTED_FAILURE } from '../shared/form/form.ts';
@@ -13,10 +13,8 @@ import type { MailText } from '../shared/mail/mail-state.ts';
 import { browserNavigation, type Navigation } from '../shared/session/return-path.ts';
 import { toDomainMailText } from './domain-mail.ts';
 
-export interface ResetPasswordValues {
+interface ResetPasswordValues extends NewPassword {
   otp: string;
-  newPassword: string;
-  confirmPassword: string;
 }
 
 export interface ResetState {
@@ -49,15 +47,8 @@ const PASSWORD_CHANGED = 'You can sign in with your new password now.';
 function validateReset(values: ResetPasswordValues, isLink: boolean): FieldErrors<ResetPasswordValues> {
   return {
     ...(isLink || isOtp(values.otp) ? {} : { otp: `Please enter a valid ${OTP_LENGTH}-digit OTP.` }),
-    ...(meetsPasswordRules(values.newPassword)
-      ? {}
-      : { newPassword: 'Please ensure your password meets all requirements.' }),
-    ...(values.newPassword === values.confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' }),
+    ...validateNewPassword(values),
   };
-}
-
-export function passwordsDiffer({ newPassword, confirmPassword }: ResetPasswordValues): boolean {
-  return confirmPassword !== '' && newPassword !== confirmPassword;
 }
 
 export function createResetPassword(

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { LOGOUT_REDIRECT_MS } from '#contract/constants.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { createCountdown } from '../shared/clock/countdown.ts';
 import { countOutbox } from '../shared/offline/outbox.ts';
 import { browserNavigation, type Navigation } from '../shared/session/return-path.ts';
 import { $session, findOwner, startSession } from '../shared/session/session.ts';
@@ -35,11 +36,14 @@ export function createLogout(
     unsent: 0,
     isAsking: false,
   });
-  let stopCounting = () => {};
   let stopFollowing = () => {};
 
+  const countdown = createCountdown(clock, (secondsLeft) => {
+    $logout.set({ ...$logout.get(), secondsLeft });
+    if (secondsLeft === 0) leave();
+  });
   const stop = () => {
-    stopCounting();
+    countdown.stop();
     stopFollowing();
   };
   const leave = () => {
@@ -51,12 +55,7 @@ export function createLogout(
   return {
     $logout,
     start: () => {
-      const deadline = clock.now() + LOGOUT_REDIRECT_MS;
-      stopCounting = clock.every(1000, () => {
-        const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-        $logout.set({ ...$logout.get(), secondsLeft });
-        if (secondsLeft === 0) leave();
-      });
+      countdown.start(clock.now() + LOGOUT_REDIRECT_MS);
       stopFollowing = $session.listen((session) => {
         if (session.state === 'signedOut') leave();
       });

@@ -1,23 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { toNumber } from '#site/islands/shared/format/text.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { lazyPart } from '../../shared/lazy-part.ts';
-import type { FootProps } from './ListFoot.tsx';
 import { $shownCounts, FIRST_SHOWN, showEntries, toShown } from './long-list.ts';
-
-const ListFoot = lazyPart(async () => (await import('./ListFoot.tsx')).ListFoot, PlainFoot);
-
-// Used until ListFoot loads, or if it fails to.
-function PlainFoot({ count, total, noun, onShow }: FootProps) {
-  if (count === total) return null;
-  return (
-    <Button variant="secondary" className="mt-5" onClick={() => onShow(total)}>
-      Show all {toNumber(total)}
-      <span className="sr-only"> {noun}s</span>
-    </Button>
-  );
-}
 
 interface Props<Entry> {
   entries: readonly Entry[];
@@ -64,9 +49,24 @@ export function LongList<Entry>({
         ))}
       </ul>
       {isLong ? (
-        <Suspense fallback={<div className="mt-5 min-h-11" />}>
-          <ListFoot noun={noun} count={count} total={total} more={more} onShow={show} />
-        </Suspense>
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <p role="status" className="mr-auto text-sm text-muted">
+            {count < total
+              ? `Showing ${toNumber(count)} of ${countOf(total, noun)}`
+              : `All ${countOf(total, noun)}`}
+          </p>
+          {more > 0 ? (
+            <Button variant="secondary" onClick={() => show(count + more)}>
+              Show {more} more<span className="sr-only"> {noun}s</span>
+            </Button>
+          ) : null}
+          {count < total ? (
+            <Button variant={more > 0 ? 'ghost' : 'secondary'} onClick={() => show(total)}>
+              Show all {toNumber(total)}
+              <span className="sr-only"> {noun}s</span>
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </>
   );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { name as productName } from '#content/site.json';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Passkey } from '#contract/passkeys.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -18,50 +19,49 @@ interface AddProps {
 }
 
 export function AddPasskeyDialog({ count, onClose }: AddProps) {
-  const [form] = useState(() =>
-    createPasskeyForm(count === 0 ? 'My passkey' : `Passkey ${count + 1}`, onClose),
-  );
-  const bound = useForm(form);
+  const name = count === 0 ? 'My passkey' : `Passkey ${count + 1}`;
   return (
-    <AccountDialog
+    <NameDialog
       title="Add a passkey"
       description="Your browser asks for your fingerprint, your face, a PIN or a security key. We email you about it."
-      size="small"
-      form={bound}
-      failure={bound.failure}
+      createForm={() => createPasskeyForm(name, onClose)}
       submitLabel="Continue"
       busyLabel="Waiting for your browser…"
       onClose={onClose}
-    >
-      <NameField error={bound.errors.name} bound={bound.bind('name')} />
-    </AccountDialog>
+    />
   );
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [form] = useState(() => createRenameForm(passkey, onClose));
-  const bound = useForm(form);
   return (
-    <AccountDialog
+    <NameDialog
       title={`Rename ${passkey.name}`}
       description="Only you see this name."
-      size="small"
-      form={bound}
-      failure={bound.failure}
+      createForm={() => createRenameForm(passkey, onClose)}
       submitLabel="Save"
       busyLabel="Saving…"
       onClose={onClose}
-    >
-      <NameField error={bound.errors.name} bound={bound.bind('name')} />
-    </AccountDialog>
+    />
   );
 }
 
-function NameField({ error, bound }: { error: string | undefined; bound: React.ComponentProps<'input'> }) {
+interface NameProps
+  extends Pick<
+    ComponentProps<typeof AccountDialog>,
+    'title' | 'description' | 'submitLabel' | 'busyLabel' | 'onClose'
+  > {
+  createForm: () => Form<{ name: string }>;
+}
+
+function NameDialog({ createForm, ...words }: NameProps) {
+  const [form] = useState(createForm);
+  const bound = useForm(form);
   return (
-    <Field label="Name" hint="For example: My phone." error={error} required>
-      <TextInput {...bound} maxLength={NAME_MAX_LENGTH} autoComplete="off" />
-    </Field>
+    <AccountDialog {...words} size="small" form={bound} failure={bound.failure}>
+      <Field label="Name" hint="For example: My phone." error={bound.errors.name} required>
+        <TextInput {...bound.bind('name')} maxLength={NAME_MAX_LENGTH} autoComplete="off" />
+      </Field>
+    </AccountDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { toLongDate, toTimeAgo } from '../../../shared/format/dates.ts';
+import { LoadFailure } from '../../shell/LoadFailure.tsx';
 import { TitledCard } from '../../shell/TitledCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
@@ -53,17 +54,13 @@ export function PasskeysCard() {
       >
         {state === 'loading' ? <Waiting /> : null}
         {state === 'failed' ? (
-          <Alert
-            tone="danger"
+          <LoadFailure
             title="Your passkeys could not be listed"
-            action={
-              <Button variant="secondary" size="small" onClick={() => void loadPasskeys()}>
-                Try again
-              </Button>
-            }
+            retryLabel="Try again"
+            onRetry={() => void loadPasskeys()}
           >
             They still work. Nothing has changed.
-          </Alert>
+          </LoadFailure>
         ) : null}
         {state === 'ready' ? <Ready overview={overview} canAdd={canAdd} onRename={setRenamed} /> : null}
         <div className={result ? 'mt-4' : ''}>

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { OwnSession } from '#contract/own-account.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { toLongDate, toTimeAgo } from '../../../shared/format/dates.ts';
 import { LongList } from '../../long-list/LongList.tsx';
+import { LoadFailure } from '../../shell/LoadFailure.tsx';
 import { TitledCard } from '../../shell/TitledCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import {
@@ -44,17 +44,13 @@ export function SessionsCard() {
     >
       {state === 'loading' ? <Waiting /> : null}
       {state === 'failed' ? (
-        <Alert
-          tone="danger"
+        <LoadFailure
           title="Your devices could not be listed"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void loadSessions()}>
-              Try again
-            </Button>
-          }
+          retryLabel="Try again"
+          onRetry={() => void loadSessions()}
         >
           You are still signed in. Nothing has changed.
-        </Alert>
+        </LoadFailure>
       ) : null}
       {state === 'ready' ? (
         <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { PasswordChecklist } from '#site/islands/shared/form/PasswordChecklist.tsx';
+import { NewPasswordFields } from '#site/islands/shared/account/NewPasswordFields.tsx';
 import { useForm } from '#site/islands/shared/form/use-form.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
@@ -79,7 +79,6 @@ function PasswordDialog({ email, onClose, onDone }: Props) {
   const [form] = useState(() => createPasswordForm(onDone));
   const bound = useForm(form);
   const { values, errors, failure, bind } = bound;
-  const differs = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
   return (
     <AccountDialog
       title="Change password"
@@ -95,19 +94,7 @@ function PasswordDialog({ email, onClose, onDone }: Props) {
       <Field label="Current password" error={errors.currentPassword} required>
         <PasswordInput {...bind('currentPassword')} autoComplete="current-password" />
       </Field>
-      <div className="grid gap-3">
-        <Field label="New password" error={errors.newPassword} required>
-          <PasswordInput {...bind('newPassword')} autoComplete="new-password" />
-        </Field>
-        <PasswordChecklist password={values.newPassword} />
-      </div>
-      <Field
-        label="Confirm password"
-        error={errors.confirmPassword ?? (differs ? 'Passwords do not match' : undefined)}
-        required
-      >
-        <PasswordInput {...bind('confirmPassword')} autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields values={values} errors={errors} bind={bind} />
     </AccountDialog>
   );
 }

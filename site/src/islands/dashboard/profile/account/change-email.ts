@@ -8,6 +8,7 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { type Clock, systemClock } from '#site/islands/shared/clock/clock.ts';
+import { createCountdown } from '#site/islands/shared/clock/countdown.ts';
 import { withAttempts } from '#site/islands/shared/form/error-details.ts';
 import { createForm, type Form, UNEXPECTED_FAILURE } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi, toMessage } from '#site/islands/shared/http/api.ts';
@@ -54,21 +55,12 @@ export function createEmailChange(
   });
   const patch = (changes: Partial<EmailChangeState>) => $change.set({ ...$change.get(), ...changes });
   const mail = createMailWatch('EMAIL_CHANGE', clock);
-  let stopCounting = () => {};
   // The dialog may close during a request; nothing starts after that.
   let isStopped = false;
 
+  const countdown = createCountdown(clock, (secondsLeft) => patch({ secondsLeft }));
   const countDown = (seconds: number) => {
-    stopCounting();
-    if (isStopped) return;
-    const deadline = clock.now() + seconds * 1000;
-    const count = () => {
-      const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-      patch({ secondsLeft });
-      if (secondsLeft === 0) stopCounting();
-    };
-    stopCounting = clock.every(1000, count);
-    count();
+    if (!isStopped) countdown.start(clock.now() + seconds * 1000);
   };
   const waitForCode = (newEmail: string) => {
     if (isStopped) return;
@@ -162,7 +154,7 @@ export function createEmailChange(
     },
     stop: () => {
       isStopped = true;
-      stopCounting();
+      countdown.stop();
       mail.stop();
     },
   };

@@ -1,13 +1,11 @@
 import { changePassword, type OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
-import { meetsPasswordRules } from '#contract/password-rules.ts';
+import { type NewPassword, validateNewPassword } from '#site/islands/shared/account/new-password.ts';
 import { createForm, type FieldErrors, type Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { browserHeader } from '#site/islands/shared/http/browser-secret.ts';
 
-export interface PasswordValues {
+export interface PasswordValues extends NewPassword {
   currentPassword: string;
-  newPassword: string;
-  confirmPassword: string;
 }
 
 type Reason = keyof typeof OWN_ACCOUNT_ERRORS;
@@ -20,10 +18,7 @@ const ABOUT_THE_NEW: readonly string[] = ['PASSWORD_UNCHANGED', 'INVALID_INPUT']
 function validatePasswords(values: PasswordValues): FieldErrors<PasswordValues> {
   return {
     ...(values.currentPassword ? {} : { currentPassword: 'Current password is required' }),
-    ...(meetsPasswordRules(values.newPassword)
-      ? {}
-      : { newPassword: 'Please ensure your password meets all requirements.' }),
-    ...(values.newPassword === values.confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' }),
+    ...validateNewPassword(values),
   };
 }
 
