@@ -9,10 +9,12 @@ import type { VERIFICATION_ERRORS } from '#contract/otp.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { isOtp } from '#contract/otp-format.ts';
 import { type Clock, systemClock } from '../shared/clock/clock.ts';
+import { createCountdown } from '../shared/clock/countdown.ts';
 import { toAttemptsRemaining, withAttempts } from '../shared/form/error-details.ts';
 import { createForm, type Form } from '../shared/form/form.ts';
 import { callApi } from '../shared/http/api.ts';
 import { createMailWatch, type MailWatch } from '../shared/mail/mail-state.ts';
+import { readStored, removeStored, writeStored } from '../shared/offline/storage.ts';
 import { causeOf, withErrorText } from '../shared/session/account-flow.ts';
 import { browserNavigation, DASHBOARD_PATH, type Navigation } from '../shared/session/return-path.ts';
 import { $session, reloadUser } from '../shared/session/session.ts';
@@ -66,29 +68,17 @@ export function createEmailVerification(
   let isStarted = false;
   /** Null if unknown, or if the server asked for a longer wait. */
   let sentAt: number | null = null;
-  let stopCounting = () => {};
-
-  const countDownTo = (deadline: number) => {
-    stopCounting();
-    // Uses the clock, because timers of a suspended phone do not run.
-    const count = () => {
-      const secondsLeft = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-      patch({ secondsLeft });
-      if (secondsLeft === 0) stopCounting();
-    };
-    stopCounting = clock.every(1000, count);
-    count();
-  };
+  const countdown = createCountdown(clock, (secondsLeft) => patch({ secondsLeft }));
 
   // Waits longer than the server does (docs/security.md P10), in every tab.
   const waitFrom = (moment: number) => {
     sentAt = moment;
-    keepSentAt(moment);
-    countDownTo(moment + RESEND_COUNTDOWN_SECONDS * 1000);
+    writeStored('tab', sentAtKey(), String(moment));
+    countdown.start(moment + RESEND_COUNTDOWN_SECONDS * 1000);
   };
 
   const endWaitEarly = () => {
-    if (sentAt !== null) countDownTo(sentAt + VERIFICATION_RESEND_SECONDS * 1000);
+    if (sentAt !== null) countdown.start(sentAt + VERIFICATION_RESEND_SECONDS * 1000);
   };
 
   const send = async () => {
@@ -113,7 +103,7 @@ export function createEmailVerification(
           waitFrom(clock.now() - (VERIFICATION_RESEND_SECONDS - secondsLeft) * 1000);
         else {
           sentAt = null;
-          countDownTo(clock.now() + secondsLeft * 1000);
+          countdown.start(clock.now() + secondsLeft * 1000);
         }
       } else patch({ failure: toText(error, SEND_FAILED) });
     } finally {
@@ -122,9 +112,9 @@ export function createEmailVerification(
   };
 
   const enter = async () => {
-    stopCounting();
+    countdown.stop();
     mail.stop();
-    forgetSentAt();
+    removeStored('tab', sentAtKey());
     patch({ isVerified: true });
     const redirect = new Promise<void>((resolve) => {
       clock.after(VERIFIED_REDIRECT_MS, () => {
@@ -167,7 +157,7 @@ export function createEmailVerification(
     start: async () => {
       if (isStarted) return;
       isStarted = true;
-      const kept = readSentAt();
+      const kept = Number(readStored('tab', sentAtKey()));
       const isCounting = kept <= clock.now() && clock.now() < kept + RESEND_COUNTDOWN_SECONDS * 1000;
       if (!isCounting) return send();
       patch({ notice: CODE_SENT });
@@ -179,7 +169,7 @@ export function createEmailVerification(
       if (!isSending && secondsLeft === 0 && !isVerified) await send();
     },
     stop: () => {
-      stopCounting();
+      countdown.stop();
       mail.stop();
     },
   };
@@ -191,27 +181,3 @@ function toText(error: unknown, fallback: string): string {
 
 // Kept per account and tab, so that a reload sends no second code.
 const sentAtKey = () => `${SENT_AT_KEY}:${$session.get().user?.id ?? ''}`;
-
-function readSentAt(): number {
-  try {
-    return Number(sessionStorage.getItem(sentAtKey()));
-  } catch {
-    return 0;
-  }
-}
-
-function keepSentAt(moment: number): void {
-  try {
-    sessionStorage.setItem(sentAtKey(), String(moment));
-  } catch {
-    // Without storage a reload requests another code.
-  }
-}
-
-function forgetSentAt(): void {
-  try {
-    sessionStorage.removeItem(sentAtKey());
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}

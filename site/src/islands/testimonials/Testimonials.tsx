@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
+import { readStored, removeStored, writeStored } from '../shared/offline/storage.ts';
 import { PostCard } from './PostCard.tsx';
 import { FIRST_SHOWN, type Post, showMore } from './posts.ts';
 
@@ -21,7 +22,7 @@ export function Testimonials({ posts, network, words }: TestimonialsProps) {
   const isEmbedded = useStore($postsWanted);
   const list = useRef<HTMLUListElement>(null);
   const more = useRef<HTMLButtonElement>(null);
-  useEffect(restorePostsWanted, []);
+  useEffect(() => $postsWanted.set(readStored('device', KEY) === 'yes'), []);
   useReadingPlace(shown, list, more);
   if (posts.length === 0) {
     return (
@@ -108,25 +109,11 @@ function useReadingPlace(
 }
 
 const KEY = 'showPosts';
-const $stored = atom(false);
-
 /** False until the visitor asks to load posts from the social network. */
-const $postsWanted: ReadableAtom<boolean> = $stored;
-
-function restorePostsWanted(): void {
-  try {
-    $stored.set(localStorage.getItem(KEY) === 'yes');
-  } catch {
-    $stored.set(false);
-  }
-}
+const $postsWanted = atom(false);
 
 function setPostsWanted(wanted: boolean): void {
-  $stored.set(wanted);
-  try {
-    if (wanted) localStorage.setItem(KEY, 'yes');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage the choice lasts until the page closes.
-  }
+  $postsWanted.set(wanted);
+  if (wanted) writeStored('device', KEY, 'yes');
+  else removeStored('device', KEY);
 }

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { readStored, removeStored, writeStored } from '#site/islands/shared/offline/storage.ts';
 import type { AssignmentView } from '../data/assignment.ts';
 import { dashboard } from '../data/dashboard.ts';
 import { isMissing, leagueOf } from '../data/league.ts';
@@ -19,20 +20,7 @@ const toKey = (leagueId: string) => `celebrate:${leagueId}`;
 
 /** True after leaving the page before its celebration. */
 export function isCelebrationDue(leagueId: string): boolean {
-  try {
-    return sessionStorage.getItem(toKey(leagueId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function setCelebrationDue(leagueId: string, isDue: boolean): void {
-  try {
-    if (isDue) sessionStorage.setItem(toKey(leagueId), '');
-    else sessionStorage.removeItem(toKey(leagueId));
-  } catch {
-    // Without storage, a reload forgets the celebration.
-  }
+  return readStored('tab', toKey(leagueId)) !== null;
 }
 
 /** Polls for the award of the last tick. With `needsCertificateOnly`, only the certificate counts, not the badge. */
@@ -41,7 +29,7 @@ export async function celebrateLeague(
   needsCertificateOnly: boolean,
   isWanted: () => boolean,
 ): Promise<void> {
-  if (!needsCertificateOnly) setCelebrationDue(leagueId, true);
+  if (!needsCertificateOnly) writeStored('tab', toKey(leagueId), '');
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!isWanted()) return;
@@ -59,7 +47,7 @@ export async function celebrateLeague(
     const isIt = (award: Award) =>
       certificate ? award.certificate?.id === certificate.id : award.badgeId === badge?.id;
     $earned.set(toAwards(data).find(isIt) ?? null);
-    setCelebrationDue(leagueId, false);
+    removeStored('tab', toKey(leagueId));
     return;
   }
 }

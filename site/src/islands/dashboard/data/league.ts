@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { getLeagueProgress, type LEARNING_ERRORS } from '#contract/learning.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { readStoredJson, writeStored } from '#site/islands/shared/offline/storage.ts';
 import { createQuery, type Query } from '../../shared/query/query.ts';
 import { assignmentOf } from './assignment.ts';
 import { type LeagueView, toLeagueView } from './league-view.ts';
@@ -45,7 +46,7 @@ export function toLeagueFailure(error: Error): LeagueFailure {
 }
 
 const OPEN_KEY = 'open-modules';
-const $openWeekIds = atom<ReadonlySet<string>>(readOpenWeeks());
+const $openWeekIds = atom<ReadonlySet<string>>(new Set((readStoredJson('tab', OPEN_KEY) ?? []) as string[]));
 export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
 
 export function toggleWeek(weekId: string): void {
@@ -60,17 +61,5 @@ export function openWeek(weekId: string): void {
 
 function setOpenWeeks(open: ReadonlySet<string>): void {
   $openWeekIds.set(open);
-  try {
-    sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
-  } catch {
-    // Without storage, a reload starts with closed modules.
-  }
-}
-
-function readOpenWeeks(): ReadonlySet<string> {
-  try {
-    return new Set<string>(JSON.parse(sessionStorage.getItem(OPEN_KEY) ?? '[]'));
-  } catch {
-    return new Set();
-  }
+  writeStored('tab', OPEN_KEY, JSON.stringify([...open]));
 }

@@ -3,6 +3,7 @@ import { name as productName, shortName as productShortName } from '#content/sit
 import { emblemFor } from '#contract/emblems.ts';
 import type { User } from '#contract/users.ts';
 import { checkCircle } from '#site/icons/states.ts';
+import { readStored, writeStored } from '#site/islands/shared/offline/storage.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
@@ -71,10 +72,11 @@ export function Profile({ user }: { user: User }) {
 }
 
 function MigratedNote({ userId }: { userId: string }) {
-  const [isShown, setIsShown] = useState(() => !isMigratedNoteClosed(userId));
+  const key = `migratedNote:${userId}`;
+  const [isShown, setIsShown] = useState(() => readStored('device', key) === null);
   if (!isShown) return null;
   const dismiss = () => {
-    closeMigratedNote(userId);
+    writeStored('device', key, 'closed');
     setIsShown(false);
   };
   return (
@@ -207,22 +209,4 @@ function EnrolledLeagues({ user }: { user: User }) {
       </TitledCard>
     </div>
   );
-}
-
-const toKey = (userId: string) => `migratedNote:${userId}`;
-
-function isMigratedNoteClosed(userId: string): boolean {
-  try {
-    return localStorage.getItem(toKey(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function closeMigratedNote(userId: string): void {
-  try {
-    localStorage.setItem(toKey(userId), 'closed');
-  } catch {
-    // Without storage, the note stays closed for this visit only.
-  }
 }

@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from '#site/islands/shared/offline/storage.ts';
 import { $route, opening } from './router.ts';
 
 let isFocusRequested = false;
@@ -27,7 +28,7 @@ const SETTLED_MS = 1000;
 export function followArrivals(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const places = readPlaces();
+  const places = (readStoredJson('tab', KEY) ?? {}) as Record<string, number>;
   let path = $route.get()?.path ?? '';
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -40,17 +41,7 @@ export function followArrivals(): () => void {
     },
     { passive: true, signal },
   );
-  addEventListener(
-    'pagehide',
-    () => {
-      try {
-        sessionStorage.setItem(KEY, JSON.stringify(places));
-      } catch {
-        // Without storage, a reload starts at the top.
-      }
-    },
-    { signal },
-  );
+  addEventListener('pagehide', () => void writeStored('tab', KEY, JSON.stringify(places)), { signal });
   const stopListening = $route.listen((page) => {
     if (!page || page.path === path) return;
     path = page.path;
@@ -62,14 +53,6 @@ export function followArrivals(): () => void {
     stop.abort();
     stopListening();
   };
-}
-
-function readPlaces(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-  } catch {
-    return {};
-  }
 }
 
 // Repeats until the page is long enough, or the reader scrolls.

@@ -1,4 +1,5 @@
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
+import { readStored, writeStored } from '../offline/storage.ts';
 
 const KEY = 'browserSecret';
 // 215 random bits as 43 base-32 digits. Kept in memory if storage is blocked.
@@ -9,18 +10,10 @@ let secret = '';
  * sign-outs.
  */
 export function browserHeader(): Record<string, string> {
-  try {
-    secret = localStorage.getItem(KEY) ?? secret;
-  } catch {
-    // Storage is blocked.
-  }
+  secret = readStored('device', KEY) ?? secret;
   secret ||= Array.from(crypto.getRandomValues(new Uint8Array(43)), (byte) => (byte & 31).toString(32)).join(
     '',
   );
-  try {
-    localStorage.setItem(KEY, secret);
-  } catch {
-    // Storage is full or blocked.
-  }
+  writeStored('device', KEY, secret);
   return { [DEVICE_TOKEN_HEADER]: secret };
 }

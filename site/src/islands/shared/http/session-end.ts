@@ -1,4 +1,5 @@
 import { clearOfflineCache, removeStoredAccount } from '../offline/offline-cache.ts';
+import { readStored, removeStored, writeStored } from '../offline/storage.ts';
 import { dropTokens, isPastExpiry, read, remove, write } from './tokens.ts';
 
 /**
@@ -70,28 +71,16 @@ export function clearAccountData(): void {
 const SIGN_OUT_REASON_KEY = 'farewell';
 
 export function storeSignOutReason(reason: SignOutReason): void {
-  try {
-    sessionStorage.setItem(SIGN_OUT_REASON_KEY, reason);
-  } catch {
-    // Storage is blocked; the sign-in screen then gives no reason.
-  }
+  writeStored('tab', SIGN_OUT_REASON_KEY, reason);
 }
 
 export function readSignOutReason(): SignOutReason | null {
-  try {
-    const reason = sessionStorage.getItem(SIGN_OUT_REASON_KEY);
-    return isSignOutReason(reason) ? reason : null;
-  } catch {
-    return null;
-  }
+  const reason = readStored('tab', SIGN_OUT_REASON_KEY);
+  return isSignOutReason(reason) ? reason : null;
 }
 
 export function takeSignOutReason(): SignOutReason | null {
   const reason = readSignOutReason();
-  try {
-    sessionStorage.removeItem(SIGN_OUT_REASON_KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  removeStored('tab', SIGN_OUT_REASON_KEY);
   return reason;
 }

@@ -1,4 +1,5 @@
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '#contract/constants.ts';
+import { readStored, removeStored, writeStored } from '../offline/storage.ts';
 
 export const EXPIRY_KEY = 'session-expiry';
 
@@ -12,31 +13,17 @@ export interface TokenPair {
 const memory = new Map<string, string>();
 
 export function read(key: string): string | null {
-  try {
-    const value = localStorage.getItem(key);
-    if (value !== null) return value;
-  } catch {
-    // Falls through to memory.
-  }
-  return memory.get(key) ?? null;
+  return readStored('device', key) ?? memory.get(key) ?? null;
 }
 
 export function write(key: string, value: string): void {
   memory.delete(key);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    memory.set(key, value);
-  }
+  if (!writeStored('device', key, value)) memory.set(key, value);
 }
 
 export function remove(key: string): void {
   memory.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked or full.
-  }
+  removeStored('device', key);
 }
 
 export function readTokens(): TokenPair {

@@ -1,3 +1,5 @@
+import { readStoredJson, removeStored, writeStored } from './storage.ts';
+
 // Unsent form text in sessionStorage; survives reloads and expired sessions. Never list passwords or codes.
 export const DRAFT_PREFIX = 'draft:';
 /** localStorage prefix of unsent actions (outbox.ts). */
@@ -14,31 +16,19 @@ export interface DraftKey {
 const toKey = ({ name, owner }: DraftKey) => `${DRAFT_PREFIX}${owner}:${name}`;
 
 export function storeDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
-  try {
-    sessionStorage.setItem(toKey(key), JSON.stringify(values));
-  } catch {
-    // Storage is blocked; a reload loses the text.
-  }
+  writeStored('tab', toKey(key), JSON.stringify(values));
 }
 
 export function readDraft(key: DraftKey): Record<string, string> | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(key)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return null;
-  }
+  const kept = readStoredJson('tab', toKey(key));
+  if (typeof kept !== 'object' || kept === null) return null;
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 export function removeDraft(key: DraftKey): void {
-  try {
-    sessionStorage.removeItem(toKey(key));
-  } catch {
-    // Storage is blocked.
-  }
+  removeStored('tab', toKey(key));
 }
 
 export function mayHaveUnsentText(): boolean {

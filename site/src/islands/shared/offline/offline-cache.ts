@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts';
+import { readStoredJson, removeStored, writeStored } from './storage.ts';
 
 /**
  * Last replies for offline reading: one cache per account, deleted on log-out. A league is too large for localStorage.
@@ -55,26 +56,14 @@ export const STORED_ACCOUNT_KEY = 'kept-account';
 
 /** Lets the learner area open offline. Deleted together with the tokens. */
 export function storeAccount(user: User): void {
-  try {
-    localStorage.setItem(STORED_ACCOUNT_KEY, JSON.stringify(user));
-  } catch {
-    // Storage is blocked; the area then needs a connection.
-  }
+  writeStored('device', STORED_ACCOUNT_KEY, JSON.stringify(user));
 }
 
 export function readStoredAccount(): User | null {
-  try {
-    const user: unknown = JSON.parse(localStorage.getItem(STORED_ACCOUNT_KEY) ?? 'null');
-    return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : null;
-  } catch {
-    return null;
-  }
+  const user = readStoredJson('device', STORED_ACCOUNT_KEY);
+  return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : null;
 }
 
 export function removeStoredAccount(): void {
-  try {
-    localStorage.removeItem(STORED_ACCOUNT_KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  removeStored('device', STORED_ACCOUNT_KEY);
 }

@@ -1,4 +1,5 @@
 import { mayEnterAdmin, type Role } from '#contract/roles.ts';
+import { readStored, removeStored, writeStored } from '../offline/storage.ts';
 import { startSession } from './session.ts';
 
 const KEY = 'returnPath';
@@ -6,30 +7,16 @@ const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
 export function storeReturnPath(path: string): void {
-  if (!isReturnPath(path)) return;
-  try {
-    sessionStorage.setItem(KEY, path);
-  } catch {
-    // Storage is blocked: sign-in leads to the dashboard.
-  }
+  if (isReturnPath(path)) writeStored('tab', KEY, path);
 }
 
 export function removeReturnPath(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  removeStored('tab', KEY);
 }
 
 /** Returns the path once, if the role may open it; else the dashboard. */
 export function takeReturnPath(role: string): string {
-  let path: string | null = null;
-  try {
-    path = sessionStorage.getItem(KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  const path = readStored('tab', KEY);
   removeReturnPath();
   if (!path || !isReturnPath(path)) return DASHBOARD_PATH;
   if (isUnder(path, '/admin') && !mayEnterAdmin(role as Role)) return DASHBOARD_PATH;
@@ -50,19 +37,11 @@ function isUnder(path: string, area: string): boolean {
 
 /** League chosen on /cohorts, kept until the account is approved. */
 export function storePickedLeague(id: string): void {
-  try {
-    localStorage.setItem(PICKED_KEY, id);
-  } catch {
-    // Storage is blocked.
-  }
+  writeStored('device', PICKED_KEY, id);
 }
 
 export function readPickedLeague(): string | null {
-  try {
-    return localStorage.getItem(PICKED_KEY);
-  } catch {
-    return null;
-  }
+  return readStored('device', PICKED_KEY);
 }
 
 export interface Navigation {
