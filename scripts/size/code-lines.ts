@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Removals lower these ceilings; a feature raises them by at most its budget. */
-export const CODE_CEILING = { api: 40_149, bench: 1044, deploy: 0, scripts: 4294, site: 45_082 };
+export const CODE_CEILING = { api: 40_149, bench: 1044, deploy: 0, scripts: 4294, site: 44_812 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;
