@@ -11,10 +11,11 @@ import {
 import type { DataOf } from '#contract/call.ts';
 import { ASSIGNMENTS_PAGE_SIZE } from '#contract/constants.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
+import { assignmentColumns, type FoundAssignment, presentAssignment } from '../learning/league-structure.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { findLeague, toScopeFilter } from '../platform/access/league-scope.ts';
 import { listChanges, recordAudit } from '../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../platform/db/client.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { toWindow } from '../platform/db/paging.ts';
 import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
@@ -25,26 +26,22 @@ import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 
-const columns = {
-  id: assignments.id,
-  title: assignments.title,
-  description: assignments.description,
-  dueAt: assignments.dueAt,
-  leagueId: assignments.leagueId,
-  league: { id: leagues.id, name: leagues.name },
-  createdAt: assignments.createdAt,
-  updatedAt: assignments.updatedAt,
-};
+const columns = { ...assignmentColumns, league: { id: leagues.id, name: leagues.name } };
 
 /** Throws LEAGUE_WITHOUT_ASSIGNMENT or ASSIGNMENT_LEAGUE_NOT_FOUND; both are 404, shown as 'Assignment Coming Soon'. */
 export async function getLeagueAssignment(db: Database, leagueId: string): Promise<Assignment> {
+  const found = await findAssignment(db, leagueId);
+  if (found) return found;
+  throw await toMissing(db, leagueId);
+}
+
+export async function findAssignment(db: Database, leagueId: string): Promise<Assignment | null> {
   const [row] = await db
     .select(columns)
     .from(assignments)
     .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
     .where(eq(assignments.leagueId, leagueId));
-  if (row) return toAssignment(row);
-  throw await toMissing(db, leagueId);
+  return row ? presentAssignment(row) : null;
 }
 
 export async function getLeagueAssignmentRow(db: Database, leagueId: string): Promise<AssignmentRow> {
@@ -108,15 +105,14 @@ function selectRows(db: Database) {
 export async function createAssignment(
   db: Database,
   { actor, requestInfo }: ActorAndRequest,
-  { title, description, leagueId, dueDate }: CreateAssignmentBody,
+  { dueDate, ...body }: CreateAssignmentBody,
 ): Promise<AssignmentRow> {
   return runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    const { leagueId, title } = body;
     await requireScope(tx, actor, leagueId, 'canCreateContent');
     await requireLeague(tx, leagueId);
     const id = createId();
-    await refuseSecond(() =>
-      tx.insert(assignments).values({ id, leagueId, title, description, dueAt: toMoment(dueDate) ?? null }),
-    );
+    await refuseSecond(() => tx.insert(assignments).values({ ...body, id, dueAt: toMoment(dueDate) }));
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'ASSIGNMENT_CREATED',
@@ -137,16 +133,17 @@ export async function updateAssignment(
   db: Database,
   { actor, requestInfo }: ActorAndRequest,
   id: string,
-  { title, description, leagueId, dueDate }: UpdateAssignmentBody,
+  { dueDate, ...body }: UpdateAssignmentBody,
 ): Promise<AssignmentRow> {
   return inTransaction(db, async (tx) => {
     const before = await lockAssignment(tx, id);
     await requireScope(tx, actor, before.leagueId, 'canCreateContent');
-    if (leagueId !== undefined && leagueId !== before.leagueId) {
+    const { leagueId = before.leagueId } = body;
+    if (leagueId !== before.leagueId) {
       await requireScope(tx, actor, leagueId, 'canCreateContent');
       await requireLeague(tx, leagueId);
     }
-    const patch = { title, description, leagueId, dueAt: toMoment(dueDate) };
+    const patch = { ...body, dueAt: toMoment(dueDate) };
     const changes = listChanges(before, patch);
     if (Object.keys(changes).length > 0) {
       await refuseSecond(() =>
@@ -159,7 +156,7 @@ export async function updateAssignment(
         actorId: actor.id,
         action: 'ASSIGNMENT_UPDATED',
         description: before.title,
-        metadata: { id, leagueId: leagueId ?? before.leagueId, changes },
+        metadata: { id, leagueId, changes },
         requestInfo,
       });
       await raiseCurriculumVersion(tx);
@@ -248,26 +245,11 @@ async function findRow(db: Database, where: SQL): Promise<AssignmentRow | null> 
   return row ? toRow(row) : null;
 }
 
-type PlainRow = Omit<Assignment, 'dueDate' | 'createdAt' | 'updatedAt'> & {
-  dueAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
-function toAssignment({ dueAt, ...row }: PlainRow): Assignment {
-  return {
-    ...row,
-    dueDate: toIso(dueAt),
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-  };
-}
-
 function toRow({
   submissionCount: submitted,
   ...row
-}: PlainRow & { submissionCount: number }): AssignmentRow {
-  return { ...toAssignment(row), _count: { submissions: submitted } };
+}: FoundAssignment & { submissionCount: number }): AssignmentRow {
+  return { ...presentAssignment(row), _count: { submissions: submitted } };
 }
 
 function toMoment(dueDate: string | null | undefined): Date | null | undefined {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import type { AssignmentField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
@@ -28,12 +29,17 @@ export const MOMENT_YEAR_MIN = 2000;
 export const MOMENT_YEAR_MAX = 2199;
 
 export const NamedLeague = z.object({ id: z.string(), name: z.string() });
-/** Contains no submissions, because every signed-in account may read it. */
-export const Assignment = z.object({
+export const AssignmentContent = z.object({
   id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  dueDate: NullableText,
+  ...({
+    title: z.string(),
+    description: z.string(),
+    dueDate: NullableText,
+  } satisfies Record<AssignmentField, z.ZodMiniType>),
+});
+
+/** Contains no submissions, because every signed-in account may read it. */
+export const Assignment = z.extend(AssignmentContent, {
   leagueId: z.string(),
   league: NamedLeague,
   createdAt: Moment,
@@ -84,30 +90,25 @@ const DueDate = z.optional(
   ),
 );
 
-const title = (required: string) =>
-  requiredText({ required, field: 'Title', max: ASSIGNMENT_TITLE_MAX_LENGTH });
-const description = (required: string) =>
-  requiredText({
-    required,
-    field: 'Description',
-    max: ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
-    clean: cleanProse,
-  });
+const toWritten = (noTitle: string, noDescription: string) =>
+  z.object({
+    title: requiredText({ required: noTitle, field: 'Title', max: ASSIGNMENT_TITLE_MAX_LENGTH }),
+    description: requiredText({
+      required: noDescription,
+      field: 'Description',
+      max: ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
+      clean: cleanProse,
+    }),
+    leagueId: requiredId('leagueId is required'),
+    dueDate: DueDate,
+  } satisfies Record<AssignmentField | 'leagueId', z.ZodMiniType>);
 
-export const CreateAssignmentBody = z.object({
-  title: title('title is required'),
-  description: description('description is required'),
-  leagueId: requiredId('leagueId is required'),
-  dueDate: DueDate,
-});
+export const CreateAssignmentBody = toWritten('title is required', 'description is required');
 export type CreateAssignmentBody = z.infer<typeof CreateAssignmentBody>;
 
-export const UpdateAssignmentBody = z.object({
-  title: z.optional(title('Title cannot be empty')),
-  description: z.optional(description('Description cannot be empty')),
-  leagueId: z.optional(requiredId('leagueId is required')),
-  dueDate: DueDate,
-});
+export const UpdateAssignmentBody = z.partial(
+  toWritten('Title cannot be empty', 'Description cannot be empty'),
+);
 export type UpdateAssignmentBody = z.infer<typeof UpdateAssignmentBody>;
 
 export const getLeagueAssignment = defineCall({

@@ -2,19 +2,23 @@ import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH, SECTION_NAME_MAX_LENGT
 
 export interface CurriculumField {
   label: string;
+  stored: 'text' | 'int' | 'timestamptz';
+}
+
+/** Stored in a column with the field's name. */
+interface SheetField extends CurriculumField {
   /** Help for the person who fills in a template. */
   hint: string;
   /** Other accepted CSV headings. */
   also: readonly string[];
   sample: string;
-  /** Column type; the column has the field's name. */
-  stored: 'text' | 'int';
   /** Default for new rows of a sheet without this field. */
   fallback?: string;
 }
 
 /** Fields that staff write. Calls, sheets, league files and exports derive from this list. */
 export type CurriculumFields = Readonly<Record<string, CurriculumField>>;
+export type SheetFields = Readonly<Record<string, SheetField>>;
 
 const description = {
   label: 'Description',
@@ -33,7 +37,7 @@ export const MODULE_FIELDS = {
     stored: 'text',
   },
   description,
-} as const satisfies CurriculumFields;
+} as const satisfies SheetFields;
 
 export const TOPIC_FIELDS = {
   name: {
@@ -44,7 +48,7 @@ export const TOPIC_FIELDS = {
     stored: 'text',
   },
   description,
-} as const satisfies CurriculumFields;
+} as const satisfies SheetFields;
 
 export const RESOURCE_FIELDS = {
   title: {
@@ -76,16 +80,21 @@ export const RESOURCE_FIELDS = {
     sample: '12',
     stored: 'int',
   },
+} as const satisfies SheetFields;
+
+export const ASSIGNMENT_FIELDS = {
+  title: { label: 'Title', stored: 'text' },
+  description: { label: 'Description', stored: 'text' },
+  dueDate: { label: 'Due Date', stored: 'timestamptz' },
 } as const satisfies CurriculumFields;
 
 export type ResourceField = keyof typeof RESOURCE_FIELDS;
-export const RESOURCE_FIELD_NAMES = Object.keys(RESOURCE_FIELDS) as ResourceField[];
+export type AssignmentField = keyof typeof ASSIGNMENT_FIELDS;
 
-export function pickResourceFields<Row extends Record<ResourceField, unknown>>(
+export function pickFields<Field extends string, Row extends Record<Field, unknown>>(
+  fields: Readonly<Record<Field, CurriculumField>>,
   row: Row,
-): Pick<Row, ResourceField> {
-  return Object.fromEntries(RESOURCE_FIELD_NAMES.map((name) => [name, row[name] ?? null])) as Pick<
-    Row,
-    ResourceField
-  >;
+): Pick<Row, Field> {
+  const names = Object.keys(fields) as Field[];
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as Pick<Row, Field>;
 }

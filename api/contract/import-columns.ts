@@ -1,5 +1,5 @@
 import { NAME_MIN_LENGTH, PHONE_LENGTH_MAX, PHONE_LENGTH_MIN } from './constants.ts';
-import { type CurriculumFields, MODULE_FIELDS, RESOURCE_FIELDS, TOPIC_FIELDS } from './curriculum-fields.ts';
+import { MODULE_FIELDS, RESOURCE_FIELDS, type SheetFields, TOPIC_FIELDS } from './curriculum-fields.ts';
 
 export const IMPORT_KINDS = ['users', 'weeks', 'sections', 'resources'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -25,7 +25,7 @@ function column(
   return { field, header, hint, sample: '', ...more };
 }
 
-const columnsOf = (fields: CurriculumFields) =>
+const columnsOf = (fields: SheetFields) =>
   Object.entries(fields).map(([field, { label, hint, also, sample }]) =>
     column(field, label, hint, { also, sample }),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseMoment } from './assignments.ts';
+import { AssignmentContent, parseMoment } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
@@ -83,9 +83,7 @@ export const LeagueDetail = z.extend(League, {
   badges: z.array(
     z.object({ id: z.string(), name: z.string(), description: NullableText, imageUrl: NullableText }),
   ),
-  assignment: z.nullable(
-    z.object({ id: z.string(), title: z.string(), description: z.string(), dueDate: NullableText }),
-  ),
+  assignment: z.nullable(AssignmentContent),
 });
 export type LeagueDetail = z.infer<typeof LeagueDetail>;
 

@@ -1,11 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import type { Assignment } from '#contract/assignments.ts';
+import { ASSIGNMENT_FIELDS, pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import type { LeagueProgress } from '#contract/learning.ts';
 import type { SectionResources } from '#contract/resource-progress.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { assignments, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
+
+export const assignmentColumns = {
+  id: assignments.id,
+  ...pickFields(ASSIGNMENT_FIELDS, { ...assignments, dueDate: assignments.dueAt }),
+  createdAt: assignments.createdAt,
+  updatedAt: assignments.updatedAt,
+};
 
 // About 100 KB each for 160 resources.
 const LEAGUES_MAX = 100;
@@ -14,7 +22,7 @@ function prepareStructure(db: Database) {
   const resourceRows = rowList(
     selectRow({
       id: resources.id,
-      ...pickResourceFields(resources),
+      ...pickFields(RESOURCE_FIELDS, resources),
       order: resources.order,
     })
       .from(resources)
@@ -48,16 +56,7 @@ function prepareStructure(db: Database) {
           .where(eq(badges.leagueId, leagues.id)),
       ),
       assignment: oneRow(
-        selectRow({
-          id: assignments.id,
-          title: assignments.title,
-          description: assignments.description,
-          dueAt: assignments.dueAt,
-          createdAt: assignments.createdAt,
-          updatedAt: assignments.updatedAt,
-        })
-          .from(assignments)
-          .where(eq(assignments.leagueId, leagues.id)),
+        selectRow(assignmentColumns).from(assignments).where(eq(assignments.leagueId, leagues.id)),
       ),
       weeks: rowList(
         selectRow({
@@ -149,23 +148,24 @@ function toStructure({ league, badge, assignment, weeks }: FoundStructure): Leag
   return {
     league: { ...league, expiresAt: toIso(league.expiresAt), hasAssignment: assignment !== null },
     badge,
-    assignment: assignment && presentAssignment(assignment, named),
+    assignment: assignment && presentAssignment({ ...assignment, league: named }),
     weeks,
     sections: new Map(sections.map((entry) => [entry.section.id, entry])),
   };
 }
 
-function presentAssignment(
-  { dueAt, createdAt, updatedAt, ...assignment }: NonNullable<FoundStructure['assignment']>,
-  league: { id: string; name: string },
-): NonNullable<LeagueProgress['assignment']> {
+type AssignmentMoment = 'dueDate' | 'createdAt' | 'updatedAt';
+export type FoundAssignment = Omit<Assignment, 'leagueId' | AssignmentMoment> & {
+  [Name in AssignmentMoment]: Assignment[Name] | Date;
+};
+
+export function presentAssignment(row: FoundAssignment): Assignment {
   return {
-    ...assignment,
-    dueDate: toIso(dueAt),
-    leagueId: league.id,
-    league,
-    createdAt: toIso(createdAt),
-    updatedAt: toIso(updatedAt),
+    ...row,
+    dueDate: toIso(row.dueDate),
+    leagueId: row.league.id,
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
 import { toIso } from '../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
@@ -8,7 +8,7 @@ import { resourceProgress } from '../platform/db/schema/learning.ts';
 export const placedFields = {
   resource: {
     id: resources.id,
-    ...pickResourceFields(resources),
+    ...pickFields(RESOURCE_FIELDS, resources),
     order: resources.order,
   },
   section: { id: sections.id, name: sections.name },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Removals lower these ceilings; a feature raises them by at most its budget. */
-export const CODE_CEILING = { api: 40_149, bench: 1044, deploy: 0, scripts: 4294, site: 44_812 };
+export const CODE_CEILING = { api: 40_097, bench: 1044, deploy: 0, scripts: 4294, site: 44_810 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;

@@ -1,5 +1,6 @@
+import { ASSIGNMENT_FIELDS } from '#contract/curriculum-fields.ts';
 import type { ChangeCounts, ChangeKind, LeagueChange } from '#contract/league-files.ts';
-import { type Row, type Rows, toRows } from './rows.ts';
+import { type Row, type Rows, toRows, toTexts } from './rows.ts';
 import type { AssignmentNode, LeagueNode, Node } from './tree.ts';
 
 interface TablePlan {
@@ -108,7 +109,6 @@ function compareAssignments(
   after: AssignmentNode | null,
   { idOf, report, counts }: Reporting,
 ): Plan['assignment'] {
-  const texts = ({ title, description, dueDate }: AssignmentNode) => ({ title, description, dueDate });
   const toReported = (node: AssignmentNode, file: string | null) => ({
     id: idOf(node.id ?? ''),
     name: node.title,
@@ -124,7 +124,7 @@ function compareAssignments(
     report('assignment', { ...toReported(after, 'assignment.json'), action: 'added' });
     return { before, after, isChanged: true };
   }
-  const fields = compareTexts(texts(before), texts(after));
+  const fields = compareTexts(toTexts(ASSIGNMENT_FIELDS, before), toTexts(ASSIGNMENT_FIELDS, after));
   if (fields.length === 0) counts.same++;
   else report('assignment', { ...toReported(after, 'assignment.json'), action: 'changed', fields });
   return { before, after, isChanged: fields.length > 0 };

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { CreateAssignmentBody, parseMoment } from '#contract/assignments.ts';
-import { RESOURCE_FIELD_NAMES, type ResourceField } from '#contract/curriculum-fields.ts';
+import {
+  ASSIGNMENT_FIELDS,
+  type CurriculumFields,
+  MODULE_FIELDS,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import { CreateLeagueBody } from '#contract/leagues.ts';
 import { CreateResourceBody } from '#contract/resources.ts';
 import { CreateSectionBody } from '#contract/sections.ts';
@@ -58,18 +64,18 @@ const cohort = z.string({ error: COHORT_EXPECTED }).check(
   z.refine((name) => name !== '' && !name.includes('\0'), { error: COHORT_EXPECTED }),
 );
 const { order, description } = CreateWeekBody.shape;
-const assignment = CreateAssignmentBody.shape;
 
-const resourceFields = Object.fromEntries(
-  RESOURCE_FIELD_NAMES.map((name) => {
-    const rule = CreateResourceBody.shape[name];
-    const isOptional = rule.safeParse(undefined).success;
-    return [name, isOptional ? z.optional(text<unknown>(rule)) : text<unknown>(rule)];
-  }),
-) as Record<string, z.ZodMiniType> as Record<ResourceField, z.ZodMiniType>;
+function rulesOf({ description, ...fields }: CurriculumFields, shape: Record<string, z.ZodMiniType>): object {
+  const rules = Object.entries(fields).map(([name, { stored }]) => {
+    const rule = shape[name] as z.ZodMiniType<string | null>;
+    if (stored === 'timestamptz') return [name, moment(rule)];
+    return [name, rule.safeParse(undefined).success ? z._default(text(rule), null) : text(rule)];
+  });
+  return Object.fromEntries(rules);
+}
 
 const Resource = strict(
-  { id, order: z.optional(order), ...resourceFields },
+  { id, order: z.optional(order), ...rulesOf(RESOURCE_FIELDS, CreateResourceBody.shape) },
   'a resource: { "title": …, "type": …, "url": … }',
 );
 const resources = z.array(Resource, {
@@ -84,10 +90,10 @@ const thing = <Json extends z.core.$ZodShape, Description>(json: Json, rule: z.Z
 });
 
 const Topic = z.object(
-  thing({ id, name: text(CreateSectionBody.shape.name), order, resources }, description),
+  thing({ ...rulesOf(TOPIC_FIELDS, CreateSectionBody.shape), id, order, resources }, description),
 );
 const Module = z.object({
-  ...thing({ id, name: text(CreateWeekBody.shape.name), order }, description),
+  ...thing({ ...rulesOf(MODULE_FIELDS, CreateWeekBody.shape), id, order }, description),
   topics: z.array(Topic),
 });
 const { name, expiresAt } = CreateLeagueBody.shape;
@@ -97,8 +103,8 @@ export const LeagueFiles = z.object({
   assignment: z.nullable(
     z.object(
       thing(
-        { id, title: text(assignment.title), dueDate: moment(assignment.dueDate) },
-        assignment.description,
+        { ...rulesOf(ASSIGNMENT_FIELDS, CreateAssignmentBody.shape), id },
+        CreateAssignmentBody.shape.description,
       ),
     ),
   ),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { INTEGER_MAX } from '#contract/constants.ts';
-import { pickResourceFields, RESOURCE_FIELD_NAMES } from '#contract/curriculum-fields.ts';
 import { LEAGUE_RESOURCES_MAX, type LeagueFile } from '#contract/league-files.ts';
 import { LeagueFiles, StoredValue } from './file-schemas.ts';
 import { addIssue, type Folder, type Issues, type LeagueFolder, toFolders } from './folder.ts';
@@ -145,14 +144,13 @@ function limitResources(json: Raw, reading: Reading): void {
   }
 }
 
-const FIELDS = ['name', 'expiresAt', 'title', 'dueDate', ...RESOURCE_FIELD_NAMES];
+// Only `text` reads a StoredValue.
+const NEVER_MARKED = ['id', 'order', 'cohort'];
 
 function markStored(json: Raw, stored: object | null | undefined): void {
-  if (!stored) return;
-  const now = stored as Record<string, unknown>;
-  for (const field of FIELDS) {
-    const value = now[field];
-    if (value !== undefined && json[field] === value) json[field] = new StoredValue(value);
+  const now = stored as Raw | null | undefined;
+  for (const [field, value] of Object.entries(json)) {
+    if (now?.[field] === value && !NEVER_MARKED.includes(field)) json[field] = new StoredValue(value);
   }
 }
 
@@ -221,12 +219,7 @@ function toAssignment(
   { fileOf }: Reading,
 ): AssignmentNode | null {
   if (!json) return null;
-  const assignment: AssignmentNode = {
-    id: json.id || null,
-    title: json.title ?? '',
-    description: description ?? '',
-    dueDate: json.dueDate ?? null,
-  };
+  const assignment = { ...json, description, id: json.id || null } as AssignmentNode;
   fileOf.set(assignment, file);
   return assignment;
 }
@@ -240,13 +233,8 @@ function toWeek(
 ): WeekNode | null {
   const sections = topics.flatMap((topic) => (topic && toSection(topic, reading)) ?? []);
   if (!json) return null;
-  const week: WeekNode = {
-    id: json.id || null,
-    name: json.name ?? '',
-    description,
-    order: json.order ?? 0,
-    sections,
-  };
+  const { id, order = 0 } = json;
+  const week = { ...json, id: id || null, description, order, sections } as WeekNode;
   sortByOrder(sections, reading);
   reading.fileOf.set(week, file);
   return week;
@@ -257,8 +245,9 @@ function toSection(
   { issues, fileOf }: Reading,
 ): SectionNode | null {
   if (!json) return null;
-  const { id, name = '', order = 0, resources = [] } = json;
-  const section: SectionNode = { id: id || null, name, description, order, resources: [] };
+  const { id, order = 0, resources = [] } = json;
+  const nodes: ResourceNode[] = [];
+  const section = { ...json, id: id || null, description, order, resources: nodes } as SectionNode;
   let before = 0;
   for (const [index, resource = {}] of resources.entries()) {
     const next = before + 1;
@@ -266,11 +255,10 @@ function toSection(
     const field = `resources[${index}].order`;
     if (place > INTEGER_MAX) addIssue(issues, file, field, 'a place: the one before has the last');
     if (place < next) addIssue(issues, file, field, `${next} or more: the one before has ${before}`);
-    const fields = pickResourceFields(resource as object as ResourceNode);
-    const node = { id: resource.id || null, ...fields, order: Math.max(place, next) };
+    const node = { ...resource, id: resource.id || null, order: Math.max(place, next) } as ResourceNode;
     before = node.order;
     fileOf.set(node, file);
-    section.resources.push(node);
+    nodes.push(node);
   }
   fileOf.set(section, file);
   return section;

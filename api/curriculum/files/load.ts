@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
 import {
-  assignments,
-  cohorts,
-  leagues,
-  resources,
-  sections,
-  weeks,
-} from '../../platform/db/schema/curriculum.ts';
+  ASSIGNMENT_FIELDS,
+  MODULE_FIELDS,
+  pickFields,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
+import { findAssignment } from '../../assignments/service.ts';
+import { type Database, toIso } from '../../platform/db/client.ts';
+import { cohorts, leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import type { LeagueNode } from './tree.ts';
 
 /** Reads several tables, so lock the league first. */
@@ -24,7 +24,7 @@ export async function loadLeague(tx: Database, id: string): Promise<LeagueNode |
     .innerJoin(cohorts, eq(cohorts.id, leagues.cohortId))
     .where(eq(leagues.id, id));
   if (!league) return null;
-  const [assignment] = await tx.select().from(assignments).where(eq(assignments.leagueId, id));
+  const assignment = await findAssignment(tx, id);
   const weekRows = await tx.select().from(weeks).where(eq(weeks.leagueId, id)).orderBy(asc(weeks.order));
   const sectionRows = await tx
     .select({ row: sections })
@@ -51,27 +51,18 @@ export async function loadLeague(tx: Database, id: string): Promise<LeagueNode |
     id,
     ...league,
     expiresAt: toIso(league.expiresAt),
-    assignment: assignment
-      ? {
-          id: assignment.id,
-          title: assignment.title,
-          description: assignment.description,
-          dueDate: toIso(assignment.dueAt),
-        }
-      : null,
+    assignment: assignment && { id: assignment.id, ...pickFields(ASSIGNMENT_FIELDS, assignment) },
     weeks: weekRows.map((week) => ({
       id: week.id,
-      name: week.name,
-      description: week.description,
+      ...pickFields(MODULE_FIELDS, week),
       order: week.order,
       sections: (ofWeek.get(week.id) ?? []).map((section) => ({
         id: section.id,
-        name: section.name,
-        description: section.description,
+        ...pickFields(TOPIC_FIELDS, section),
         order: section.order,
         resources: (ofSection.get(section.id) ?? []).map((resource) => ({
           id: resource.id,
-          ...pickResourceFields(resource),
+          ...pickFields(RESOURCE_FIELDS, resource),
           order: resource.order,
         })),
       })),

@@ -1,6 +1,12 @@
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import {
+  type CurriculumFields,
+  MODULE_FIELDS,
+  pickFields,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import type { LeagueNode, Node, ResourceNode } from './tree.ts';
+import type { LeagueNode, Node, ResourceNode, SectionNode, WeekNode } from './tree.ts';
 
 export interface Row {
   id: string;
@@ -22,48 +28,31 @@ export interface Rows {
 export function toRows(league: LeagueNode | null): Rows {
   const rows: Rows = { weeks: [], sections: [], resources: [] };
   for (const week of league?.weeks ?? []) {
-    const weekId = week.id ?? '';
-    rows.weeks.push({
-      id: weekId,
-      parentId: '',
-      order: week.order,
-      name: week.name,
-      texts: { name: week.name, description: week.description },
-      place: [],
-      node: week,
-    });
+    rows.weeks.push(toRow(MODULE_FIELDS, week, { parentId: '', place: [] }));
     for (const section of week.sections) {
-      const sectionId = section.id ?? '';
-      rows.sections.push({
-        id: sectionId,
-        parentId: weekId,
-        order: section.order,
-        name: section.name,
-        texts: { name: section.name, description: section.description },
-        place: [week.name],
-        node: section,
-      });
+      const place = [week.name];
+      rows.sections.push(toRow(TOPIC_FIELDS, section, { parentId: week.id ?? '', place }));
       for (const resource of section.resources) {
-        rows.resources.push({
-          id: resource.id ?? '',
-          parentId: sectionId,
-          order: resource.order,
-          name: resource.title,
-          texts: toTexts(resource),
-          place: [week.name, section.name],
-          node: resource,
-        });
+        const inside = { parentId: section.id ?? '', place: [...place, section.name] };
+        rows.resources.push(toRow(RESOURCE_FIELDS, resource, inside));
       }
     }
   }
   return rows;
 }
 
-function toTexts(resource: ResourceNode): Row['texts'] {
-  const fields: Record<string, string | number | null> = pickResourceFields(resource);
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value === null ? null : String(value)]),
-  );
+function toRow(
+  fields: CurriculumFields,
+  node: WeekNode | SectionNode | ResourceNode,
+  at: Pick<Row, 'parentId' | 'place'>,
+): Row {
+  const name = 'title' in node ? node.title : node.name;
+  return { id: node.id ?? '', ...at, order: node.order, name, texts: toTexts(fields, node), node };
+}
+
+export function toTexts(fields: CurriculumFields, node: Node): Row['texts'] {
+  const values = Object.entries(pickFields(fields, node as object as Record<string, unknown>));
+  return Object.fromEntries(values.map(([name, value]) => [name, value === null ? null : String(value)]));
 }
 
 /** Returns the new ids. */

@@ -1,20 +1,21 @@
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
 import type { LeagueFile } from '#contract/league-files.ts';
-import type { AssignmentNode, LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
+import type { LeagueNode, ResourceNode, SectionNode, WeekNode } from './tree.ts';
 
 const SLUG_MAX = 40;
 
 /** The same league always gives the same bytes. Folder names are for people and are not read back. */
 export function toFiles(league: LeagueNode): LeagueFile[] {
-  const files: LeagueFile[] = [{ path: 'league.json', text: toLeagueJson(league) }];
+  const files: LeagueFile[] = [
+    { path: 'league.json', text: toJson({ ...league, assignment: undefined, weeks: undefined }) },
+  ];
   addProse(files, 'description.md', league.description);
   if (league.assignment) {
-    files.push({ path: 'assignment.json', text: toAssignmentJson(league.assignment) });
+    files.push({ path: 'assignment.json', text: toJson(league.assignment) });
     addProse(files, 'assignment.md', league.assignment.description);
   }
   for (const week of league.weeks) {
     const folder = `modules/${toFolderName(week.order, week.name, 'module')}`;
-    files.push({ path: `${folder}/module.json`, text: toWeekJson(week) });
+    files.push({ path: `${folder}/module.json`, text: toJson({ ...week, sections: undefined }) });
     addProse(files, `${folder}/description.md`, week.description);
     for (const section of week.sections) {
       const inside = `${folder}/topics/${toFolderName(section.order, section.name, 'topic')}`;
@@ -45,21 +46,9 @@ function addProse(files: LeagueFile[], path: string, description: string | null)
   if (description !== null) files.push({ path, text: toProse(description) });
 }
 
-function toLeagueJson({ cohort, expiresAt, id, name }: LeagueNode): string {
-  return toJson({ cohort, expiresAt, ...(id ? { id } : {}), name });
-}
-
-function toAssignmentJson({ dueDate, id, title }: AssignmentNode): string {
-  return toJson({ dueDate, ...(id ? { id } : {}), title });
-}
-
-function toWeekJson({ id, name, order }: WeekNode): string {
-  return toJson({ ...(id ? { id } : {}), name, order });
-}
-
 // One line per resource, so that a change is one line of a diff.
-function toSectionJson({ id, name, order, resources }: SectionNode): string {
-  const head = toJson({ ...(id ? { id } : {}), name, order }).slice(0, -3);
+function toSectionJson({ resources, ...section }: SectionNode): string {
+  const head = toJson(section).slice(0, -3);
   const lines = resources.map(
     (resource, index) => `    ${toLine(resource, resources[index - 1]?.order ?? 0)}`,
   );
@@ -68,17 +57,20 @@ function toSectionJson({ id, name, order, resources }: SectionNode): string {
 
 // Writes the order only after a gap; otherwise it is the place in the list.
 function toLine(resource: ResourceNode, before: number): string {
-  const { id, order } = resource;
-  const facts = { id, order: order === before + 1 ? null : order, ...pickResourceFields(resource) };
-  const parts = Object.entries(facts)
+  const order = resource.order === before + 1 ? null : resource.order;
+  const parts = sortByName({ ...resource, order })
     .filter(([, value]) => value !== null)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `{ ${parts.join(', ')} }`;
 }
 
-function toJson(facts: Record<string, unknown>): string {
-  return `${JSON.stringify(facts, null, 2)}\n`;
+function toJson(node: Partial<LeagueNode | WeekNode>): string {
+  const facts = sortByName({ ...node, id: node.id ?? undefined, description: undefined });
+  return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
+}
+
+function sortByName(facts: object): [string, unknown][] {
+  return Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function toProse(description: string): string {

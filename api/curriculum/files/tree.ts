@@ -1,5 +1,13 @@
-import type { ResourceField } from '#contract/curriculum-fields.ts';
+import type { Assignment } from '#contract/assignments.ts';
+import type {
+  AssignmentField,
+  MODULE_FIELDS,
+  ResourceField,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import type { ResourceContent } from '#contract/resources.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Week } from '#contract/weeks.ts';
 
 export interface LeagueNode {
   id: string | null;
@@ -12,25 +20,18 @@ export interface LeagueNode {
   weeks: WeekNode[];
 }
 
-export interface AssignmentNode {
+export interface AssignmentNode extends Pick<Assignment, AssignmentField> {
   id: string | null;
-  title: string;
-  description: string;
-  dueDate: string | null;
 }
 
-export interface WeekNode {
+export interface WeekNode extends Pick<Week, keyof typeof MODULE_FIELDS> {
   id: string | null;
-  name: string;
-  description: string | null;
   order: number;
   sections: SectionNode[];
 }
 
-export interface SectionNode {
+export interface SectionNode extends Pick<Section, keyof typeof TOPIC_FIELDS> {
   id: string | null;
-  name: string;
-  description: string | null;
   order: number;
   resources: ResourceNode[];
 }

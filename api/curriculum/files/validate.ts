@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
@@ -65,7 +66,7 @@ async function validateAssignment(
 ): Promise<void> {
   const [old, fresh] = [before?.assignment ?? null, after.assignment];
   const file = 'assignment.json';
-  const isSame = JSON.stringify(old) === JSON.stringify(fresh);
+  const isSame = isDeepStrictEqual(old, fresh);
   if (!isSame && !rights.mayChangeAssignment) {
     addIssue(issues, file, null, 'the assignment as it was: only a Chief Pathfinder may change it');
   }

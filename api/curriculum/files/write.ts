@@ -120,14 +120,14 @@ async function writeAssignment(
 ): Promise<void> {
   if (before?.id && before.id !== after?.id) await removeAssignment(tx, before.id);
   if (!after?.id) return;
-  const { id, title, description } = after;
-  const texts = { title, description, dueAt: after.dueDate ? new Date(after.dueDate) : null };
+  const { id, dueDate, ...texts } = after;
+  const row = { ...texts, dueAt: dueDate ? new Date(dueDate) : null };
   if (before?.id === id) {
     await tx
       .update(assignments)
-      .set({ ...texts, updatedAt: sql`now()` })
+      .set({ ...row, updatedAt: sql`now()` })
       .where(eq(assignments.id, id));
-  } else await tx.insert(assignments).values({ id, leagueId, ...texts });
+  } else await tx.insert(assignments).values({ id, leagueId, ...row });
 }
 
 // Locks the row before counting, so that a concurrent submission is either counted or refused.

@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
+import { ASSIGNMENT_FIELDS, MODULE_FIELDS, pickFields, TOPIC_FIELDS } from '#contract/curriculum-fields.ts';
 import type { LeagueDetail } from '#contract/leagues.ts';
 import type { ResourceContent } from '#contract/resources.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
+import { findAssignment } from '../../assignments/service.ts';
+import type { Database } from '../../platform/db/client.ts';
 import { badges } from '../../platform/db/schema/awards.ts';
-import { assignments, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import { resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { selectContent, toContent } from '../resources/content.ts';
 import { readLeague } from './service.ts';
 
@@ -14,8 +16,7 @@ export async function getLeagueDetail(db: Database, id: string): Promise<LeagueD
   const sectionRows = await db
     .select({
       id: sections.id,
-      name: sections.name,
-      description: sections.description,
+      ...pickFields(TOPIC_FIELDS, sections),
       order: sections.order,
       weekId: sections.weekId,
       resourcesCount: sections.resourcesCount,
@@ -26,7 +27,7 @@ export async function getLeagueDetail(db: Database, id: string): Promise<LeagueD
     .orderBy(asc(sections.order));
   const contents = await listContents(db, id);
   const badgeRows = await db.select().from(badges).where(eq(badges.leagueId, id));
-  const [assignment] = await db.select().from(assignments).where(eq(assignments.leagueId, id));
+  const assignment = await findAssignment(db, id);
 
   const contentsBySection = Map.groupBy(contents, (content) => content.sectionId);
   const sectionsByWeek = Map.groupBy(sectionRows, (section) => section.weekId);
@@ -34,8 +35,7 @@ export async function getLeagueDetail(db: Database, id: string): Promise<LeagueD
     ...league,
     weeks: weekRows.map((week) => ({
       id: week.id,
-      name: week.name,
-      description: week.description,
+      ...pickFields(MODULE_FIELDS, week),
       order: week.order,
       leagueId: week.leagueId,
       _count: { sections: sectionsByWeek.get(week.id)?.length ?? 0 },
@@ -46,14 +46,7 @@ export async function getLeagueDetail(db: Database, id: string): Promise<LeagueD
       })),
     })),
     badges: badgeRows.map(({ id, name, description, imageUrl }) => ({ id, name, description, imageUrl })),
-    assignment: assignment
-      ? {
-          id: assignment.id,
-          title: assignment.title,
-          description: assignment.description,
-          dueDate: toIso(assignment.dueAt),
-        }
-      : null,
+    assignment: assignment && { id: assignment.id, ...pickFields(ASSIGNMENT_FIELDS, assignment) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { pickResourceFields, type ResourceField } from '#contract/curriculum-fields.ts';
+import { pickFields, RESOURCE_FIELDS, type ResourceField } from '#contract/curriculum-fields.ts';
 import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
 import type { OwnSectionProgress } from '#contract/sections.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
@@ -8,7 +8,7 @@ import { resourceProgress, type sectionProgress } from '../../platform/db/schema
 
 const CONTENT = {
   id: resources.id,
-  ...pickResourceFields(resources),
+  ...pickFields(RESOURCE_FIELDS, resources),
   order: resources.order,
   sectionId: resources.sectionId,
 };
@@ -24,7 +24,7 @@ export function toContent(row: Stored<ResourceContent>): ResourceContent {
 }
 
 export function readResourceFields(row: Stored<Pick<ResourceContent, ResourceField>>) {
-  return pickResourceFields({ ...row, type: row.type as ResourceType });
+  return pickFields(RESOURCE_FIELDS, { ...row, type: row.type as ResourceType });
 }
 
 export async function listOwnContent(

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import {
   type CreateResourceBody,
   type OwnResourceProgress,
@@ -269,7 +269,7 @@ function selectResources(db: Database) {
   return db
     .select({
       id: resources.id,
-      ...pickResourceFields(resources),
+      ...pickFields(RESOURCE_FIELDS, resources),
       order: resources.order,
       sectionId: resources.sectionId,
       sectionName: sections.name,

@@ -2,8 +2,8 @@ import type { UserRow } from '#contract/admin-users.ts';
 import type { AssignmentRow } from '#contract/assignments.ts';
 import type { CertificateRow } from '#contract/certificates.ts';
 import type { Cohort } from '#contract/cohorts.ts';
-import type { CsvValue } from '#contract/csv.ts';
 import {
+  ASSIGNMENT_FIELDS,
   type CurriculumField,
   MODULE_FIELDS,
   RESOURCE_FIELDS,
@@ -25,9 +25,10 @@ import { type Columns, moment } from './file.ts';
 
 function columnsOf<Row>(fields: { [Name in keyof Row]?: CurriculumField }): Columns<Row> {
   return Object.fromEntries(
-    Object.entries<CurriculumField | undefined>(fields).flatMap(([name, field]) =>
-      field ? [[field.label, (row: Row) => row[name as keyof Row] as CsvValue]] : [],
-    ),
+    Object.entries<CurriculumField | undefined>(fields).flatMap(([name, field]) => {
+      const pick = (row: Row) => row[name as keyof Row] as string | null;
+      return field ? [[field.label, field.stored === 'timestamptz' ? moment(pick) : pick]] : [];
+    }),
   );
 }
 
@@ -147,11 +148,11 @@ export const RESOURCE_COLUMNS = {
   'League ID': ({ section }) => section.week.leagueId,
 } satisfies Columns<Resource>;
 
+const { title, description, ...others } = ASSIGNMENT_FIELDS;
 export const ASSIGNMENT_COLUMNS = {
-  Title: ({ title }) => title,
-  Description: ({ description }) => description,
+  ...columnsOf<AssignmentRow>({ title, description }),
   League: ({ league }) => league.name,
-  'Due Date': moment(({ dueDate }) => dueDate),
+  ...columnsOf<AssignmentRow>(others),
   Submissions: ({ _count }) => _count.submissions,
   Created: moment(({ createdAt }) => createdAt),
   Changed: moment(({ updatedAt }) => updatedAt),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
-  type CurriculumFields,
   MODULE_FIELDS,
   RESOURCE_FIELDS,
+  type SheetFields,
   TOPIC_FIELDS,
 } from '#contract/curriculum-fields.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
@@ -14,7 +14,7 @@ import type { ContentKind } from './tree.ts';
 
 interface ContentRules {
   thing: string;
-  fields: CurriculumFields;
+  fields: SheetFields;
   /** A new thing without an order goes to the end; otherwise it is refused. */
   isLastByDefault: boolean;
   named: 'name' | 'title';

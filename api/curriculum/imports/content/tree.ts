@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { pickResourceFields } from '#contract/curriculum-fields.ts';
+import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import { type Database, queryRows } from '../../../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../../../platform/db/schema/curriculum.ts';
 
@@ -55,7 +55,7 @@ export async function readTree(db: Database, kind: ContentKind, leagueIds: reado
     .where(isHere);
   for (const { resource, leagueId } of resourceRows) {
     const { id, sectionId, title, order } = resource;
-    const fields = { ...pickResourceFields(resource), order };
+    const fields = { ...pickFields(RESOURCE_FIELDS, resource), order };
     tree.resources.set(id, { id, leagueId, parentId: sectionId, order, name: title, fields });
   }
   return tree;

@@ -4,6 +4,7 @@ import {
   ASSIGNMENT_TITLE_MAX_LENGTH,
   type AssignmentRow,
 } from '#contract/assignments.ts';
+import { ASSIGNMENT_FIELDS } from '#contract/curriculum-fields.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { useOwnLeagues } from '../access/access.ts';
 import { toLoadFailure } from '../action/failures.ts';
@@ -45,11 +46,17 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
       onClose={onClose}
     >
       {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
-      <TextField form={form} name="title" label="Title" required counterMax={ASSIGNMENT_TITLE_MAX_LENGTH} />
+      <TextField
+        form={form}
+        name="title"
+        label={ASSIGNMENT_FIELDS.title.label}
+        required
+        counterMax={ASSIGNMENT_TITLE_MAX_LENGTH}
+      />
       <TextareaField
         form={form}
         name="description"
-        label="Description"
+        label={ASSIGNMENT_FIELDS.description.label}
         required
         rows={6}
         counterMax={ASSIGNMENT_DESCRIPTION_MAX_LENGTH}
@@ -71,7 +78,7 @@ export function AssignmentDialog({ assignment, assignments, leagueId, onClose }:
       <TextField
         form={form}
         name="dueDate"
-        label="Due Date"
+        label={ASSIGNMENT_FIELDS.dueDate.label}
         type="datetime-local"
         hint="In your time zone. Later answers are marked as late"
       />

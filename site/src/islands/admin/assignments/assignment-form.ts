@@ -2,23 +2,20 @@ import {
   ASSIGNMENT_DESCRIPTION_MAX_LENGTH,
   ASSIGNMENT_TITLE_MAX_LENGTH,
   type AssignmentRow,
+  type CreateAssignmentBody,
   MOMENT_YEAR_MAX,
   MOMENT_YEAR_MIN,
   parseMoment,
 } from '#contract/assignments.ts';
+import type { AssignmentField } from '#contract/curriculum-fields.ts';
 import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
 import { createEditorForm } from '../form/staff-form.ts';
 import { addAssignment, changeAssignment } from './assignment-list.ts';
 
-export interface AssignmentValues {
-  title: string;
-  description: string;
-  leagueId: string;
-  /** Local time of a `datetime-local` input; '' for none. */
-  dueDate: string;
-}
+/** `dueDate` is local time, '' for none. */
+export type AssignmentValues = Record<AssignmentField | 'leagueId', string>;
 
 interface Begin {
   assignment: AssignmentRow | null;
@@ -52,12 +49,12 @@ export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): 
   });
 }
 
-function toBody({ title, description, leagueId, dueDate }: AssignmentValues) {
+function toBody(values: AssignmentValues): Required<CreateAssignmentBody> {
   return {
-    title: title.trim(),
-    description: cleanProse(description),
-    leagueId,
-    dueDate: fromLocalInput(dueDate),
+    ...values,
+    title: values.title.trim(),
+    description: cleanProse(values.description),
+    dueDate: fromLocalInput(values.dueDate),
   };
 }
 
@@ -73,12 +70,8 @@ export function setsPastDueDate(
 }
 
 /** One sentence covers all missing fields; it appears at the first of them. */
-export function validateAssignment({
-  title,
-  description,
-  leagueId,
-  dueDate,
-}: AssignmentValues): FieldErrors<AssignmentValues> {
+export function validateAssignment(values: AssignmentValues): FieldErrors<AssignmentValues> {
+  const { title, description, leagueId, dueDate } = values;
   const errors: FieldErrors<AssignmentValues> = {};
   const missing = (
     [

@@ -1,4 +1,5 @@
 import { RESOURCE_MINUTES_MAX, RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
+import type { ResourceField } from '#contract/curriculum-fields.ts';
 import type { Resource, ResourceType } from '#contract/resources.ts';
 import { isHttpUrl, toWebAddress } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
@@ -13,11 +14,8 @@ import {
   toSentOrder,
 } from '../order/order-text.ts';
 
-export interface ResourceValues extends OrderValues {
-  title: string;
-  url: string;
+export interface ResourceValues extends OrderValues, Record<ResourceField, string> {
   type: ResourceType;
-  minutes: string;
   /** Narrows the choice of topic; not sent. */
   weekId: string;
   sectionId: string;
