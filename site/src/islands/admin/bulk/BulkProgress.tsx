@@ -10,19 +10,10 @@ import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
 import { type BulkOutcome, type BulkRun, type BulkState, countOutcomes, groupReasons } from './bulk-run.ts';
 
-interface Props<Fields> {
-  bulk: BulkRun<Fields>;
-  title: string;
-  /** Such as 'user approved' and 'users approved'. */
-  done: { one: string; many: string };
-  /** Offered while no run is active. */
-  onUndo?: ((ids: readonly string[]) => void) | undefined;
-}
-
 /** Names shown per reason; the CSV file has all. */
 const NAMED_MAX = 20;
 
-export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields>) {
+export function BulkProgress({ bulk }: { bulk: BulkRun }) {
   const state = useStore(bulk.$bulk);
   const isRunning = state.state === 'running';
   useEffect(() => bulk.stop, [bulk]);
@@ -36,7 +27,8 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of state replaces the focused button
   useEffect(() => main.current?.focus(), [isRunning]);
   if (state.state === 'idle') return null;
-  const { total, outcomes, failure, isStopping } = state;
+  const { job, total, outcomes, failure, isStopping } = state;
+  const { title, undo } = job;
   const { done: doneCount, left, skipped, failed } = countOutcomes(state);
   return (
     <Dialog
@@ -61,12 +53,16 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
                 {failure ? 'Try again' : `Continue with the other ${toNumber(left)}`}
               </Button>
             ) : null}
-            {onUndo && doneCount > 0 ? (
+            {undo && doneCount > 0 ? (
               <Button
                 variant="secondary"
-                onClick={() =>
-                  onUndo(outcomes.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])))
-                }
+                onClick={() => {
+                  bulk.close();
+                  void bulk.start(
+                    outcomes.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])),
+                    undo,
+                  );
+                }}
               >
                 Undo
               </Button>
@@ -86,7 +82,7 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
           withValue
         />
         <p role="status" className="font-semibold text-strong tabular-nums">
-          {isRunning ? `${toNumber(outcomes.length)} of ${toNumber(total)}` : toSummary(state, done)}{' '}
+          {isRunning ? `${toNumber(outcomes.length)} of ${toNumber(total)}` : toSummary(state)}{' '}
           {!isRunning && failed > 0 ? (
             <span className="mt-1 block text-sm font-normal text-body">{toRemainder(failed + left)}</span>
           ) : null}
@@ -107,10 +103,11 @@ export function BulkProgress<Fields>({ bulk, title, done, onUndo }: Props<Fields
   );
 }
 
-function toSummary(state: Exclude<BulkState, { state: 'idle' }>, labels: Props<unknown>['done']): string {
+function toSummary(state: Exclude<BulkState, { state: 'idle' }>): string {
   const { done, skipped, failed, left } = countOutcomes(state);
+  const { one, many } = state.job.done;
   return [
-    `${toNumber(done)} ${done === 1 ? labels.one : labels.many}`,
+    `${toNumber(done)} ${done === 1 ? one : many}`,
     ...(skipped > 0 ? [`${toNumber(skipped)} skipped`] : []),
     ...(failed > 0 ? [`${toNumber(failed)} failed`] : []),
     ...(left > 0 ? [`${toNumber(left)} left untouched`] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { type BulkOutcome, countOutcomes, createBulkRun, groupReasons } from './bulk-run.ts';
+import { type BulkJob, type BulkOutcome, countOutcomes, createBulkRun, groupReasons } from './bulk-run.ts';
 
 const PEOPLE = ['asha', 'ravi', 'meera', 'jon', 'kim'];
 const answer = (id: string, outcome: BulkOutcome['outcome'] = 'done', message: string | null = null) => ({
@@ -11,7 +11,20 @@ const answer = (id: string, outcome: BulkOutcome['outcome'] = 'done', message: s
   message,
 });
 const network = () => new ApiFailure({ kind: 'network', message: 'Network error. Please try again.' });
-const rested = (bulk: ReturnType<typeof createBulkRun<string>>) => {
+interface TestRules extends NonNullable<Parameters<typeof createBulkRun>[0]> {
+  send: (ids: readonly string[], words: string, key: string) => ReturnType<BulkJob['send']>;
+}
+const createRun = ({ send, ...rules }: TestRules) => {
+  const bulk = createBulkRun(rules);
+  const start = (ids: readonly string[], words: string) =>
+    bulk.start(ids, {
+      title: words,
+      done: { one: 'user done', many: 'users done' },
+      send: (batch, key) => send(batch, words, key),
+    });
+  return { ...bulk, start };
+};
+const rested = (bulk: Pick<ReturnType<typeof createBulkRun>, '$bulk'>) => {
   const state = bulk.$bulk.get();
   if (state.state === 'idle') throw new Error('Nothing has run');
   return state;
@@ -22,7 +35,7 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
   let running = 0;
   let most = 0;
   const rests: (readonly string[])[] = [];
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     batchSize: 2,
     onPause: (settled) => rests.push(settled),
     send: async (ids, words) => {
@@ -55,7 +68,7 @@ test('AUSER-27 AUSER-29 everybody is named in one batch, one after the other, an
 
 test('who failed is not told as settled, so that the same can be tried again for them', async () => {
   const rests: (readonly string[])[] = [];
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     batchSize: 2,
     onPause: (settled) => rests.push(settled),
     send: async (ids) => {
@@ -74,7 +87,7 @@ test('who failed is not told as settled, so that the same can be tried again for
 
 test('a stop begins no further batch; it goes on where it stopped, and is not closed while it runs', async () => {
   const sent: string[] = [];
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     batchSize: 2,
     send: async (ids) => {
       sent.push(...ids);
@@ -100,7 +113,7 @@ test('a stop begins no further batch; it goes on where it stopped, and is not cl
 test('P41 a batch without an answer is sent again with its key, by itself and then by hand', async () => {
   const keys: string[] = [];
   let broken = 4;
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     batchSize: 3,
     retryAfterMs: [1, 1],
     send: async (ids, _words, key) => {
@@ -123,7 +136,7 @@ test('P41 a batch without an answer is sent again with its key, by itself and th
 
 test('a stop while a batch waits to be tried again leaves it unsent', async () => {
   let tries = 0;
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     retryAfterMs: [20, 20],
     send: async () => {
       tries += 1;
@@ -139,7 +152,7 @@ test('a stop while a batch waits to be tried again leaves it unsent', async () =
 
 test('a refusal of the whole is not tried again by itself', async () => {
   let tries = 0;
-  const bulk = createBulkRun<string>({
+  const bulk = createRun({
     retryAfterMs: [1, 1],
     send: async () => {
       tries += 1;

@@ -11,21 +11,32 @@ export interface BulkOutcome {
   message: string | null;
 }
 
+export interface BulkJob {
+  title: string;
+  /** Such as 'user approved' and 'users approved'. */
+  done: { one: string; many: string };
+  /** The server answers a repeat with the same key without doing it again. */
+  send: (ids: readonly string[], key: string) => Promise<readonly BulkOutcome[]>;
+  /** Offered for the items that were done. */
+  undo?: BulkJob;
+}
+
 /** stopped: by the user or a failed batch; the rest can continue. done: every item has an answer. */
 export type BulkState =
   | { state: 'idle' }
   | {
       state: 'running' | 'stopped' | 'done';
+      job: BulkJob;
       total: number;
       outcomes: readonly BulkOutcome[];
       isStopping: boolean;
       failure: string | null;
     };
 
-export interface BulkRun<Fields> {
+export interface BulkRun {
   $bulk: ReadableAtom<BulkState>;
   /** Does nothing while another run is open. */
-  start(ids: readonly string[], fields: Fields): Promise<void>;
+  start(ids: readonly string[], job: BulkJob): Promise<void>;
   /** Stops after the current batch. */
   stop(): void;
   /** Starts with the batch that failed. */
@@ -33,9 +44,7 @@ export interface BulkRun<Fields> {
   close(): void;
 }
 
-interface Rules<Fields> {
-  /** The server answers a repeat with the same key without doing it again. */
-  send: (ids: readonly string[], fields: Fields, key: string) => Promise<readonly BulkOutcome[]>;
+interface Rules {
   /** Called with the done and skipped ids at each pause and at the end. */
   onPause?: (settled: readonly string[]) => void;
   batchSize?: number;
@@ -49,15 +58,13 @@ const RETRY_AFTER_MS = [1000, 3000];
 const RETRYABLE_STATUSES = new Set([0, 408, 409, 429, 502, 503, 504]);
 
 /** Draw it with `BulkProgress`. */
-export function createBulkRun<Fields>({
-  send,
+export function createBulkRun({
   onPause,
   batchSize = BATCH_SIZE,
   retryAfterMs = RETRY_AFTER_MS,
-}: Rules<Fields>): BulkRun<Fields> {
+}: Rules): BulkRun {
   const $bulk = atom<BulkState>({ state: 'idle' });
   let batches: { ids: readonly string[]; key: string }[] = [];
-  let fields: Fields;
   const patch = (changes: Partial<Exclude<BulkState, { state: 'idle' }>>) => {
     const current = $bulk.get();
     if (current.state !== 'idle') $bulk.set({ ...current, ...changes });
@@ -66,17 +73,17 @@ export function createBulkRun<Fields>({
     const current = $bulk.get();
     return current.state === 'running' && !current.isStopping;
   };
-  const sendWithRetries = async (ids: readonly string[], key: string) => {
+  const sendWithRetries = async ({ send }: BulkJob, ids: readonly string[], key: string) => {
     for (const waitMs of retryAfterMs) {
       try {
-        return await send(ids, fields, key);
+        return await send(ids, key);
       } catch (error) {
         if (!isRetryable(error) || !isRunning()) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         if (!isRunning()) throw error;
       }
     }
-    return send(ids, fields, key);
+    return send(ids, key);
   };
   const work = async () => {
     patch({ state: 'running', isStopping: false, failure: null });
@@ -85,7 +92,7 @@ export function createBulkRun<Fields>({
       const current = $bulk.get();
       if (current.state === 'idle' || !isRunning()) break;
       try {
-        const outcomes = await sendWithRetries(batch.ids, batch.key);
+        const outcomes = await sendWithRetries(current.job, batch.ids, batch.key);
         batches.shift();
         patch({ outcomes: [...current.outcomes, ...outcomes] });
       } catch (error) {
@@ -101,11 +108,10 @@ export function createBulkRun<Fields>({
 
   return {
     $bulk,
-    start: async (ids, chosenFields) => {
+    start: async (ids, job) => {
       if ($bulk.get().state !== 'idle' || ids.length === 0) return;
-      fields = chosenFields;
       batches = toBatches(ids, batchSize).map((batch) => ({ ids: batch, key: crypto.randomUUID() }));
-      $bulk.set({ state: 'running', total: ids.length, outcomes: [], isStopping: false, failure: null });
+      $bulk.set({ state: 'running', job, total: ids.length, outcomes: [], isStopping: false, failure: null });
       await work();
     },
     stop: () => {

@@ -15,7 +15,7 @@ import type { Query } from '../../shared/query/query.ts';
 import { isSearched } from '../groups/groups.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
-import { createPagedQuery } from '../list/paged-query.ts';
+import { loadPage } from '../list/served-list.ts';
 import type { Placed } from '../order/order-change.ts';
 import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { loadTopicResources, panelOf } from './section-list.ts';
@@ -37,14 +37,13 @@ export function createFoundResources(list: ListControl): FoundResources {
   const $params = createListParams(list, toFoundParams);
   return {
     $params,
-    query: createPagedQuery({
-      kind: 'resources',
-      name: 'found',
-      list,
-      $params,
-      load: (params: ListQuery) => callApi(listResources, { query: { ...params, limit: FOUND_PAGE_SIZE } }),
-      countPages: ({ pagination }) => pagination.totalPages,
-    }),
+    query: createStaffQueryFor('resources', 'found', $params, (params: ListQuery) =>
+      loadPage(
+        { ...params, limit: FOUND_PAGE_SIZE },
+        (query) => callApi(listResources, { query }),
+        ({ pagination }) => pagination,
+      ),
+    ),
   };
 }
 

@@ -15,8 +15,17 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-export function Pager({ page, lastPage, count, pageSize, what = 'Rows', keepsPlace = true, onTurn }: Props) {
+export function Pager({
+  page: requested,
+  lastPage,
+  count,
+  pageSize,
+  what = 'Rows',
+  keepsPlace = true,
+  onTurn,
+}: Props) {
   if (lastPage <= 1 || !keepsPlace) return null;
+  const page = Math.min(requested, lastPage);
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
   return (

@@ -1,9 +1,8 @@
 import type { ReadableAtom } from 'nanostores';
 import { type Query, useQuery } from '../../shared/query/query.ts';
-import type { Kind } from '../query/queries.ts';
+import { createStaffQueryFor, type Kind } from '../query/queries.ts';
 import { type ListQuery, type ToListQuery, toListQuery } from './csv-export.ts';
 import { createListParams, type ListControl } from './list-state.ts';
-import { createPagedQuery } from './paged-query.ts';
 
 interface Page<Row> {
   rows: readonly Row[];
@@ -37,14 +36,21 @@ export function createServedList<View, Row>({
   toPage,
 }: Rules<View, Row>): ServedList<View, Row> {
   const $params = createListParams(list, toQuery);
-  const countPages = (view: View) => toPage(view).pagination.totalPages;
-  return {
-    list,
-    toQuery,
-    toPage,
-    $params,
-    query: createPagedQuery({ kind, name, list, $params, load, countPages }),
-  };
+  const query = createStaffQueryFor(kind, name, $params, (params) =>
+    loadPage(params, load, (view) => toPage(view).pagination),
+  );
+  return { list, toQuery, toPage, $params, query };
+}
+
+/** Loads the last page if the requested one has no rows any more. */
+export async function loadPage<View>(
+  query: ListQuery,
+  load: (query: ListQuery) => Promise<View>,
+  toPagination: (view: View) => { totalPages: number },
+): Promise<View> {
+  const view = await load(query);
+  const page = Math.max(1, toPagination(view).totalPages);
+  return Number(query.page ?? 1) > page ? load({ ...query, page }) : view;
 }
 
 /** `table` holds properties of DataList. */

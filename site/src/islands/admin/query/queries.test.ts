@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { atom } from 'nanostores';
 import { createLatest } from '#site/islands/shared/query/latest.ts';
 import { createQuery, forgetQueries, invalidateQueries } from '#site/islands/shared/query/query.ts';
-import { createQueryFor } from './queries.ts';
+import { createStaffQueryFor } from './queries.ts';
 
 const stops: (() => void)[] = [];
 beforeEach(forgetQueries);
@@ -30,7 +30,7 @@ function createServer() {
 test('the last parameters count, in whatever order answers come; the old rows stay meanwhile', async () => {
   const { asked, load, answer } = createServer();
   const $search = atom<string | null>('a');
-  const query = createQueryFor('rows', $search, load);
+  const query = createStaffQueryFor('badges', 'rows', $search, load);
   stops.push(
     query.$state.listen(() => undefined),
     query.watch(),

@@ -4,7 +4,6 @@ import {
   EMPTY,
   invalidateQueries,
   type Query,
-  type QueryOptions,
   type QueryState,
 } from '../../shared/query/query.ts';
 
@@ -50,15 +49,6 @@ export function createStaffQuery<Data>(kind: Kind, name: string, load: () => Pro
   return createQuery(`${kind}:${name}`, load, OPTIONS);
 }
 
-export function createStaffQueryFor<Params, Data>(
-  kind: Kind,
-  name: string,
-  $params: ReadableAtom<Params | null>,
-  load: (params: Params) => Promise<Data>,
-): Query<Data> {
-  return createQueryFor(`${kind}:${name}`, $params, load, OPTIONS);
-}
-
 /**
  * Call after every successful write. The written list itself reloads only with `alsoOwn`, because screens usually
  * update it with `change`.
@@ -79,14 +69,14 @@ export async function loadPages<Row>(
 }
 
 /** Shows the previous data while loading. Null loads nothing. */
-export function createQueryFor<Params, Data>(
+export function createStaffQueryFor<Params, Data>(
+  kind: Kind,
   name: string,
   $params: ReadableAtom<Params | null>,
   load: (params: Params) => Promise<Data>,
-  options?: QueryOptions<Data>,
 ): Query<Data> {
   const $query = computed($params, (params) =>
-    params === null ? null : createQuery(`${name}:${JSON.stringify(params)}`, () => load(params), options),
+    params === null ? null : createStaffQuery(kind, `${name}:${JSON.stringify(params)}`, () => load(params)),
   );
   const $state = atom<QueryState<Data>>(EMPTY);
   const show = (state: QueryState<Data>) => $state.set({ ...state, data: state.data ?? $state.get().data });

@@ -6,35 +6,33 @@ import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
+import type { BulkJob, BulkRun } from '../bulk/bulk-run.ts';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { LoadFailure } from '../list/NotLoaded.tsx';
 import { leagueOptions } from './sample-leagues.ts';
-import { type BulkActions, idsWithStatus, type LeagueChoice } from './user-actions.ts';
+import {
+  activateJob,
+  approveJob,
+  idsWithStatus,
+  type LeagueChoice,
+  toEnrollJob,
+  toSuspendJob,
+} from './user-actions.ts';
 import type { Chosen } from './user-list.ts';
 import { SUSPENSION } from './user-questions.ts';
 
 interface Props {
   /** Includes accounts of other pages. */
   chosen: readonly Chosen[];
-  bulk: BulkActions;
+  bulk: BulkRun;
   onClear: () => void;
   children?: ReactNode;
 }
 
 const toLabel = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${countOf(count, 'user')}`);
 
-const RUNS = [
-  { name: 'approve', title: 'Approve users', done: 'approved' },
-  { name: 'enroll', title: 'Enroll users', done: 'enrolled' },
-  { name: 'unenroll', title: 'Undo the enrollment', done: 'removed from the league' },
-  { name: 'suspend', title: 'Suspend users', done: 'suspended' },
-  { name: 'activate', title: 'Activate users', done: 'activated' },
-] as const;
-type Action = Exclude<(typeof RUNS)[number]['name'], 'unenroll'>;
-
 export function BulkTools({ chosen, bulk, onClear, children }: Props) {
-  const [asked, setAsked] = useState<Action | null>(null);
-  const [enrolledIn, setEnrolledIn] = useState<LeagueChoice | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'activate' | 'enroll' | 'suspend' | null>(null);
   const waiting = idsWithStatus(chosen, 'PENDING');
   const active = idsWithStatus(chosen, 'ACTIVE');
   const shut = idsWithStatus(chosen, 'SUSPENDED', 'INACTIVE');
@@ -43,13 +41,13 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
     chosen.length > fitting.length
       ? ` The other ${toNumber(chosen.length - fitting.length)} of the chosen ${why} and stay unchanged.`
       : '';
-  const question = (action: 'approve' | 'activate', ids: readonly string[], verb: string) => ({
-    open: asked === action,
+  const question = (isAsked: boolean, verb: string, ids: readonly string[], job: BulkJob) => ({
+    open: isAsked,
     title: `${verb} ${countOf(ids.length, 'user')}`,
     confirmLabel: `${verb} ${countOf(ids.length, 'user')}`,
     onConfirm: () => {
       close();
-      void bulk[action].start(ids, null);
+      void bulk.start(ids, job);
     },
     onCancel: close,
   });
@@ -81,10 +79,10 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           {toLabel('Suspend', active.length)}
         </Button>
       </BulkBar>
-      <ConfirmDialog {...question('approve', waiting, 'Approve')} variant="primary">
+      <ConfirmDialog {...question(asked === 'approve', 'Approve', waiting, approveJob)} variant="primary">
         Each person gets an email and can start learning.{left(waiting, 'do not wait for approval')}
       </ConfirmDialog>
-      <ConfirmDialog {...question('activate', shut, 'Activate')} variant="primary">
+      <ConfirmDialog {...question(asked === 'activate', 'Activate', shut, activateJob)} variant="primary">
         They can sign in again and get an email.{left(shut, 'are not suspended')}
       </ConfirmDialog>
       {asked === 'suspend' ? (
@@ -96,7 +94,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           submitLabel={toLabel('Suspend', active.length)}
           done={null}
           save={async (reason) => {
-            void bulk.suspend.start(active, { reason });
+            void bulk.start(active, toSuspendJob(reason));
           }}
           onClose={close}
         />
@@ -108,27 +106,11 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           onClose={close}
           onEnroll={(league) => {
             close();
-            setEnrolledIn(league);
-            void bulk.enroll.start(active, league);
+            void bulk.start(active, toEnrollJob(league));
           }}
         />
       ) : null}
-      {RUNS.map(({ name, title, done }) => (
-        <BulkProgress<never>
-          key={name}
-          bulk={bulk[name]}
-          title={title}
-          done={{ one: `user ${done}`, many: `users ${done}` }}
-          onUndo={
-            name === 'enroll' && enrolledIn
-              ? (ids) => {
-                  bulk.enroll.close();
-                  void bulk.unenroll.start(ids, enrolledIn);
-                }
-              : undefined
-          }
-        />
-      ))}
+      <BulkProgress bulk={bulk} />
     </>
   );
 }

@@ -28,8 +28,8 @@ import type { PathfinderRole } from './promotion.ts';
 import { UserDialog } from './UserDialog.tsx';
 import { GrandDialog, UserQuestions } from './UserDialogs.tsx';
 import {
-  createBulkActions,
   createUserActions,
+  createUserBulk,
   mayActivate,
   mayEditHere,
   type UserActions,
@@ -136,7 +136,7 @@ export function Users({ user: own }: { user: User }) {
   const [questions] = useState(() => createUserQuestions(users));
   const [loadedUsers] = useState(createLoadedUsers);
   const [selection, setSelection] = useState<Selection>({});
-  const [bulk] = useState(() => createBulkActions((settled) => setSelection((now) => without(now, settled))));
+  const [bulk] = useState(() => createUserBulk((settled) => setSelection((now) => without(now, settled))));
   const [opened] = useState(() => createDialogState<string>());
   const [promoting] = useState(() => createDialogState<Promoting>());
   const [asked] = useState(() => createDialogState<ReasonQuestion>());

@@ -3,7 +3,17 @@ import type { UserRow } from '#contract/admin-users.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import { $toasts, dismissToast } from '#site/islands/shared/toast/toast.ts';
-import { createBulkActions, createUserActions, idsWithStatus, mayActivate } from './user-actions.ts';
+import type { BulkJob } from '../bulk/bulk-run.ts';
+import {
+  activateJob,
+  approveJob,
+  createUserActions,
+  createUserBulk,
+  idsWithStatus,
+  mayActivate,
+  toEnrollJob,
+  toSuspendJob,
+} from './user-actions.ts';
 import type { UserList } from './user-list.ts';
 import { createUserQuestions } from './user-questions.ts';
 
@@ -92,11 +102,15 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   const refused = result('u2', 'User is not pending approval');
   browser.answer('POST /admin/user-approvals', ok({ results: [result('u1'), refused] }));
   let answered: readonly string[] = [];
-  const bulk = createBulkActions((ids) => {
+  const bulk = createUserBulk((ids) => {
     answered = ids;
   });
-  await bulk.approve.start(['u1', 'u2'], null);
-  expect(bulk.approve.$bulk.get()).toMatchObject({
+  const run = async (ids: readonly string[], job: BulkJob) => {
+    bulk.close();
+    await bulk.start(ids, job);
+  };
+  await run(['u1', 'u2'], approveJob);
+  expect(bulk.$bulk.get()).toMatchObject({
     state: 'done',
     total: 2,
     outcomes: [
@@ -111,12 +125,13 @@ test('CALL-34 CALL-41 CALL-43 many at once: one call for a batch, with a key, an
   });
   expect(answered).toEqual(['u1', 'u2']);
   browser.answer('POST /admin/user-enrollments', ok({ results: [result('u1')] }));
-  await bulk.enroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  const enrollment = toEnrollJob({ id: 'l1', cohortId: 'c1' });
+  await run(['u1'], enrollment);
   browser.answer('POST /admin/user-unenrollments', ok({ results: [result('u1')] }));
-  await bulk.unenroll.start(['u1'], { id: 'l1', cohortId: 'c1' });
+  await run(['u1'], enrollment.undo as BulkJob);
   browser.answer('PUT /admin/user-statuses', ok({ results: [result('u1')] }));
-  await bulk.suspend.start(['u1'], { reason: 'Shared answers' });
-  await bulk.activate.start(['u1'], null);
+  await run(['u1'], toSuspendJob('Shared answers'));
+  await run(['u1'], activateJob);
   expect(browser.requests.map(({ body }) => body)).toEqual([
     { userIds: ['u1', 'u2'] },
     { userIds: ['u1'], cohortId: 'c1', leagueId: 'l1' },

@@ -1,10 +1,4 @@
-import {
-  approveUser,
-  type SettableStatus,
-  type UserRow,
-  updateUserRole,
-  updateUserStatus,
-} from '#contract/admin-users.ts';
+import { approveUser, type UserRow, updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import type { Role, Status } from '#contract/roles.ts';
 import {
   approveUsers,
@@ -16,7 +10,7 @@ import {
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
-import { type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
+import { type BulkJob, type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
 import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';
 
@@ -79,51 +73,47 @@ export interface LeagueChoice {
   cohortId: string;
 }
 
-export interface BulkActions {
-  approve: BulkRun<null>;
-  enroll: BulkRun<LeagueChoice>;
-  unenroll: BulkRun<LeagueChoice>;
-  suspend: BulkRun<{ reason: string }>;
-  activate: BulkRun<null>;
+/** `onPause` gets the settled ids. */
+export function createUserBulk(onPause: (settled: readonly string[]) => void): BulkRun {
+  return createBulkRun({
+    onPause: (settled) => {
+      invalidate('leagues', { alsoOwn: true });
+      invalidate('users', { alsoOwn: true });
+      onPause(settled);
+    },
+  });
 }
 
-export function createBulkActions(onPause: (settled: readonly string[]) => void = () => {}): BulkActions {
-  const afterPause = (settled: readonly string[]) => {
-    invalidate('users', { alsoOwn: true });
-    onPause(settled);
-  };
-  const setStatuses = <Fields extends { reason: string } | null>(newStatus: SettableStatus) =>
-    createBulkRun<Fields>({
-      send: async (userIds, fields, key) =>
-        toOutcomes(
-          await callApi(updateUserStatuses, {
-            body: { userIds: [...userIds], newStatus, ...fields },
-            idempotencyKey: key,
-          }),
-        ),
-      onPause: afterPause,
-    });
-  const inLeague = (call: typeof enrollUsers | typeof unenrollUsers) =>
-    createBulkRun<LeagueChoice>({
-      send: async (userIds, { id: leagueId, cohortId }, key) =>
-        toOutcomes(
-          await callApi(call, { body: { userIds: [...userIds], cohortId, leagueId }, idempotencyKey: key }),
-        ),
-      onPause: (settled) => {
-        invalidate('leagues', { alsoOwn: true });
-        afterPause(settled);
-      },
-    });
+type BatchCall = (userIds: string[], idempotencyKey: string) => Promise<{ results: readonly BatchResult[] }>;
+
+const toJob = (title: string, done: string, call: BatchCall): BulkJob => ({
+  title,
+  done: { one: `user ${done}`, many: `users ${done}` },
+  send: async (ids, key) => toOutcomes(await call([...ids], key)),
+});
+
+export const approveJob = toJob('Approve users', 'approved', (userIds, idempotencyKey) =>
+  callApi(approveUsers, { body: { userIds }, idempotencyKey }),
+);
+
+export const activateJob = toJob('Activate users', 'activated', (userIds, idempotencyKey) =>
+  callApi(updateUserStatuses, { body: { userIds, newStatus: 'ACTIVE' }, idempotencyKey }),
+);
+
+export function toSuspendJob(reason: string): BulkJob {
+  return toJob('Suspend users', 'suspended', (userIds, idempotencyKey) =>
+    callApi(updateUserStatuses, { body: { userIds, newStatus: 'SUSPENDED', reason }, idempotencyKey }),
+  );
+}
+
+export function toEnrollJob({ id: leagueId, cohortId }: LeagueChoice): BulkJob {
+  const toLeagueJob = (title: string, done: string, call: typeof enrollUsers | typeof unenrollUsers) =>
+    toJob(title, done, (userIds, idempotencyKey) =>
+      callApi(call, { body: { userIds, cohortId, leagueId }, idempotencyKey }),
+    );
   return {
-    approve: createBulkRun<null>({
-      send: async (userIds, _, key) =>
-        toOutcomes(await callApi(approveUsers, { body: { userIds: [...userIds] }, idempotencyKey: key })),
-      onPause: afterPause,
-    }),
-    suspend: setStatuses<{ reason: string }>('SUSPENDED'),
-    activate: setStatuses<null>('ACTIVE'),
-    enroll: inLeague(enrollUsers),
-    unenroll: inLeague(unenrollUsers),
+    ...toLeagueJob('Enroll users', 'enrolled', enrollUsers),
+    undo: toLeagueJob('Undo the enrollment', 'removed from the league', unenrollUsers),
   };
 }
 
