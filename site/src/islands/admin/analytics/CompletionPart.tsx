@@ -4,10 +4,10 @@ import { toPercentage } from '#contract/shared.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { useIncrementalList } from '../../shared/list/incremental-list.ts';
 import type { Query } from '../../shared/query/query.ts';
 import type { ListQuery } from '../list/csv-export.ts';
 import { ExportButton } from '../list/ExportButton.tsx';
+import { LongTable } from '../list/LongTable.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 export function CompletionPart({
@@ -49,17 +49,8 @@ function Leagues({
   onChoose: (leagueId: string) => void;
 }) {
   const columns = useMemo(() => toLeagueColumns(onChoose), [onChoose]);
-  const drawn = useIncrementalList({ keys: leagues.map(({ id }) => id) });
   return (
-    <div ref={drawn.box} style={drawn.style}>
-      <Table
-        caption="Completion by league"
-        density="compact"
-        rows={leagues.slice(0, drawn.count)}
-        rowKey={({ id }) => id}
-        columns={columns}
-      />
-    </div>
+    <LongTable caption="Completion by league" rows={leagues} rowKey={({ id }) => id} columns={columns} />
   );
 }
 

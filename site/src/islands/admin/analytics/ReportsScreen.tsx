@@ -1,6 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { scaleLinear } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { useState } from 'react';
 import { type ActivityReport, REPORT_DAYS } from '#contract/reports.ts';
 import type { User } from '#contract/users.ts';
@@ -17,9 +15,7 @@ import { toExportQuery } from '../list/csv-export.ts';
 import { Figure } from '../page/Figure.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { createReports, toDayText, toShortDay } from './analytics-reports.ts';
-import { BarChart } from './BarChart.tsx';
-import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
-import { AxisLabels, ChartFrame, LEFT, type Plot } from './ChartFrame.tsx';
+import { BarFigure, SIDE_BY_SIDE } from './BarFigure.tsx';
 import { CompletionPart } from './CompletionPart.tsx';
 import { ReportPart } from './ReportPart.tsx';
 import { ApprovalPart, SubmissionPart } from './WaitingParts.tsx';
@@ -112,50 +108,16 @@ function ActivityPart({ query }: { query: Query<ActivityReport> }) {
               <Figure label="today" value={byDay.at(-1)?.learners ?? 0} />
             </dl>
             <div className={SIDE_BY_SIDE}>
-              <ChartFigure
-                title="By day"
+              <LearnersFigure
+                unit="day"
                 summary={daySummary}
-                rows={byDay.toReversed()}
-                rowKey={({ day }) => day}
-                columns={[
-                  { key: 'day', header: 'Day', isRowHeader: true, cell: ({ day }) => toShortDay(day) },
-                  { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
-                ]}
-              >
-                <LineChart
-                  summary={`Active learners by day. ${daySummary}`}
-                  points={byDay.map((one) => ({
-                    key: one.day,
-                    label: toDayText(one.day),
-                    value: one.learners,
-                  }))}
-                />
-              </ChartFigure>
-              <ChartFigure
-                title="By week"
+                rows={byDay.map((one) => ({ ...one, from: one.day }))}
+              />
+              <LearnersFigure
+                unit="week"
                 summary={weekSummary}
-                rows={byWeek.toReversed()}
-                rowKey={(row) => row.week}
-                columns={[
-                  {
-                    key: 'week',
-                    header: 'Week from',
-                    isRowHeader: true,
-                    cell: (row) => toShortDay(row.week),
-                  },
-                  { key: 'learners', header: 'Learners', align: 'end', cell: (row) => row.learners },
-                ]}
-              >
-                <BarChart
-                  summary={`Active learners by week. ${weekSummary}`}
-                  bars={byWeek.map((one) => ({
-                    key: one.week,
-                    label: toDayText(one.week),
-                    title: `Week from ${toShortDay(one.week)}: ${countOf(one.learners, 'learner')}`,
-                    value: one.learners,
-                  }))}
-                />
-              </ChartFigure>
+                rows={byWeek.map((one) => ({ ...one, from: one.week }))}
+              />
             </div>
           </div>
         );
@@ -164,44 +126,31 @@ function ActivityPart({ query }: { query: Query<ActivityReport> }) {
   );
 }
 
-interface Point {
-  key: string;
-  label: string;
-  value: number;
-}
-
-interface Props {
-  points: readonly Point[];
+interface LearnersProps {
+  unit: 'day' | 'week';
   summary: string;
+  rows: readonly { from: string; learners: number }[];
 }
 
-function LineChart({ points, summary }: Props) {
+function LearnersFigure({ unit, summary, rows }: LearnersProps) {
+  const header = unit === 'day' ? 'Day' : 'Week from';
   return (
-    <ChartFrame values={points.map(({ value }) => value)} summary={summary}>
-      {(plot) => <Days points={points} plot={plot} />}
-    </ChartFrame>
-  );
-}
-
-function Days({ points, plot: { width, y } }: { points: readonly Point[]; plot: Plot }) {
-  const x = scaleLinear([0, Math.max(1, points.length - 1)], [LEFT, Math.max(LEFT + 1, width - 2)]);
-  const shape = area<Point>()
-    .x((_, index) => x(index))
-    .y0(y(0))
-    .y1(({ value }) => y(value))
-    .curve(curveMonotoneX);
-  const edge = line<Point>()
-    .x((_, index) => x(index))
-    .y(({ value }) => y(value))
-    .curve(curveMonotoneX);
-  return (
-    <>
-      <path d={shape([...points]) ?? ''} className="fill-brand/40" />
-      <path d={edge([...points]) ?? ''} fill="none" strokeWidth={2} className="stroke-strong" />
-      <AxisLabels
-        labels={points.map(({ key, label }, index) => ({ key, text: label, x: x(index) }))}
-        width={width}
-      />
-    </>
+    <BarFigure
+      title={`By ${unit}`}
+      summary={summary}
+      image={`Active learners by ${unit}. ${summary}`}
+      rows={rows}
+      rowKey={({ from }) => from}
+      toBar={({ from, learners }) => ({
+        label: toDayText(from),
+        title: `${header} ${toShortDay(from)}: ${countOf(learners, 'learner')}`,
+        value: learners,
+      })}
+      columns={[
+        { key: 'from', header, isRowHeader: true, cell: ({ from }) => toShortDay(from) },
+        { key: 'learners', header: 'Learners', align: 'end', cell: ({ learners }) => learners },
+      ]}
+      lastFirst
+    />
   );
 }

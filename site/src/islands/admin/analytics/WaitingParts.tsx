@@ -1,10 +1,10 @@
 import type { ApprovalReport, SubmissionReport } from '#contract/reports.ts';
 import { toTimeAgo } from '#site/islands/shared/format/dates.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
-import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { useIncrementalList } from '../../shared/list/incremental-list.ts';
+import type { Column } from '#site/islands/ui/Table.tsx';
 import type { Query } from '../../shared/query/query.ts';
 import { LeagueName } from '../access/LeagueName.tsx';
+import { LongTable } from '../list/LongTable.tsx';
 import { Figure } from '../page/Figure.tsx';
 import {
   AGE_LABELS,
@@ -14,8 +14,7 @@ import {
   toEveryWeek,
   toShortDay,
 } from './analytics-reports.ts';
-import { BarChart } from './BarChart.tsx';
-import { ChartFigure, SIDE_BY_SIDE } from './ChartFigure.tsx';
+import { BarFigure, SIDE_BY_SIDE } from './BarFigure.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
@@ -29,7 +28,14 @@ export function SubmissionPart({ query }: { query: Query<SubmissionReport> }) {
             <Figure label="median until a review" value={toDuration(medianHours)} />
           </dl>
           <Ages what="submissions" waiting={waiting} />
-          {byLeague.length > 0 ? <WaitingByLeague rows={byLeague} /> : null}
+          {byLeague.length > 0 ? (
+            <LongTable
+              caption="Waiting submissions by league"
+              rows={byLeague}
+              rowKey={({ league }) => league.id}
+              columns={WAITING_COLUMNS}
+            />
+          ) : null}
         </div>
       )}
     </ReportPart>
@@ -58,21 +64,6 @@ const WAITING_COLUMNS: readonly Column<LeagueWaiting>[] = [
   },
 ];
 
-function WaitingByLeague({ rows }: { rows: readonly LeagueWaiting[] }) {
-  const drawn = useIncrementalList({ keys: rows.map(({ league }) => league.id) });
-  return (
-    <div ref={drawn.box} style={drawn.style}>
-      <Table
-        caption="Waiting submissions by league"
-        density="compact"
-        rows={rows.slice(0, drawn.count)}
-        rowKey={({ league }) => league.id}
-        columns={WAITING_COLUMNS}
-      />
-    </div>
-  );
-}
-
 export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
   return (
     <ReportPart title="Sign-ups and approvals" what="approvals" query={query}>
@@ -90,11 +81,19 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
               <Figure label="median until approval" value={toDuration(medianHours)} />
             </dl>
             <div className={SIDE_BY_SIDE}>
-              <ChartFigure
+              <BarFigure
                 title="Sign-ups by week"
                 summary={summary}
-                rows={weeks.toReversed()}
+                image={`Sign-ups by week. ${summary}`}
+                rows={weeks}
                 rowKey={({ week }) => week}
+                toBar={({ week, signUps: value, approved: part }) => ({
+                  label: toDayText(week),
+                  title: `Week from ${toShortDay(week)}: ${value} sign-ups, ${part} approved`,
+                  value,
+                  part,
+                })}
+                lastFirst
                 columns={[
                   {
                     key: 'week',
@@ -117,18 +116,7 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     cell: (row) => toDuration(row.medianHours),
                   },
                 ]}
-              >
-                <BarChart
-                  summary={`Sign-ups by week. ${summary}`}
-                  bars={weeks.map((row) => ({
-                    key: row.week,
-                    label: toDayText(row.week),
-                    title: `Week from ${toShortDay(row.week)}: ${row.signUps} sign-ups, ${row.approved} approved`,
-                    value: row.signUps,
-                    part: row.approved,
-                  }))}
-                />
-              </ChartFigure>
+              />
               <Ages what="accounts" waiting={waiting} />
             </div>
           </div>
@@ -152,25 +140,17 @@ function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['wait
   }
   const rows = AGE_NAMES.map((age, index) => ({ age, count: waiting.byAge[index] ?? 0 }));
   return (
-    <ChartFigure
+    <BarFigure
       title={title}
       summary={summary}
+      image={`${title}: ${rows.map(({ age, count }) => `${age}: ${count}`).join(', ')}.`}
       rows={rows}
       rowKey={({ age }) => age}
+      toBar={({ age, count }) => ({ label: AGE_LABELS[age], title: `${age}: ${count}`, value: count })}
       columns={[
         { key: 'age', header: 'Age', isRowHeader: true, cell: ({ age }) => age },
         { key: 'count', header: 'Waiting', align: 'end', cell: ({ count }) => toNumber(count) },
       ]}
-    >
-      <BarChart
-        summary={`${title}: ${rows.map(({ age, count }) => `${age}: ${count}`).join(', ')}.`}
-        bars={rows.map(({ age, count }) => ({
-          key: age,
-          label: AGE_LABELS[age],
-          title: `${age}: ${count}`,
-          value: count,
-        }))}
-      />
-    </ChartFigure>
+    />
   );
 }

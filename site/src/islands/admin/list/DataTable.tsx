@@ -208,7 +208,7 @@ function toSelectColumn<Row>(
   };
 }
 
-function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
+export function toActionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
   return {
     key: 'actions',
     header: 'Actions',

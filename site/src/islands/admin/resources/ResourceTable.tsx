@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Resource } from '#contract/resources.ts';
+import type { ReactNode } from 'react';
+import { RESOURCE_TYPES, type Resource, type ResourceType } from '#contract/resources.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
-import { Button } from '#site/islands/ui/Button.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { type Tone, toMinutesText } from '#site/labels.ts';
+import type { Column } from '#site/islands/ui/Table.tsx';
+import { type Tone, toMinutesText, toResourceTypeText } from '#site/labels.ts';
+import { toActionsColumn } from '../list/DataTable.tsx';
+import { LongTable } from '../list/LongTable.tsx';
 
 interface Props {
   topic: string;
@@ -13,8 +14,6 @@ interface Props {
   resources: readonly Resource[];
   actions?: (resource: Resource) => ReactNode;
 }
-
-const ROWS_AT_ONCE = 50;
 
 const COLUMNS: readonly Column<Resource>[] = [
   {
@@ -53,45 +52,13 @@ const COLUMNS: readonly Column<Resource>[] = [
 ];
 
 export function ResourceTable({ topic, resources, actions }: Props) {
-  const [count, setCount] = useState(ROWS_AT_ONCE);
-  const box = useRef<HTMLDivElement>(null);
-  // The pressed button may disappear.
-  useEffect(() => {
-    if (count === ROWS_AT_ONCE) return;
-    box.current?.querySelectorAll<HTMLElement>('a[href]')[count - ROWS_AT_ONCE]?.focus();
-  }, [count]);
-  const columns: readonly Column<Resource>[] = actions
-    ? [
-        ...COLUMNS,
-        {
-          key: 'actions',
-          header: 'Actions',
-          align: 'end',
-          bare: true,
-          cell: (resource) => (
-            <div className="flex flex-wrap items-center gap-1 md:flex-nowrap md:justify-end md:gap-0">
-              {actions(resource)}
-            </div>
-          ),
-        },
-      ]
-    : COLUMNS;
-  const left = resources.length - count;
   return (
-    <div ref={box} className="grid gap-3">
-      <Table
-        caption={`Resources of ${topic}`}
-        density="compact"
-        columns={columns}
-        rows={resources.slice(0, count)}
-        rowKey={({ id }) => id}
-      />
-      {left > 0 ? (
-        <Button variant="secondary" size="small" onClick={() => setCount(count + ROWS_AT_ONCE)}>
-          Show {Math.min(left, ROWS_AT_ONCE)} more of {left}
-        </Button>
-      ) : null}
-    </div>
+    <LongTable
+      caption={`Resources of ${topic}`}
+      columns={actions ? [...COLUMNS, toActionsColumn(actions)] : COLUMNS}
+      rows={resources}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
@@ -104,21 +71,15 @@ function ResourceTypeBadge({ type }: { type: string }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-interface Look {
-  words: string;
-  tone: Tone;
-}
-
-const ARTICLE: Look = { words: 'Article', tone: 'info' };
-
-const LOOKS = new Map<string, Look>([
-  ['VIDEO', { words: 'Video', tone: 'danger' }],
-  ['ARTICLE', ARTICLE],
-  ['EXTERNAL_LINK', { words: 'External Link', tone: 'neutral' }],
-  ['BLOG', { words: 'Blog', tone: 'success' }],
-]);
+const TONES: Record<ResourceType, Tone> = {
+  VIDEO: 'danger',
+  ARTICLE: 'info',
+  EXTERNAL_LINK: 'neutral',
+  BLOG: 'success',
+};
 
 /** Types that this site does not know look like articles. */
-export function resourceTypeLook(type: string): Look {
-  return LOOKS.get(type) ?? ARTICLE;
+export function resourceTypeLook(type: string): { words: string; tone: Tone } {
+  const known = RESOURCE_TYPES.find((one) => one === type) ?? 'ARTICLE';
+  return { words: toResourceTypeText(known), tone: TONES[known] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { scaleLinear } from 'd3-scale';
-import { placeLabels, toTickText } from './ChartFrame.tsx';
+import { placeLabels, toTickText } from './BarFigure.tsx';
 
 const FROM = 36;
 
