@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type CompletionReport, exportCompletion, STOPPED_DAYS } from '#contract/reports.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
@@ -34,23 +33,15 @@ export function CompletionPart({
             Leagues appear here with their learners' progress.
           </EmptyState>
         ) : (
-          <Leagues leagues={leagues} onChoose={onChoose} />
+          <LongTable
+            caption="Completion by league"
+            rows={leagues}
+            rowKey={({ id }) => id}
+            columns={toLeagueColumns(onChoose)}
+          />
         )
       }
     </ReportPart>
-  );
-}
-
-function Leagues({
-  leagues,
-  onChoose,
-}: {
-  leagues: CompletionReport['leagues'];
-  onChoose: (leagueId: string) => void;
-}) {
-  const columns = useMemo(() => toLeagueColumns(onChoose), [onChoose]);
-  return (
-    <LongTable caption="Completion by league" rows={leagues} rowKey={({ id }) => id} columns={columns} />
   );
 }
 

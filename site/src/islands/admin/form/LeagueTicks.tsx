@@ -6,24 +6,22 @@ import { TextInput } from '#site/islands/ui/TextInput.tsx';
 
 const SEARCH_FROM = 10;
 
-interface League {
+export interface LeagueTick {
   id: string;
   name: string;
+  cohort: { name: string };
 }
 
-interface Props<Row extends League> {
+interface Props<Row extends LeagueTick> {
   /** Null while loading. */
   leagues: readonly Row[] | null;
-  /** The search includes the cohort's name. */
-  cohortOf: (league: Row) => string;
   children?: (league: Row) => ReactNode;
   isChosen: (id: string) => boolean;
   onToggle: (league: Row) => void;
 }
 
-export function LeagueTicks<Row extends League>({
+export function LeagueTicks<Row extends LeagueTick>({
   leagues,
-  cohortOf,
   children = ({ name }) => name,
   isChosen,
   onToggle,
@@ -33,7 +31,7 @@ export function LeagueTicks<Row extends League>({
   const shown = filterRows(
     all,
     { search, filters: {} },
-    { searched: (league) => [league.name, cohortOf(league)] },
+    { searched: (league) => [league.name, league.cohort.name] },
   );
   const drawn = useIncrementalList<HTMLUListElement>({ keys: shown.map(({ id }) => id) });
   return (

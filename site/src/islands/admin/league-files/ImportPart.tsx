@@ -2,17 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { AppliedLeagueFiles, FileProblem } from '#contract/league-files.ts';
 import { toCountsLine } from '#contract/league-files-text.ts';
-import { download } from '#site/icons/actions.ts';
-import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
-import { Icon } from '#site/islands/ui/Icon.tsx';
 import { FailureBanner } from '../action/ActionFailure.tsx';
 import { createFilesImport } from './files-import.ts';
+import { ExportFilesButton, useLeagueExport } from './league-export.tsx';
 import { PreviewView } from './PreviewView.tsx';
-import { type ChosenFiles, packZip, readFolder, readZip } from './read-files.ts';
+import { type ChosenFiles, readFolder, readZip } from './read-files.ts';
 
 interface Props {
   league: { id: string; name: string };
@@ -91,16 +89,10 @@ interface DoneProps extends Props {
 }
 
 function Done({ league, applied, onAgain }: DoneProps) {
-  const [busy, setBusy] = useState(false);
+  const files = useLeagueExport(league.id);
   const part = useRef<HTMLDivElement>(null);
   const isLonger = applied.counts.added > 0;
   useEffect(() => part.current?.focus(), []);
-  const save = async () => {
-    setBusy(true);
-    const folder = league.name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'league';
-    saveFile({ content: await packZip(folder, applied.files), name: `${folder}.zip` });
-    setBusy(false);
-  };
   return (
     <div ref={part} tabIndex={-1} className="grid scroll-mt-20 gap-4 outline-none">
       <Alert tone="success" title="Imported">
@@ -110,14 +102,14 @@ function Done({ league, applied, onAgain }: DoneProps) {
           : 'Your files already have all IDs.'}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        <Button variant={isLonger ? 'primary' : 'secondary'} onClick={() => void save()} busy={busy}>
-          {busy ? null : <Icon path={download} size={18} />}
+        <ExportFilesButton files={files} variant={isLonger ? 'primary' : 'secondary'}>
           Download with new IDs
-        </Button>
+        </ExportFilesButton>
         <Button variant="secondary" onClick={onAgain}>
           Import more
         </Button>
       </div>
+      <FailureBanner failure={files.failure} onDismiss={files.dismiss} />
     </div>
   );
 }

@@ -1,36 +1,30 @@
-import { useState } from 'react';
 import { exportLeagueFiles } from '#contract/league-files.ts';
 import { download } from '#site/icons/actions.ts';
 import { fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
-import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { toActionFailure } from '../action/failures.ts';
+import { useExport } from '../list/ExportButton.tsx';
 
 export function useLeagueExport(leagueId: string) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const file = await fetchFile(exportLeagueFiles, { params: { id: leagueId } }, 'league.zip');
-      saveFile(file);
-      showToast({ text: `Saved as ${file.name}.` });
-    } catch (error) {
-      setFailure(toActionFailure('export the league', error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, run, dismiss: () => setFailure(null) };
+  return useExport('the league', async () => {
+    const file = await fetchFile(exportLeagueFiles, { params: { id: leagueId } }, 'league.zip');
+    saveFile(file);
+    return file.name;
+  });
 }
 
-export function ExportFilesButton({ files }: { files: ReturnType<typeof useLeagueExport> }) {
+interface Props {
+  files: ReturnType<typeof useLeagueExport>;
+  variant?: ButtonVariant;
+  children?: string;
+}
+
+export function ExportFilesButton({ files, variant = 'secondary', children = 'Export as files' }: Props) {
   return (
-    <Button variant="secondary" onClick={() => void files.run()} busy={files.busy} busyLabel="Exporting…">
+    <Button variant={variant} onClick={() => void files.run()} busy={files.busy} busyLabel="Exporting…">
       {files.busy ? null : <Icon path={download} size={18} />}
-      Export as files
+      {children}
     </Button>
   );
 }

@@ -79,16 +79,6 @@ export async function readFolder(chosen: readonly File[]): Promise<ChosenFiles> 
   return requireSome({ name, files });
 }
 
-export async function packZip(folder: string, files: readonly LeagueFile[]): Promise<Blob> {
-  const { ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-writer.js');
-  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
-  const packed = new Response(readable, { headers: { 'content-type': 'application/zip' } }).blob();
-  const writer = new ZipWriter(writable, { useWebWorkers: false });
-  for (const { path, text } of files) await writer.add(`${folder}/${path}`, new Blob([text]).stream());
-  await writer.close();
-  return packed;
-}
-
 function toText(path: string, content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

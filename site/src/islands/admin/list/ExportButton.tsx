@@ -15,21 +15,27 @@ interface Props {
   toQuery: () => ListQuery;
 }
 
-/** Saves all pages of the list. */
-export function ExportButton({ call, what, toQuery }: Props) {
+/** `save` returns the name of the file. */
+export function useExport(what: string, save: () => Promise<string>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      showToast({ text: `Saved as ${await exportList(call, toQuery())}.` });
+      showToast({ text: `Saved as ${await save()}.` });
     } catch (error) {
       setFailure(toActionFailure(`export ${what}`, error));
     } finally {
       setBusy(false);
     }
   };
+  return { busy, failure, run, dismiss: () => setFailure(null) };
+}
+
+/** Saves all pages of the list. */
+export function ExportButton({ call, what, toQuery }: Props) {
+  const { busy, failure, run, dismiss } = useExport(what, () => exportList(call, toQuery()));
   return (
     <>
       <Button
@@ -47,7 +53,7 @@ export function ExportButton({ call, what, toQuery }: Props) {
         {busy ? `Exporting ${what}` : ''}
       </span>
       <div className="basis-full *:not-empty:mt-2">
-        <FailureBanner failure={failure} onDismiss={() => setFailure(null)} />
+        <FailureBanner failure={failure} onDismiss={dismiss} />
       </div>
     </>
   );

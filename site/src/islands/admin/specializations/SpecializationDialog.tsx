@@ -89,7 +89,6 @@ function LeaguesField({ form }: { form: Form<SpecializationValues> }) {
       {error && !data ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
       <LeagueTicks
         leagues={data}
-        cohortOf={({ cohort }) => cohort.name}
         isChosen={(id) => chosen.some((league) => league.id === id)}
         onToggle={({ id, name }) => form.change('leagues', toggleLeague(chosen, { id, label: name }))}
       />

@@ -1,15 +1,16 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
-import { Field } from '#site/islands/ui/Field.tsx';
-import { Select } from '#site/islands/ui/Select.tsx';
+import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
 import type { BulkJob, BulkRun } from '../bulk/bulk-run.ts';
+import { leagueList } from '../data/league-list.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { createStaffForm } from '../form/staff-form.ts';
 import { LoadFailure } from '../list/NotLoaded.tsx';
-import { leagueOptions } from './sample-leagues.ts';
 import {
   activateJob,
   approveJob,
@@ -104,10 +105,7 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
           count={active.length}
           rest={left(active, 'are not active')}
           onClose={close}
-          onEnroll={(league) => {
-            close();
-            void bulk.start(active, toEnrollJob(league));
-          }}
+          onEnroll={(league) => void bulk.start(active, toEnrollJob(league))}
         />
       ) : null}
       <BulkProgress bulk={bulk} />
@@ -124,59 +122,47 @@ interface EnrollProps {
 }
 
 function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
-  const id = useId();
-  const { data, error, isLoading } = useQuery(leagueOptions);
-  const [leagueId, setLeagueId] = useState('');
-  const [fault, setFault] = useState<string>();
-  const league = data?.find((option) => option.id === leagueId);
+  const { data, error, isLoading } = useQuery(leagueList);
+  const [form] = useState(() =>
+    createStaffForm({
+      draftId: null,
+      initial: { leagueId: '' },
+      validate: ({ leagueId }) => (leagueId ? {} : { leagueId: 'Please choose a league' }),
+      save: async ({ leagueId }) => {
+        const league = leagueList.$state.get().data?.find(({ id }) => id === leagueId);
+        if (league) onEnroll(league);
+      },
+      action: 'enroll users',
+      done: null,
+      onSaved: onClose,
+    }),
+  );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={`Enroll ${countOf(count, 'user')}`}
       description={`The league appears on their dashboards at once. Nothing changes for those already enrolled.${rest}`}
+      form={form}
+      submitLabel={`Enroll ${countOf(count, 'user')}`}
+      canSubmit={data !== null}
       size="small"
+      autoFilledFields={['leagueId']}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} disabled={!data}>
-            Enroll {countOf(count, 'user')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (league) onEnroll(league);
-          else setFault('Please choose a league');
-        }}
-      >
-        {error && !data ? (
-          <LoadFailure many="leagues" error={error} onRetry={leagueOptions.invalidate} busy={isLoading} />
-        ) : null}
-        <Field label="League" error={fault} required>
-          <Select
-            value={leagueId}
-            placeholder={data ? 'Choose a league' : 'Loading leagues...'}
-            disabled={!data}
-            options={(data ?? []).map(({ id: value, name, cohort }) => ({
-              value,
-              label: `${name} (${cohort})`,
-            }))}
-            onChange={({ currentTarget }) => {
-              setLeagueId(currentTarget.value);
-              setFault(undefined);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {error && !data ? (
+        <LoadFailure many="leagues" error={error} onRetry={leagueList.invalidate} busy={isLoading} />
+      ) : null}
+      <SelectField
+        form={form}
+        name="leagueId"
+        label="League"
+        required
+        placeholder={data ? 'Choose a league' : 'Loading leagues...'}
+        options={(data ?? []).map(({ id, name, cohort }) => ({
+          value: id,
+          label: `${name} (${cohort.name})`,
+        }))}
+      />
+    </FormDialog>
   );
 }
 

@@ -2,12 +2,19 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import type { QueryState } from '../../shared/query/query.ts';
 import { toLoadFailure, toSentences } from '../action/failures.ts';
-import { LeagueTicks } from '../form/LeagueTicks.tsx';
+import { leagueList } from '../data/league-list.ts';
+import { type LeagueTick, LeagueTicks } from '../form/LeagueTicks.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { type LeagueOption, leagueOptions, SAMPLE_LEAGUES } from './sample-leagues.ts';
+
+/** Shown with a label if the leagues cannot be loaded; they cannot be confirmed. */
+const SAMPLE_LEAGUES: readonly LeagueTick[] = ['Finance', 'Quantum', 'ML', 'Soft Skills'].map((name) => ({
+  id: `sample-${name.toLowerCase().replace(' ', '-')}`,
+  name,
+  cohort: { name: 'Sample' },
+}));
 
 interface Props {
-  loaded: QueryState<LeagueOption[]>;
+  loaded: QueryState<readonly LeagueTick[]>;
   chosen: readonly string[];
   disabled: boolean;
   onChange: (leagueIds: readonly string[]) => void;
@@ -33,7 +40,7 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
           tone="warning"
           title="These are samples"
           action={
-            <Button variant="secondary" size="small" busy={isLoading} onClick={leagueOptions.invalidate}>
+            <Button variant="secondary" size="small" busy={isLoading} onClick={leagueList.invalidate}>
               Load the leagues again
             </Button>
           }
@@ -46,7 +53,6 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
       )}
       <LeagueTicks
         leagues={data ?? SAMPLE_LEAGUES}
-        cohortOf={({ cohort }) => cohort}
         isChosen={(id) => chosen.includes(id)}
         onToggle={({ id }) =>
           onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
@@ -58,7 +64,7 @@ export function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disa
               {name}
               {data ? '' : ' (sample)'}
             </span>
-            <span className="text-xs text-muted">{cohort}</span>
+            <span className="text-xs text-muted">{cohort.name}</span>
           </span>
         )}
       </LeagueTicks>

@@ -11,6 +11,7 @@ import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toRoleText } from '#site/labels.ts';
 import { toActionFailure, toSentences } from '../action/failures.ts';
+import { leagueList } from '../data/league-list.ts';
 import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
@@ -30,7 +31,6 @@ import {
   toInitialValues,
   toScopes,
 } from './promotion.ts';
-import { leagueOptions } from './sample-leagues.ts';
 
 interface Props {
   user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
@@ -43,7 +43,7 @@ interface Props {
 
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const id = useId();
-  const loaded = useQuery(leagueOptions);
+  const loaded = useQuery(leagueList);
   const [values, setValues] = useState<PromotionValues>(() => toInitialValues(user.pathfinderScopes));
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

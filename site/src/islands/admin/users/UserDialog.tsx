@@ -177,21 +177,21 @@ function toErasureDate(closedAt: string): string {
   return toShortDate(new Date(Date.parse(closedAt) + STAFF_ERASURE_DAYS * 86_400_000).toISOString());
 }
 
+const SOCIAL_FIELDS = [
+  ['X', 'twitterHandle'],
+  ['LinkedIn', 'linkedinUrl'],
+  ['GitHub', 'githubUsername'],
+  ['Kaggle', 'kaggleUsername'],
+] as const;
+
 function SocialPart({ user }: { user: UserRow }) {
   return (
     <Part title="Social Profiles">
-      <Fact name="X" empty="Not connected">
-        {toLink(user, 'twitterHandle')}
-      </Fact>
-      <Fact name="LinkedIn" empty="Not connected">
-        {toLink(user, 'linkedinUrl')}
-      </Fact>
-      <Fact name="GitHub" empty="Not connected">
-        {toLink(user, 'githubUsername')}
-      </Fact>
-      <Fact name="Kaggle" empty="Not connected">
-        {toLink(user, 'kaggleUsername')}
-      </Fact>
+      {SOCIAL_FIELDS.map(([name, field]) => (
+        <Fact key={name} name={name} empty="Not connected">
+          {toLink(user, field)}
+        </Fact>
+      ))}
     </Part>
   );
 }
@@ -302,13 +302,7 @@ function Fact({
   return (
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-0">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-strong wrap-anywhere">
-        {isEmpty(children) ? <span className="text-faint">{empty}</span> : children}
-      </dd>
+      <dd className="text-strong wrap-anywhere">{children || <span className="text-faint">{empty}</span>}</dd>
     </div>
   );
-}
-
-function isEmpty(value: ReactNode): boolean {
-  return value === null || value === undefined || value === '';
 }
