@@ -7,12 +7,6 @@ export function toLoadFailure(many: string, error: unknown): string {
   return `Failed to load ${many}: ${toMessage(error, REQUEST_FAILED)}`;
 }
 
-export function toBlockedFailure(many: string): string {
-  return `Failed to load ${many}: something in this browser seems to block the request`;
-}
-
-export const BLOCKED_ADVICE = 'Allow this site in your content blocker or extension, then try again.';
-
 export function isPasskeyMissing(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === PASSKEY_REQUIRED;
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useDeferredValue, useId } from 'react';
-import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#site/islands/ui/Skeleton.tsx';
 import { type Query, useQuery } from '../../shared/query/query.ts';
-import { BLOCKED_ADVICE, toBlockedFailure, toLoadFailure } from '../action/failures.ts';
-import { useBlocked } from '../list/NotLoaded.tsx';
+import { NotLoaded } from '../list/NotLoaded.tsx';
 
 interface Props<Data> {
   title: string;
@@ -18,7 +16,6 @@ interface Props<Data> {
 export function ReportPart<Data>({ title, what, query, exportButton, children }: Props<Data>) {
   const id = useId();
   const { data, error, isLoading } = useQuery(query);
-  const isBlocked = useBlocked(error);
   const isHere = useDeferredValue(data !== null);
   return (
     <section
@@ -33,12 +30,7 @@ export function ReportPart<Data>({ title, what, query, exportButton, children }:
         {data ? exportButton : null}
       </div>
       {error && !isLoading ? (
-        <ErrorState
-          title={isBlocked ? toBlockedFailure(what) : toLoadFailure(what, error)}
-          onRetry={query.invalidate}
-        >
-          {isBlocked ? BLOCKED_ADVICE : 'The other reports load by themselves.'}
-        </ErrorState>
+        <NotLoaded many={what} error={error} onRetry={query.invalidate} busy={false} />
       ) : data && isHere ? (
         <div className={isLoading ? 'opacity-60' : ''}>{children(data)}</div>
       ) : (

@@ -47,14 +47,3 @@ export function useGroupPage<Group extends { week: { id: string } }>(
   });
   return { ...list, groups: groups.slice(first, first + count), page, lastPage };
 }
-
-export function groupRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}

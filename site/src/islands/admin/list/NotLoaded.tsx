@@ -5,13 +5,7 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { ErrorState } from '#site/islands/ui/ErrorState.tsx';
 import { RetryButton } from '#site/islands/ui/RetryButton.tsx';
-import {
-  BLOCKED_ADVICE,
-  isPasskeyMissing,
-  toBlockedFailure,
-  toLoadAdvice,
-  toLoadFailure,
-} from '../action/failures.ts';
+import { isPasskeyMissing, toLoadAdvice, toLoadFailure } from '../action/failures.ts';
 
 interface Props {
   many: string;
@@ -24,7 +18,11 @@ export function NotLoaded({ many, error, busy, onRetry }: Props) {
   const isBlocked = useBlocked(error);
   return (
     <ErrorState
-      title={isBlocked ? toBlockedFailure(many) : toLoadFailure(many, error)}
+      title={
+        isBlocked
+          ? `Failed to load ${many}: something in this browser seems to block the request`
+          : toLoadFailure(many, error)
+      }
       onRetry={onRetry}
       busy={busy}
       action={
@@ -33,13 +31,15 @@ export function NotLoaded({ many, error, busy, onRetry }: Props) {
         ) : null
       }
     >
-      {isBlocked ? BLOCKED_ADVICE : toLoadAdvice(error)}
+      {isBlocked
+        ? 'Allow this site in your content blocker or extension, then try again.'
+        : toLoadAdvice(error)}
     </ErrorState>
   );
 }
 
 /** True if the call got no answer but another call did: a browser extension probably blocks it. */
-export function useBlocked(error: unknown): boolean {
+function useBlocked(error: unknown): boolean {
   const [blocked, setBlocked] = useState<unknown>(null);
   useEffect(() => {
     if (!(error instanceof ApiFailure && error.kind === 'network')) return;

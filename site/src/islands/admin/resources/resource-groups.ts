@@ -2,7 +2,6 @@ import { filterRows } from '#contract/list-rules.ts';
 import type { Resource } from '#contract/resources.ts';
 import { SECTION_LIST, type Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { groupRows } from '../groups/groups.ts';
 import type { ListState } from '../list/list-state.ts';
 
 interface TopicGroup {
@@ -26,11 +25,11 @@ export function groupResources(
   list: Pick<ListState, 'search' | 'filters'>,
 ): ResourceGroup[] {
   const { leagueId = '', sectionId: topic = '' } = list.filters;
-  const foundBySection = groupRows(found ?? [], ({ sectionId }) => sectionId);
+  const foundBySection = Map.groupBy(found ?? [], ({ sectionId }) => sectionId);
   const whole = new Set(
     found ? listNamedEmpty(sections, list) : sections.filter(({ id }) => !topic || id === topic),
   );
-  const byWeek = groupRows(sections, ({ weekId }) => weekId);
+  const byWeek = Map.groupBy(sections, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {
     if (leagueId && week.leagueId !== leagueId) return [];
     const topics = (byWeek.get(week.id) ?? [])

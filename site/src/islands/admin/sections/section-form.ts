@@ -6,7 +6,6 @@ import { WEEK_LIST, type Week } from '#contract/weeks.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { addSection, changeSection } from '../data/section-list.ts';
 import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
-import { groupRows } from '../groups/groups.ts';
 import type { ListState } from '../list/list-state.ts';
 import { findOrderFault, type OrderValues, suggestOrder, toSentOrder } from '../order/order-text.ts';
 
@@ -100,7 +99,7 @@ export function groupSections(
       matches: WEEK_LIST.filters,
     }),
   );
-  const byWeek = groupRows(found, ({ weekId }) => weekId);
+  const byWeek = Map.groupBy(found, ({ weekId }) => weekId);
   return weeks.flatMap((week) => {
     const own = byWeek.get(week.id) ?? [];
     if (own.length === 0 && !named.has(week)) return [];

@@ -8,19 +8,16 @@ import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
-import { focusNearby } from '#site/islands/ui/focus-nearby.ts';
 import { toRoleText } from '#site/labels.ts';
 import { toActionFailure, toSentences } from '../action/failures.ts';
 import { leagueList } from '../data/league-list.ts';
 import { NOTHING_CHANGED } from '../form/staff-form.ts';
 import { LeagueChoices } from './LeagueChoices.tsx';
 import {
-  describeScopes,
   findFault,
   HalfPromotion,
   hasSameScopes,
   isPathfinder,
-  type NamedScope,
   type PathfinderRole,
   PERMISSION_LABELS,
   type PromotionValues,
@@ -50,7 +47,6 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
   const isNew = !isPathfinder(user.role);
   /** The server refuses if someone else changed these. */
   const expectedScopes = useRef<readonly Scope[]>(user.pathfinderScopes);
-  const [present, setPresent] = useState<readonly NamedScope[] | null>(null);
   /** True if the role is already set and not sent again. */
   const isPromoted = useRef(!isNew);
   const change = (changes: Partial<PromotionValues>) => {
@@ -86,8 +82,10 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
       const changed = readChangedMeanwhile(error);
       if (changed) {
         expectedScopes.current = changed;
-        setPresent(changed);
-        setFailure(`Nothing was saved: someone else has changed the leagues of ${user.name}.`);
+        setValues(toInitialValues(changed));
+        setFailure(
+          `Nothing was saved: someone else has changed the leagues of ${user.name}. Theirs are shown now.`,
+        );
         return onChanged(null);
       }
       const isHalf = error instanceof HalfPromotion;
@@ -141,24 +139,6 @@ export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
         }}
       >
         <FormFailure>{failure}</FormFailure>
-        {present && loaded.data ? (
-          <ChangedMeanwhile
-            present={present}
-            chosen={toScopes(values).map((scope) => ({
-              ...scope,
-              name:
-                loaded.data?.find(({ id: leagueId }) => leagueId === scope.leagueId)?.name ??
-                'Another league',
-            }))}
-            busy={busy}
-            onTake={() => {
-              change(toInitialValues(present));
-              setPresent(null);
-              // The focused button is about to disappear.
-              focusNearby();
-            }}
-          />
-        ) : null}
         <LeagueChoices
           loaded={loaded}
           chosen={values.leagueIds}
@@ -219,46 +199,5 @@ function PermissionTicks({ legend, permissions, disabled, isShort = false, onCha
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface ChangedProps {
-  present: readonly NamedScope[];
-  chosen: readonly NamedScope[];
-  busy: boolean;
-  onTake: () => void;
-}
-
-function ChangedMeanwhile({ present, chosen, busy, onTake }: ChangedProps) {
-  return (
-    <section
-      aria-label="Changed by someone else"
-      className="grid gap-4 rounded-md border border-line bg-sunken p-4"
-    >
-      <dl className="grid gap-4 text-sm leading-snug wrap-anywhere">
-        {[
-          { name: 'They have now', scopes: present },
-          { name: 'You chose', scopes: chosen },
-        ].map(({ name, scopes }) => (
-          <div key={name} className="grid gap-1">
-            <dt className="font-semibold text-strong">{name}</dt>
-            {describeScopes(scopes).map((line) => (
-              <dd key={line}>{line}</dd>
-            ))}
-            {scopes.length === 0 ? <dd>No league</dd> : null}
-          </div>
-        ))}
-      </dl>
-      <p className="text-sm">Save again to replace theirs, or start from theirs.</p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start"
-        disabled={busy}
-        onClick={onTake}
-      >
-        Use the current leagues
-      </Button>
-    </section>
   );
 }

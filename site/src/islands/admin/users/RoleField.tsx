@@ -25,12 +25,6 @@ interface Props {
 
 export function RoleField({ user, onPromote, onUpdate }: Props) {
   const [chosen, setChosen] = useState<Role>(user.role);
-  // Resets the choice when the server reports another role.
-  const [known, setKnown] = useState(user.role);
-  if (known !== user.role) {
-    setKnown(user.role);
-    setChosen(user.role);
-  }
   const isActive = user.status === 'ACTIVE';
   const roles: readonly Role[] = (GIVEN_ROLES as readonly Role[]).includes(user.role)
     ? GIVEN_ROLES
@@ -40,26 +34,24 @@ export function RoleField({ user, onPromote, onUpdate }: Props) {
     else setChosen(role);
   };
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field
-          label="Role"
-          hint={isActive ? undefined : 'Only an active account can get another role.'}
-          className="min-w-[min(12rem,60vw)] flex-1"
-        >
-          <Select
-            value={chosen}
-            disabled={!isActive}
-            options={roles.map((role) => ({ value: role, label: toRoleText(role) }))}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
-          />
-        </Field>
-        {isActive && chosen !== user.role ? (
-          <Button onClick={() => onUpdate(chosen)} aria-label={`Update the role of ${user.name}`}>
-            Update
-          </Button>
-        ) : null}
-      </div>
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        label="Role"
+        hint={isActive ? undefined : 'Only an active account can get another role.'}
+        className="min-w-[min(12rem,60vw)] flex-1"
+      >
+        <Select
+          value={chosen}
+          disabled={!isActive}
+          options={roles.map((role) => ({ value: role, label: toRoleText(role) }))}
+          onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
+        />
+      </Field>
+      {isActive && chosen !== user.role ? (
+        <Button onClick={() => onUpdate(chosen)} aria-label={`Update the role of ${user.name}`}>
+          Update
+        </Button>
+      ) : null}
     </div>
   );
 }

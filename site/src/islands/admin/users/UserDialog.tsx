@@ -140,6 +140,7 @@ function AccountPart({
           )}
           {mayEdit ? (
             <RoleField
+              key={user.role}
               user={user}
               onPromote={onPromote}
               onUpdate={(role: Role) =>

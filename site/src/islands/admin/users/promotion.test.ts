@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
 import {
-  describeScopes,
   findFault,
   HalfPromotion,
   hasSameScopes,
@@ -156,10 +155,10 @@ test('leagues are saved with what was seen, and what somebody else made of them 
     }),
   );
   const failure = await promoteUser({ ...chosen, expectedScopes: [] }).catch((error) => error);
-  expect(describeScopes(readChangedMeanwhile(failure) ?? [])).toEqual([
-    'Finance: Manage Users, View Analytics',
-    'ML: View Analytics',
-    'Quantum: no permission',
+  expect(readChangedMeanwhile(failure)).toEqual([
+    { leagueId: 'l1', ...ANALYTICS, canManageUsers: true },
+    { leagueId: 'l3', ...ANALYTICS },
+    { leagueId: 'l2', ...NONE },
   ]);
   expect(readChangedMeanwhile(new Error('Other'))).toBeNull();
 });

@@ -15,10 +15,6 @@ export interface Scope extends Permissions {
   leagueId: string;
 }
 
-export interface NamedScope extends Scope {
-  name: string;
-}
-
 export interface Promotion {
   userId: string;
   /** Null keeps the role, even if someone else changed it. */
@@ -85,29 +81,10 @@ function areAlike(one: Permissions, other: Permissions): boolean {
 }
 
 /** Null for any other failure. */
-export function readChangedMeanwhile(error: unknown): NamedScope[] | null {
+export function readChangedMeanwhile(error: unknown): Scope[] | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SCOPES_CHANGED') return null;
   const leagues = error.reply?.leagues as ScopeRow[] | undefined;
-  return (
-    leagues?.map(({ leagueId, league, permissions }) => ({ leagueId, name: league.name, ...permissions })) ??
-    null
-  );
-}
-
-/** 'Finance, Quantum: View Analytics'. */
-export function describeScopes(scopes: readonly NamedScope[]): string[] {
-  const groups = Map.groupBy(scopes, (scope) =>
-    PERMISSIONS.filter((name) => scope[name])
-      .map((name) => PERMISSION_LABELS[name].label)
-      .join(', '),
-  );
-  return [...groups].map(
-    ([permissions, group]) =>
-      `${group
-        .map(({ name }) => name)
-        .toSorted()
-        .join(', ')}: ${permissions || 'no permission'}`,
-  );
+  return leagues?.map(({ leagueId, permissions }) => ({ leagueId, ...permissions })) ?? null;
 }
 
 function toPermissions({ canManageUsers, canViewAnalytics, canCreateContent }: Permissions): Permissions {
