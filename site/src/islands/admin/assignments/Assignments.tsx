@@ -122,12 +122,9 @@ function AssignmentListScreen() {
       <PageHeader
         title="Assignment Management"
         counters={[
-          { label: 'Assignments', value: rows?.length ?? null },
-          {
-            label: 'Submissions',
-            value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) ?? null,
-          },
-          { label: 'Waiting', value: counts.data?.waiting ?? null },
+          { label: 'Assignments', value: rows?.length },
+          { label: 'Submissions', value: rows?.reduce((sum, row) => sum + row._count.submissions, 0) },
+          { label: 'Waiting', value: counts.data?.waiting },
         ]}
         actions={
           <>

@@ -65,8 +65,8 @@ function QueueOfAll() {
           title="Review Queue"
           back={BACK}
           counters={[
-            { label: 'Waiting', value: counts?.waiting ?? null },
-            { label: 'Unclaimed', value: counts?.free ?? null },
+            { label: 'Waiting', value: counts?.waiting },
+            { label: 'Unclaimed', value: counts?.free },
             {
               label: 'Longest wait',
               value: counts ? (counts.oldestAt ? toAge(counts.oldestAt) : 'none') : null,
@@ -93,8 +93,8 @@ function QueueOfLeague({ leagueId }: { leagueId: string }) {
             title={assignment ? `Submissions: ${assignment.title}` : 'Submissions'}
             back={BACK}
             counters={[
-              { label: 'Submissions', value: counts?.total ?? null },
-              { label: 'Waiting', value: counts?.waiting ?? null },
+              { label: 'Submissions', value: counts?.total },
+              { label: 'Waiting', value: counts?.waiting },
             ]}
             actions={actions}
           >

@@ -76,7 +76,7 @@ export function BadgeHolders({ badgeId }: { badgeId: string }) {
           <PageHeader
             title={badge ? badge.name : 'Badge'}
             back={<BackLink href="/admin/badges">All badges</BackLink>}
-            counters={[{ label: 'Holders', value: badge?.holders ?? null }]}
+            counters={[{ label: 'Holders', value: badge?.holders }]}
             actions={badge && badge.holders > 0 ? award : null}
           >
             {badge

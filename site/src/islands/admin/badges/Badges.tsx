@@ -119,9 +119,9 @@ function BadgeListScreen() {
       <PageHeader
         title="Badges"
         counters={[
-          { label: 'Badges', value: data?.counts.total ?? null },
-          ...(isGrand ? [{ label: 'No league', value: data?.counts.free ?? null }] : []),
-          { label: 'Awarded', value: data?.counts.awards ?? null },
+          { label: 'Badges', value: data?.counts.total },
+          ...(isGrand ? [{ label: 'No league', value: data?.counts.free }] : []),
+          { label: 'Awarded', value: data?.counts.awards },
         ]}
         actions={data?.counts.total ? create : null}
       >

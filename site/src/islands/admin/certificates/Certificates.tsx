@@ -111,9 +111,9 @@ export function Certificates() {
       <PageHeader
         title="Certificates"
         counters={[
-          { label: 'Issued', value: data?.counts.total ?? null },
-          { label: 'Genuine', value: data?.counts.genuine ?? null },
-          { label: 'Revoked', value: data?.counts.withdrawn ?? null },
+          { label: 'Issued', value: data?.counts.total },
+          { label: 'Genuine', value: data?.counts.genuine },
+          { label: 'Revoked', value: data?.counts.withdrawn },
         ]}
       >
         Issued for a completed league or specialization. Anyone with the code can check one.

@@ -77,12 +77,9 @@ export function Cohorts() {
       filters={() => [STATE_FILTER]}
       exportCall={exportCohorts}
       counters={(rows) => [
-        { label: 'Cohorts', value: rows?.length ?? null },
-        { label: 'Active', value: rows?.filter(({ isActive }) => isActive).length ?? null },
-        {
-          label: 'Enrollments',
-          value: rows?.reduce((sum, { _count }) => sum + _count.enrollments, 0) ?? null,
-        },
+        { label: 'Cohorts', value: rows?.length },
+        { label: 'Active', value: rows?.filter(({ isActive }) => isActive).length },
+        { label: 'Enrollments', value: rows?.reduce((sum, { _count }) => sum + _count.enrollments, 0) },
       ]}
       refusal={toRefusal}
       emptyText="A cohort holds leagues and the people who enroll in them."

@@ -73,12 +73,9 @@ export function Leagues() {
       filters={(rows) => [cohortFilter(rows), STATE_FILTER]}
       exportCall={exportLeagues}
       counters={(rows) => [
-        { label: 'Leagues', value: rows?.length ?? null },
-        { label: 'Modules', value: rows?.reduce((sum, row) => sum + row.weeksCount, 0) ?? null },
-        {
-          label: 'Enrollments',
-          value: rows?.reduce((sum, row) => sum + row._count.enrollments, 0) ?? null,
-        },
+        { label: 'Leagues', value: rows?.length },
+        { label: 'Modules', value: rows?.reduce((sum, row) => sum + row.weeksCount, 0) },
+        { label: 'Enrollments', value: rows?.reduce((sum, row) => sum + row._count.enrollments, 0) },
       ]}
       emptyText="A league belongs to a cohort and holds modules. Create a cohort first, then its leagues."
       rowActions={({ id, name }) => (

@@ -80,10 +80,10 @@ export function MailDomains() {
       <PageHeader
         title="Mail"
         counters={[
-          { label: 'Sent', value: sums?.sent ?? null },
-          { label: 'Queued', value: sums?.queued ?? null },
-          { label: 'Waiting', value: sums?.delayed ?? null },
-          { label: 'Lost', value: sums?.failed ?? null },
+          { label: 'Sent', value: sums?.sent },
+          { label: 'Queued', value: sums?.queued },
+          { label: 'Waiting', value: sums?.delayed },
+          { label: 'Lost', value: sums?.failed },
         ]}
         actions={
           <Button variant="secondary" busy={loaded.isLoading} onClick={mailOverview.invalidate}>

@@ -8,7 +8,8 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 
 export interface Counter {
   label: string;
-  value: number | string | null;
+  /** A dash while it is not known. */
+  value: number | string | null | undefined;
   hasShare?: boolean;
 }
 
@@ -42,7 +43,7 @@ export function PageHeader({ title, back, children, counters = [], actions }: Pr
                   <dd
                     className={`font-semibold whitespace-nowrap text-strong tabular-nums ${hasShare ? 'min-w-16' : 'min-w-8'}`}
                   >
-                    {value === null ? '–' : typeof value === 'number' ? toNumber(value) : value}
+                    {typeof value === 'number' ? toNumber(value) : (value ?? '–')}
                   </dd>
                 </div>
               ))}

@@ -66,8 +66,8 @@ export function People() {
       <PageHeader
         title="People"
         counters={[
-          { label: 'Waiting', value: data?.counts.waiting ?? null },
-          { label: 'Total', value: data?.counts.total ?? null },
+          { label: 'Waiting', value: data?.counts.waiting },
+          { label: 'Total', value: data?.counts.total },
         ]}
       >
         Learners of the leagues you manage, and everyone who waits for approval.

@@ -111,8 +111,8 @@ export function Resources() {
       <PageHeader
         title="Resource Management"
         counters={[
-          { label: 'Your Topics', value: sections.data?.length ?? null },
-          { label: 'Your Resources', value: count.data ?? null },
+          { label: 'Your Topics', value: sections.data?.length },
+          { label: 'Your Resources', value: count.data },
         ]}
         actions={
           writable.length > 0 ? (

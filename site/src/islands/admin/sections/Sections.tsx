@@ -73,8 +73,8 @@ export function Sections() {
       <PageHeader
         title="Topic Management"
         counters={[
-          { label: 'Your Modules', value: weeks.data?.length ?? null },
-          { label: 'Your Topics', value: loaded.data?.length ?? null },
+          { label: 'Your Modules', value: weeks.data?.length },
+          { label: 'Your Topics', value: loaded.data?.length },
         ]}
         actions={
           writable.length > 0 ? (

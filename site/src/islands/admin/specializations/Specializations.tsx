@@ -57,10 +57,10 @@ export function Specializations() {
       filters={(rows) => [cohortFilter(rows)]}
       exportCall={exportSpecializations}
       counters={(rows) => [
-        { label: 'Specializations', value: rows?.length ?? null },
+        { label: 'Specializations', value: rows?.length },
         {
           label: 'Completions',
-          value: rows?.reduce((sum, { _count }) => sum + _count.userSpecializations, 0) ?? null,
+          value: rows?.reduce((sum, { _count }) => sum + _count.userSpecializations, 0),
         },
       ]}
       emptyText="Choose leagues that belong together and put them in order."

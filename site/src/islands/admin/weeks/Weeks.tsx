@@ -95,7 +95,7 @@ export function Weeks() {
   const header = (
     <PageHeader
       title="Module Management"
-      counters={[{ label: 'Your Modules', value: rows?.length ?? null }]}
+      counters={[{ label: 'Your Modules', value: rows?.length }]}
       actions={
         mayAdd && leagues.data?.length !== 0 ? (
           <>
