@@ -12,7 +12,9 @@ import { useAccess } from '../access/access.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { AWARD_PEOPLE_MAX, createAwardForm } from './badge-form.ts';
-import { type Candidates, createCandidateSearch } from './badge-list.ts';
+import { createCandidateSearch } from './badge-list.ts';
+
+type Candidates = ReturnType<ReturnType<typeof createCandidateSearch>['$search']['get']>;
 
 interface Props {
   badge: StaffBadge;
@@ -25,17 +27,17 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
   const [{ form, $partly }] = useState(() => createAwardForm(badge.id, onSaved));
   const partly = useStore($partly);
   const [search] = useState(() => createCandidateSearch(badge.id));
-  const text = useStore(search.$text);
-  const candidates = useStore(search.$candidates);
-  useEffect(() => search.watch(), [search]);
+  const candidates = useStore(search.$search);
+  useEffect(() => search.close, [search]);
   const { values, errors, busy } = useStore(form.$form);
   const { people } = values;
   const chosen = new Set(people.map(({ id }) => id));
-  const found = candidates.people.filter(({ id }) => !chosen.has(id));
+  const shown = candidates.isSearching ? [] : (candidates.found ?? []);
+  const found = shown.filter(({ id }) => !chosen.has(id));
   const isFull = people.length >= AWARD_PEOPLE_MAX;
   const add = (person: BadgePerson) => {
     form.change('people', [...people, person]);
-    search.$text.set('');
+    search.type('');
     focusSearch();
   };
   const leaveOut = (person: BadgePerson) => {
@@ -72,7 +74,7 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
           <TextInput
             type="search"
             autoComplete="off"
-            value={text}
+            value={candidates.words}
             readOnly={busy || isFull}
             placeholder="Name, email or roll number"
             onKeyDown={(event) => {
@@ -81,11 +83,11 @@ export function AwardDialog({ badge, onClose, onSaved }: Props) {
               event.preventDefault();
               if (found.length === 1 && found[0] && !busy && !isFull) add(found[0]);
             }}
-            onChange={(event) => search.$text.set(event.currentTarget.value)}
+            onChange={(event) => search.type(event.currentTarget.value)}
           />
         </Field>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {toFoundText(candidates.state, found.length) || partly}
+          {toFoundText(candidates, found.length) || partly}
         </p>
         {found.length > 0 && !isFull ? (
           <ul aria-label="Found" className="grid overflow-hidden rounded-md border border-line">
@@ -146,10 +148,10 @@ function focusSearch(): void {
   document.getElementById('award-search')?.focus();
 }
 
-function toFoundText(state: Candidates['state'], found: number): string {
-  if (state === 'not-searched') return '';
-  if (state === 'failed') return 'The search failed. Type again to try once more.';
-  if (state === 'searching') return 'Searching…';
+function toFoundText(search: Candidates, found: number): string {
+  if (search.failure) return 'The search failed. Type again to try once more.';
+  if (search.isSearching) return 'Searching…';
+  if (search.found === null) return '';
   if (found === 0) return 'No one found who can get this badge.';
   if (found === CANDIDATES_MAX) return `The first ${found} people. Type more to narrow it.`;
   return found === 1 ? '1 person found. Press Enter to choose.' : `${found} people found.`;

@@ -1,7 +1,5 @@
-import { atom, computed } from 'nanostores';
 import {
   type BadgeHolder,
-  type BadgePerson,
   CANDIDATE_SEARCH_MIN_LENGTH,
   deleteBadge,
   findBadgeCandidates,
@@ -10,10 +8,10 @@ import {
   type StaffBadge,
 } from '#contract/badges.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import { debounceStore } from '../../shared/clock/debounce.ts';
 import { createListState } from '../list/list-state.ts';
 import { createServedList } from '../list/served-list.ts';
-import { createStaffQueryFor, invalidate } from '../query/queries.ts';
+import { createTypedSearch } from '../list/typed-search.ts';
+import { invalidate } from '../query/queries.ts';
 
 export function createBadgeList() {
   return createServedList({
@@ -34,40 +32,18 @@ export function createHolderList(badgeId: string) {
   });
 }
 
-const TYPING_MS = 250;
-
-export interface Candidates {
-  state: 'not-searched' | 'searching' | 'failed' | 'found';
-  /** Empty unless they were found for the present text. */
-  people: readonly BadgePerson[];
-}
-
 export function createCandidateSearch(badgeId: string) {
-  const $text = atom('');
-  const $term = debounceStore($text, TYPING_MS);
-  const $params = computed($term, toTerm);
-  const query = createStaffQueryFor('badges', `candidates:${badgeId}`, $params, async (search: string) => {
-    const { people } = await callApi(findBadgeCandidates, { params: { id: badgeId }, query: { search } });
-    return { search, people };
-  });
-  const $candidates = computed(
-    [$text, $params, query.$state],
-    (text, searched, { data, error, isLoading }): Candidates => {
-      const term = toTerm(text);
-      if (term === null) return { state: 'not-searched', people: [] };
-      if (searched !== term || isLoading) return { state: 'searching', people: [] };
-      if (error) return { state: 'failed', people: [] };
-      return data?.search === term
-        ? { state: 'found', people: data.people }
-        : { state: 'searching', people: [] };
+  return createTypedSearch({
+    minLength: CANDIDATE_SEARCH_MIN_LENGTH,
+    load: async (search, signal) => {
+      const { people } = await callApi(findBadgeCandidates, {
+        params: { id: badgeId },
+        query: { search },
+        signal,
+      });
+      return people;
     },
-  );
-  return { $text, $candidates, watch: query.watch };
-}
-
-function toTerm(text: string): string | null {
-  const term = text.trim();
-  return [...term].length < CANDIDATE_SEARCH_MIN_LENGTH ? null : term;
+  });
 }
 
 /** The server refuses if someone holds the badge. */
