@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { CSV_MARK, toCsvLine } from '#contract/csv.ts';
 import { toNumber } from '#site/islands/shared/format/text.ts';
-import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { saveSheet } from '../list/csv-export.ts';
 import { type BulkOutcome, type BulkRun, type BulkState, countOutcomes, groupReasons } from './bulk-run.ts';
 
 /** Names shown per reason; the CSV file has all. */
@@ -44,7 +43,11 @@ export function BulkProgress({ bulk }: { bulk: BulkRun }) {
         ) : (
           <>
             {outcomes.length > 0 ? (
-              <Button variant="ghost" className="me-auto sm:-ms-4" onClick={() => saveSheet(title, outcomes)}>
+              <Button
+                variant="ghost"
+                className="me-auto sm:-ms-4"
+                onClick={() => saveOutcomes(title, outcomes)}
+              >
                 Download list
               </Button>
             ) : null}
@@ -164,13 +167,9 @@ function PersonLabel({ person: { id, name, email } }: { person: BulkOutcome }) {
   );
 }
 
-function saveSheet(title: string, outcomes: readonly BulkOutcome[]): void {
-  const content = new Blob([toOutcomeSheet(outcomes)], { type: 'text/csv;charset=utf-8' });
-  saveFile({ content, name: `${title.toLowerCase().replaceAll(' ', '-')}.csv` });
-}
-
-/** CSV that is safe for spreadsheets (docs/security.md P32). */
-function toOutcomeSheet(outcomes: readonly BulkOutcome[]): string {
-  const lines = outcomes.map(({ id, name, email, outcome, message }) => [name, email, outcome, message, id]);
-  return CSV_MARK + [['Name', 'E-mail', 'Outcome', 'Reason', 'User ID'], ...lines].map(toCsvLine).join('');
+function saveOutcomes(title: string, outcomes: readonly BulkOutcome[]): void {
+  saveSheet(`${title.toLowerCase().replaceAll(' ', '-')}.csv`, [
+    ['Name', 'E-mail', 'Outcome', 'Reason', 'User ID'],
+    ...outcomes.map(({ id, name, email, outcome, message }) => [name, email, outcome, message, id]),
+  ]);
 }

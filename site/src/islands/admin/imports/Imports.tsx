@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { CSV_MARK, toCsvLine } from '#contract/csv.ts';
 import {
   IMPORT_COLUMNS,
   IMPORT_KINDS,
   type ImportColumn,
   type ImportKind,
+  templateHeaders,
 } from '#contract/import-columns.ts';
 import { IMPORT_ROWS_MAX, type ImportRow } from '#contract/imports.ts';
 import { download } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
-import { saveFile } from '#site/islands/shared/http/download.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
@@ -23,8 +22,9 @@ import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { toOptions } from '../content/league-filter.ts';
+import { saveSheet } from '../list/csv-export.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { IMPORT_KIND_LABELS, listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
+import { IMPORT_KIND_LABELS, listImportKinds, toResultText } from './import-kinds.ts';
 import { createImportRun, type ImportRun } from './import-run.ts';
 import { PlanPart } from './PlanPart.tsx';
 import { storePastedRows } from './read-file.ts';
@@ -120,12 +120,7 @@ function ChoicePart({ run, kinds }: { run: ImportRun; kinds: readonly ImportKind
         <Button
           variant="secondary"
           className="sm:mt-7"
-          onClick={() =>
-            saveFile({
-              content: new Blob([toTemplate(kind)], { type: 'text/csv' }),
-              name: `${many}-template.csv`,
-            })
-          }
+          onClick={() => saveSheet(`${many}-template.csv`, [templateHeaders(kind)])}
         >
           <Icon path={download} size={18} />
           Download template
@@ -227,11 +222,11 @@ function ColumnsHelp({ kind }: { kind: ImportKind }) {
 }
 
 function LeftOutRows({ rows }: { rows: readonly ImportRow[] }) {
-  const save = () => {
-    const lines = rows.map(({ line, label, place, reasons }) => [line, label, place, reasons.join('; ')]);
-    const content = [['Line', 'Row', 'Where', 'Reason'], ...lines].map(toCsvLine).join('');
-    saveFile({ content: new Blob([CSV_MARK, content], { type: 'text/csv' }), name: 'left-out-rows.csv' });
-  };
+  const save = () =>
+    saveSheet('left-out-rows.csv', [
+      ['Line', 'Row', 'Where', 'Reason'],
+      ...rows.map(({ line, label, place, reasons }) => [line, label, place, reasons.join('; ')]),
+    ]);
   return (
     <section aria-labelledby="left-out" className="grid w-full justify-items-start gap-3">
       <h3 id="left-out">{countOf(rows.length, 'row')} left out</h3>

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportKind, templateHeaders } from '#contract/import-columns.ts';
+import { IMPORT_KINDS, type ImportKind } from '#contract/import-columns.ts';
 import { IMPORT_CALLS, type ImportOutcome, type ImportPlan, type ImportResult } from '#contract/imports.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import type { Tone } from '#site/labels.ts';
@@ -21,11 +21,6 @@ export function listImportKinds(access: Access): ImportKind[] {
     if (!access.may(IMPORT_CALLS[kind])) return false;
     return kind === 'users' || access.mayAnywhere('canCreateContent');
   });
-}
-
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
-export function toTemplate(kind: ImportKind): string {
-  return `\uFEFF${templateHeaders(kind).join(',')}\r\n`;
 }
 
 export const OUTCOME_LOOKS: Record<ImportOutcome, { label: string; tone: Tone }> = {

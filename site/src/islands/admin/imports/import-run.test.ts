@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
+import { templateHeaders } from '#contract/import-columns.ts';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
 import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
-import { listImportKinds, toResultText, toTemplate } from './import-kinds.ts';
+import { listImportKinds, toResultText } from './import-kinds.ts';
 import { createImportRun, type SendImport, toPasted } from './import-run.ts';
 import { decodeText, formatSize, readTextFile, storePastedRows } from './read-file.ts';
 
@@ -128,7 +129,7 @@ test('who may import what, and the words for it', () => {
   expect(listImportKinds(access(true, true))).toEqual(['users', 'weeks', 'sections', 'resources']);
   expect(listImportKinds(access(false, true))).toEqual(['weeks', 'sections', 'resources']);
   expect(listImportKinds(access(false, false))).toEqual([]);
-  expect(toTemplate('sections')).toBe('\uFEFFLeague,Module,Module order,Order,Name,Description\r\n');
+  expect(templateHeaders('sections').join()).toBe('League,Module,Module order,Order,Name,Description');
   expect(toResultText('weeks', { ...DONE, updated: 1, unchanged: 12, leftOut: 3 })).toBe(
     '2 modules were added, 1 changed, 12 stayed as they were, 3 left out.',
   );

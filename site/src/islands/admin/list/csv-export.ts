@@ -1,3 +1,4 @@
+import { CSV_MARK, type CsvValue, toCsvLine } from '#contract/csv.ts';
 import type { AnyCall, RequestOptions } from '#site/islands/shared/http/api.ts';
 import { type DownloadedFile, fetchFile, saveFile } from '#site/islands/shared/http/download.ts';
 import type { ListState } from './list-state.ts';
@@ -31,4 +32,10 @@ export async function exportList(
   const file = await fetchFile(call, { query, timeoutMs: TIMEOUT_MS }, 'export.csv');
   save(file);
   return file.name;
+}
+
+/** Safe for spreadsheets (docs/security.md P32). */
+export function saveSheet(name: string, lines: readonly (readonly CsvValue[])[]): void {
+  const content = new Blob([CSV_MARK, ...lines.map(toCsvLine)], { type: 'text/csv;charset=utf-8' });
+  saveFile({ content, name });
 }
