@@ -17,16 +17,14 @@ export function assignmentRoutes(router: ApiRouter): void {
   const { db } = router.deps;
   serveLearners(router);
 
-  const guardAssignment = guardPath(
-    db,
-    service.findLeagueOfAssignment,
-    calls.ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND,
-  );
-  const guardSubmission = guardPath(
-    db,
-    submissions.findLeagueOfSubmission,
-    calls.ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND,
-  );
+  const guardAssignment = guardPath(db, {
+    find: service.findLeagueOfAssignment,
+    missing: calls.ASSIGNMENT_ERRORS.ASSIGNMENT_NOT_FOUND,
+  });
+  const guardSubmission = guardPath(db, {
+    find: submissions.findLeagueOfSubmission,
+    missing: calls.ASSIGNMENT_ERRORS.SUBMISSION_NOT_FOUND,
+  });
   const guardLeague: Guard<{ leagueId: string }> = ({ actor, params }) =>
     requireScope(db, actor, params.leagueId, null);
 

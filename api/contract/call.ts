@@ -36,6 +36,8 @@ export interface Call<Body = unknown, Query = unknown, Data = unknown, Path exte
   /** Absent for reads, exports and changes that can be undone. */
   readonly proof?: ProofRule;
   readonly summary: string;
+  /** Sent beside the data of a success. */
+  readonly message?: string;
   readonly status: 200 | 201;
   readonly body?: z.ZodMiniType<Body>;
   readonly query?: z.ZodMiniType<Query>;
@@ -62,6 +64,7 @@ interface CallInput<
   access: AccessRule;
   proof?: ProofRule;
   summary: string;
+  message?: string;
   status?: 200 | 201;
   body?: B;
   query?: Q;

@@ -106,6 +106,7 @@ export const createCohort = defineCall({
   path: '/cohorts',
   access: 'grand',
   summary: 'Add a cohort',
+  message: 'Cohort created successfully',
   status: 201,
   body: CreateCohortBody,
   data: Cohort,
@@ -117,6 +118,7 @@ export const updateCohort = defineCall({
   path: '/cohorts/:id',
   access: 'grand',
   summary: 'Change a cohort; absent fields stay as they are',
+  message: 'Cohort updated successfully',
   body: UpdateCohortBody,
   data: Cohort,
 });
@@ -128,6 +130,7 @@ export const deleteCohort = defineCall({
   access: 'grand',
   proof: 'agreed',
   summary: 'Remove a cohort that has no enrollments, specializations or leagues',
+  message: 'Cohort deleted successfully',
 });
 
 export const exportCohorts = defineExport({

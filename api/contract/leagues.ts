@@ -165,6 +165,7 @@ export const createLeague = defineCall({
   path: '/leagues',
   access: 'grand',
   summary: 'Add a league to a cohort',
+  message: 'League created successfully',
   status: 201,
   body: CreateLeagueBody,
   data: League,
@@ -176,6 +177,7 @@ export const updateLeague = defineCall({
   path: '/leagues/:id',
   access: 'grand',
   summary: 'Change a league; absent fields stay as they are',
+  message: 'League updated successfully',
   body: UpdateLeagueBody,
   data: League,
 });
@@ -189,6 +191,7 @@ export const deleteLeague = defineCall({
   access: 'grand',
   proof: 'agreed',
   summary: 'Remove a league with all it holds; the reply counts what went with it',
+  message: 'League deleted successfully',
   data: z.object({ deletionStats: LeagueDeletionStats }),
 });
 

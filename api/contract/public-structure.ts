@@ -35,5 +35,6 @@ export const getPublicStructure = defineCall({
   path: '/public/cohorts-structure',
   access: 'public',
   summary: 'The active programmes by name, with their leagues by name and weeks in order',
+  message: 'Programme structure loaded',
   data: z.array(Programme),
 });

@@ -165,6 +165,7 @@ export const createResource = defineCall({
   path: '/sections/:id/resources',
   access: 'staff',
   summary: 'Add a resource to a section in scope',
+  message: 'Resource created successfully',
   status: 201,
   body: CreateResourceBody,
   data: Resource,
@@ -177,6 +178,7 @@ export const updateResource = defineCall({
   path: '/resources/:id',
   access: 'staff',
   summary: 'Change or move a resource; absent fields stay as they are',
+  message: 'Resource updated successfully',
   body: UpdateResourceBody,
   data: Resource,
 });
@@ -188,6 +190,7 @@ export const deleteResource = defineCall({
   path: '/resources/:id',
   access: 'staff',
   summary: 'Remove a resource and the progress on it',
+  message: 'Resource deleted successfully',
 });
 
 export const reorderResources = defineCall({
@@ -197,6 +200,7 @@ export const reorderResources = defineCall({
   access: 'staff',
   summary:
     'Give resources of a section new orders, all or none; answers all resources of the section in order',
+  message: 'Resources reordered successfully',
   body: ReorderResourcesBody,
   bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Resource),

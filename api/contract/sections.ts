@@ -121,6 +121,7 @@ export const createSection = defineCall({
   path: '/sections',
   access: 'staff',
   summary: 'Add a section to a week in scope',
+  message: 'Section created successfully',
   status: 201,
   body: CreateSectionBody,
   data: Section,
@@ -133,6 +134,7 @@ export const updateSection = defineCall({
   path: '/sections/:id',
   access: 'staff',
   summary: 'Change or move a section; absent fields stay as they are',
+  message: 'Section updated successfully',
   body: UpdateSectionBody,
   data: Section,
 });
@@ -145,6 +147,7 @@ export const deleteSection = defineCall({
   path: '/sections/:id',
   access: 'staff',
   summary: 'Remove a section with its resources and the progress on them',
+  message: 'Section deleted successfully',
 });
 
 export const reorderSections = defineCall({
@@ -153,6 +156,7 @@ export const reorderSections = defineCall({
   path: '/weeks/:id/sections/reorder',
   access: 'staff',
   summary: 'Give sections of a week new orders, all or none; answers all sections of the week in their order',
+  message: 'Sections reordered successfully',
   body: ReorderSectionsBody,
   bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Section),

@@ -138,6 +138,7 @@ export const createSpecialization = defineCall({
   path: '/specializations',
   access: 'grand',
   summary: 'Add a specialization',
+  message: 'Specialization created successfully',
   status: 201,
   body: CreateSpecializationBody,
   data: Specialization,
@@ -149,6 +150,7 @@ export const updateSpecialization = defineCall({
   path: '/specializations/:id',
   access: 'grand',
   summary: 'Change a specialization; absent fields stay as they are, a list of leagues replaces the old one',
+  message: 'Specialization updated successfully',
   body: UpdateSpecializationBody,
   data: Specialization,
 });
@@ -159,6 +161,7 @@ export const deleteSpecialization = defineCall({
   path: '/specializations/:id',
   access: 'grand',
   summary: 'Remove a specialization that nobody has completed',
+  message: 'Specialization deleted successfully',
 });
 
 export const exportSpecializations = defineExport({

@@ -139,6 +139,7 @@ export const createWeek = defineCall({
   path: '/weeks',
   access: 'staff',
   summary: 'Add a week to a league in scope',
+  message: 'Week created successfully',
   status: 201,
   body: CreateWeekBody,
   data: Week,
@@ -151,6 +152,7 @@ export const updateWeek = defineCall({
   path: '/weeks/:id',
   access: 'staff',
   summary: 'Change or move a week; absent fields stay as they are',
+  message: 'Week updated successfully',
   body: UpdateWeekBody,
   data: Week,
 });
@@ -162,6 +164,7 @@ export const deleteWeek = defineCall({
   path: '/weeks/:id',
   access: 'staff',
   summary: 'Remove a week that has no sections',
+  message: 'Week deleted successfully',
   data: z.object({ deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }) }),
 });
 
@@ -173,6 +176,7 @@ export const deleteWeekWithContent = defineCall({
   path: '/weeks/:id/with-content',
   access: 'staff',
   summary: 'Remove a week with its sections, their resources and the progress on them',
+  message: 'Week deleted successfully',
   data: z.object({
     deletedWeek: z.object({ id: z.string(), name: z.string(), order: z.number() }),
     deletedSectionsCount: z.number(),
@@ -187,6 +191,7 @@ export const reorderWeeks = defineCall({
   path: '/leagues/:id/weeks/reorder',
   access: 'staff',
   summary: 'Give weeks of a league new orders, all or none; answers all weeks of the league in their order',
+  message: 'Weeks reordered successfully',
   body: ReorderWeeksBody,
   bodyLimit: REORDER_LIMIT_BYTES,
   data: z.array(Week),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ResourceType } from '#contract/resources.ts';
 import type { Database } from '../platform/db/client.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import {
@@ -202,6 +203,7 @@ async function insertContent(tx: Database, leagueId: string, league: DemoLeague,
         id: createId(),
         sectionId: sectionRows[sectionIndex]?.id ?? '',
         ...resource,
+        type: resource.type as ResourceType,
         order: index + 1,
         ...times,
       })),

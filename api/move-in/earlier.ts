@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { ResourceType } from '#contract/resources.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
 import { StartError } from '../platform/process/start-error.ts';
 
@@ -58,7 +59,7 @@ interface EarlierSection extends Described {
 export interface EarlierResource extends Stamped {
   title: string;
   url: string;
-  type: string;
+  type: ResourceType;
   order: number;
   sectionId: string;
 }

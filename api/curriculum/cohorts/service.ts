@@ -8,10 +8,8 @@ import {
 } from '#contract/cohorts.ts';
 import type { Programme, StructureMeta } from '#contract/public-structure.ts';
 import type { Page } from '#contract/shared.ts';
-import type { Actor } from '../../platform/access/actor.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
+import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
 import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
 import {
   cohorts,
@@ -20,12 +18,12 @@ import {
   specializations,
   weeks,
 } from '../../platform/db/schema/curriculum.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
+import { recordChange } from '../record-change.ts';
 
 type CohortRow = typeof cohorts.$inferSelect;
 
@@ -92,21 +90,14 @@ export async function getCohort(db: Database, id: string): Promise<CohortDetail>
 /** Throws COHORT_NAME_TAKEN. */
 export async function createCohort(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   body: CreateCohortBody,
-  requestInfo: RequestInfo,
 ): Promise<Cohort> {
   return refuseTakenName(() =>
-    runIdempotent(db, actor.id, requestInfo, async (tx) => {
+    runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
       const id = createId();
       await tx.insert(cohorts).values({ id, ...body });
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'COHORT_CREATED',
-        metadata: { cohortId: id, name: body.name },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      await recordChange(tx, by, 'COHORT_CREATED', { cohortId: id, name: body.name });
       return readCohort(tx, id);
     }),
   );
@@ -115,10 +106,9 @@ export async function createCohort(
 /** Throws COHORT_NOT_FOUND, COHORT_NAME_TAKEN. */
 export async function updateCohort(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   body: UpdateCohortBody,
-  requestInfo: RequestInfo,
 ): Promise<Cohort> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -127,27 +117,16 @@ export async function updateCohort(
         .update(cohorts)
         .set({ ...body, updatedAt: sql`now()` })
         .where(eq(cohorts.id, id));
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'COHORT_UPDATED',
-        metadata: { cohortId: id, changes: listChanges(before, body) },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      await recordChange(tx, by, 'COHORT_UPDATED', { cohortId: id, changes: listChanges(before, body) });
       return readCohort(tx, id);
     }),
   );
 }
 
 /** Throws COHORT_NOT_FOUND, COHORT_IN_USE, COHORT_HAS_LEAGUES. */
-export async function deleteCohort(
-  db: Database,
-  actor: Actor,
-  id: string,
-  requestInfo: RequestInfo,
-): Promise<void> {
+export async function deleteCohort(db: Database, by: ActorAndRequest, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cohort = await lockCohort(tx, id);
+    const { name } = await lockCohort(tx, id);
     const isInUse =
       (await countEnrollmentsOf(tx, 'cohortId', id)) > 0 ||
       (await tx.$count(specializations, eq(specializations.cohortId, id))) > 0;
@@ -156,13 +135,7 @@ export async function deleteCohort(
       throw new ApiError(COHORT_ERRORS.COHORT_HAS_LEAGUES);
     }
     await tx.delete(cohorts).where(eq(cohorts.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'COHORT_DELETED',
-      metadata: { cohortId: id, name: cohort.name },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recordChange(tx, by, 'COHORT_DELETED', { cohortId: id, name });
   });
 }
 
@@ -219,14 +192,8 @@ async function toCohorts(
   });
 }
 
-async function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'cohorts_name_key')) throw new ApiError(COHORT_ERRORS.COHORT_NAME_TAKEN);
-    throw error;
-  }
-}
+const refuseTakenName = <Result>(write: () => Promise<Result>) =>
+  refuseDuplicate('cohorts_name_key', COHORT_ERRORS.COHORT_NAME_TAKEN, write);
 
 export async function readPublicStructure(
   db: Database,

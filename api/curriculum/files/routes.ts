@@ -5,8 +5,7 @@ import {
   type LeagueFile,
   previewLeagueFiles,
 } from '#contract/league-files.ts';
-import { LEAGUE_ERRORS } from '#contract/leagues.ts';
-import { findLeague, guardPath } from '../../platform/access/league-scope.ts';
+import { guardPath, LEAGUE_FINDERS } from '../../platform/access/league-scope.ts';
 import { FileReply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
@@ -14,7 +13,7 @@ import * as service from './service.ts';
 /** See docs/decisions/0026. */
 export function leagueFileRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const guard = guardPath(db, findLeague, LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+  const guard = guardPath(db, LEAGUE_FINDERS.leagues);
 
   router.serve(
     exportLeagueFiles,

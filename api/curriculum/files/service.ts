@@ -17,7 +17,7 @@ import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts'
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { applyChangeOnce, type PreviewedChange } from '../../platform/http/preview-apply.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
-import { lockLeagues } from '../locks.ts';
+import { lockLeagues } from '../places.ts';
 import { loadLeague } from './load.ts';
 import { type ImportRequest, type Prepared, prepareImport } from './prepare.ts';
 import { toFiles, toSlug } from './to-files.ts';

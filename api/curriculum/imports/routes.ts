@@ -6,7 +6,7 @@ import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { lockLeagues } from '../locks.ts';
+import { lockLeagues } from '../places.ts';
 import { applyContent } from './content/apply-content.ts';
 import { planContent } from './content/plan-content.ts';
 import type { ContentKind } from './content/tree.ts';

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
 import {
   type CreateLeagueBody,
@@ -12,21 +12,26 @@ import type { Page } from '#contract/shared.ts';
 import { withdrawLeague } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { findLeague } from '../../platform/access/league-scope.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, queryRows, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { listChanges } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { countAll, toWindow } from '../../platform/db/paging.ts';
-import { pathfinderScopes } from '../../platform/db/schema/accounts.ts';
-import { badges } from '../../platform/db/schema/awards.ts';
-import { cohorts, leagues, specializationLeagues, weeks } from '../../platform/db/schema/curriculum.ts';
-import { enrollments } from '../../platform/db/schema/learning.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
+import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import {
+  assignments,
+  cohorts,
+  leagues,
+  specializationLeagues,
+  weeks,
+} from '../../platform/db/schema/curriculum.ts';
+import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
-import { lockLeagues } from '../locks.ts';
+import { lockLeague } from '../places.ts';
+import { recordChange } from '../record-change.ts';
 
 const MODULES_NAMED = 3;
 
@@ -50,48 +55,49 @@ export async function getLeagueStats(db: Database, actor: Actor, id: string): Pr
   // Checks access before counting, because the time of a refusal would reveal the number of learners.
   if ((await findLeague(db, id)) === null) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   await requireScope(db, actor, id, null);
-  const [row] = await queryRows<Record<string, string | number>>(
-    db,
-    sql`select l.id, l.name, l.weeks_count, l.sections_count, l.resources_count,
-        (select count(*) from enrollments e where e.league_id = l.id) as total,
-        (select count(*) from enrollments e join users u on u.id = e.user_id
-          where e.league_id = l.id and u.status = 'ACTIVE') as active,
-        (select count(*) from user_badges ub join badges b on b.id = ub.badge_id where b.league_id = l.id) as awarded,
-        (select count(*) from submissions s join assignments a on a.id = s.assignment_id where a.league_id = l.id) as submitted
-      from leagues l where l.id = ${id}`,
-  );
+  const ofLeague = eq(enrollments.leagueId, id);
+  const learners = db.select({ id: users.id }).from(users).where(eq(users.status, 'ACTIVE'));
+  const ownBadges = db.select({ id: badges.id }).from(badges).where(eq(badges.leagueId, id));
+  const ownAssignments = db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(eq(assignments.leagueId, id));
+  const [row] = await db
+    .select({
+      league: { id: leagues.id, name: leagues.name },
+      enrollments: {
+        total: db.$count(enrollments, ofLeague),
+        active: db.$count(enrollments, and(ofLeague, inArray(enrollments.userId, learners))),
+      },
+      content: {
+        weeks: leagues.weeksCount,
+        sections: leagues.sectionsCount,
+        resources: leagues.resourcesCount,
+      },
+      achievements: {
+        badgesAwarded: db.$count(userBadges, inArray(userBadges.badgeId, ownBadges)),
+        assignmentSubmissions: db.$count(submissions, inArray(submissions.assignmentId, ownAssignments)),
+      },
+    })
+    .from(leagues)
+    .where(eq(leagues.id, id));
   if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  return {
-    league: { id: String(row.id), name: String(row.name) },
-    enrollments: { total: Number(row.total), active: Number(row.active) },
-    content: {
-      weeks: Number(row.weeks_count),
-      sections: Number(row.sections_count),
-      resources: Number(row.resources_count),
-    },
-    achievements: { badgesAwarded: Number(row.awarded), assignmentSubmissions: Number(row.submitted) },
-  };
+  return row;
 }
 
 /** Throws COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
 export async function createLeague(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   { expiresAt, ...body }: CreateLeagueBody,
-  requestInfo: RequestInfo,
 ): Promise<League> {
+  const { name, cohortId } = body;
   return refuseTakenName(() =>
-    runIdempotent(db, actor.id, requestInfo, async (tx) => {
-      await lockCohort(tx, body.cohortId);
+    runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+      await lockCohort(tx, cohortId);
       const id = createId();
       await tx.insert(leagues).values({ id, ...body, expiresAt: toDate(expiresAt) });
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'LEAGUE_CREATED',
-        metadata: { leagueId: id, name: body.name, cohortId: body.cohortId },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      await recordChange(tx, by, 'LEAGUE_CREATED', { leagueId: id, name, cohortId });
       return readLeague(tx, id);
     }),
   );
@@ -100,28 +106,20 @@ export async function createLeague(
 /** Throws LEAGUE_NOT_FOUND, COHORT_NOT_FOUND, LEAGUE_NAME_TAKEN. */
 export async function updateLeague(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   { expiresAt, ...body }: UpdateLeagueBody,
-  requestInfo: RequestInfo,
 ): Promise<League> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
-      const before = (await lockLeagues(tx, [id])).get(id);
-      if (!before) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+      const before = await lockLeague(tx, id);
       if (body.cohortId !== undefined) await lockCohort(tx, body.cohortId);
       const patch = { ...body, expiresAt: toDate(expiresAt) };
       await tx
         .update(leagues)
         .set({ ...patch, updatedAt: sql`now()` })
         .where(eq(leagues.id, id));
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'LEAGUE_UPDATED',
-        metadata: { leagueId: id, changes: listChanges(before, patch) },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      await recordChange(tx, by, 'LEAGUE_UPDATED', { leagueId: id, changes: listChanges(before, patch) });
       return readLeague(tx, id);
     }),
   );
@@ -130,12 +128,11 @@ export async function updateLeague(
 /** Returns what was removed with it (docs/api.md 4). Throws LEAGUE_NOT_FOUND. */
 export async function deleteLeague(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
-  requestInfo: RequestInfo,
 ): Promise<LeagueDeletionStats> {
   return inTransaction(db, async (tx) => {
-    const league = (await lockLeagues(tx, [id])).get(id);
+    const { name } = await lockLeague(tx, id);
     const deletionStats: LeagueDeletionStats = {
       weeks: await tx.$count(weeks, eq(weeks.leagueId, id)),
       enrollments: await tx.$count(enrollments, eq(enrollments.leagueId, id)),
@@ -153,13 +150,7 @@ export async function deleteLeague(
       tx,
       shortened.map((row) => row.id),
     );
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'LEAGUE_CASCADE_DELETED',
-      metadata: { leagueId: id, name: league?.name, ...deletionStats },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recordChange(tx, by, 'LEAGUE_CASCADE_DELETED', { leagueId: id, name, ...deletionStats });
     return deletionStats;
   });
 }
@@ -191,25 +182,26 @@ function selectLeagues(db: Database) {
       name: leagues.name,
       description: leagues.description,
       cohortId: leagues.cohortId,
-      cohortName: cohorts.name,
-      expiresAt: leagues.expiresAt,
+      cohort: { id: cohorts.id, name: cohorts.name },
+      expiresAt: isoOf(leagues.expiresAt),
       isExpired: sql<boolean>`coalesce(${leagues.expiresAt} <= now(), false)`,
       weeksCount: leagues.weeksCount,
       sectionsCount: leagues.sectionsCount,
       resourcesCount: leagues.resourcesCount,
+      totalResources: leagues.resourcesCount,
       firstModules: sql<
         string[]
       >`(select coalesce(json_agg(m.name order by m."order", m.id), '[]') from (select id, name, "order" from weeks
           where weeks.league_id = ${leagues.id} order by "order", id limit ${MODULES_NAMED}) m)`,
-      createdAt: leagues.createdAt,
-      updatedAt: leagues.updatedAt,
-      badges: sql<number>`(select count(*) from badges where badges.league_id = ${leagues.id})`.mapWith(
-        Number,
-      ),
-      specializations:
-        sql<number>`(select count(*) from specialization_leagues where specialization_leagues.league_id = ${leagues.id})`.mapWith(
-          Number,
-        ),
+      createdAt: isoOf(leagues.createdAt),
+      updatedAt: isoOf(leagues.updatedAt),
+      _count: {
+        weeks: leagues.weeksCount,
+        sections: leagues.sectionsCount,
+        resources: leagues.resourcesCount,
+        badges: db.$count(badges, eq(badges.leagueId, leagues.id)),
+        specializations: db.$count(specializationLeagues, eq(specializationLeagues.leagueId, leagues.id)),
+      },
     })
     .from(leagues)
     .innerJoin(cohorts, eq(cohorts.id, leagues.cohortId))
@@ -219,38 +211,8 @@ function selectLeagues(db: Database) {
 type LeagueRow = Awaited<ReturnType<typeof selectLeagues>>[number];
 
 function toLeague(row: LeagueRow, enrollmentsCount: number): League {
-  const { weeksCount, sectionsCount, resourcesCount } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    cohortId: row.cohortId,
-    cohort: { id: row.cohortId, name: row.cohortName },
-    expiresAt: toIso(row.expiresAt),
-    isExpired: row.isExpired,
-    weeksCount,
-    sectionsCount,
-    resourcesCount,
-    totalResources: resourcesCount,
-    firstModules: row.firstModules,
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-    _count: {
-      weeks: weeksCount,
-      sections: sectionsCount,
-      resources: resourcesCount,
-      enrollments: enrollmentsCount,
-      badges: row.badges,
-      specializations: row.specializations,
-    },
-  };
+  return { ...row, _count: { ...row._count, enrollments: enrollmentsCount } };
 }
 
-async function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'leagues_name_key')) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NAME_TAKEN);
-    throw error;
-  }
-}
+const refuseTakenName = <Result>(write: () => Promise<Result>) =>
+  refuseDuplicate('leagues_name_key', LEAGUE_ERRORS.LEAGUE_NAME_TAKEN, write);

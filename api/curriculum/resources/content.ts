@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { pickFields, RESOURCE_FIELDS, type ResourceField } from '#contract/curriculum-fields.ts';
-import type { OwnResourceProgress, ResourceContent, ResourceType } from '#contract/resources.ts';
+import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
+import type { OwnResourceProgress, ResourceContent } from '#contract/resources.ts';
 import type { OwnSectionProgress } from '#contract/sections.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { resources } from '../../platform/db/schema/curriculum.ts';
@@ -17,16 +17,6 @@ export function selectContent(db: Database) {
   return db.select(CONTENT).from(resources).$dynamic();
 }
 
-type Stored<Row> = Omit<Row, 'type'> & { type: string };
-
-export function toContent(row: Stored<ResourceContent>): ResourceContent {
-  return { ...row, type: row.type as ResourceType };
-}
-
-export function readResourceFields(row: Stored<Pick<ResourceContent, ResourceField>>) {
-  return pickFields(RESOURCE_FIELDS, { ...row, type: row.type as ResourceType });
-}
-
 export async function listOwnContent(
   db: Database,
   userId: string,
@@ -41,10 +31,7 @@ export async function listOwnContent(
     )
     .where(eq(resources.sectionId, sectionId))
     .orderBy(asc(resources.order));
-  return rows.map(({ content, progress }) => ({
-    ...toContent(content),
-    progress: toOwnProgress(progress),
-  }));
+  return rows.map(({ content, progress }) => ({ ...content, progress: toOwnProgress(progress) }));
 }
 
 export function toOwnProgress(

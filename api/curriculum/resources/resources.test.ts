@@ -306,7 +306,7 @@ describe('reordering', () => {
       sectionId: id,
       title: `R${index}`,
       url: 'https://example.org/',
-      type: 'BLOG',
+      type: 'BLOG' as const,
       order: index + 1,
     }));
     for (let at = 0; at < rows.length; at += 1000)

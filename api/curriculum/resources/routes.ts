@@ -1,72 +1,48 @@
 import { CONTENT_PAGE_SIZE } from '#contract/constants.ts';
-import {
-  createResource,
-  deleteResource,
-  getResource,
-  listResources,
-  listSectionResources,
-  RESOURCE_ERRORS,
-  reorderResources,
-  updateResource,
-} from '#contract/resources.ts';
-import { SECTION_ERRORS } from '#contract/sections.ts';
+import * as calls from '#contract/resources.ts';
 import { readPage, toPagination } from '#contract/shared.ts';
 import {
-  findLeagueOfResource,
   findLeagueOfSection,
   guardBody,
   guardMove,
   guardPath,
+  LEAGUE_FINDERS,
 } from '../../platform/access/league-scope.ts';
-import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 export function resourceRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  const guardSection = guardPath(db, findLeagueOfSection, SECTION_ERRORS.SECTION_NOT_FOUND);
-  const guardResource = guardPath(db, findLeagueOfResource, RESOURCE_ERRORS.RESOURCE_NOT_FOUND);
+  const guardSection = guardPath(db, LEAGUE_FINDERS.sections);
+  const guardResource = guardPath(db, LEAGUE_FINDERS.resources);
 
-  router.serve(listResources, async ({ actor, query }) => {
+  router.serve(calls.listResources, async ({ actor, query }) => {
     const page = readPage(query, CONTENT_PAGE_SIZE);
     const { resources, total } = await service.listResources(db, actor, page, query);
     return { resources, pagination: toPagination(page, total) };
   });
-  router.serve(getResource, ({ actor, params }) => service.getResource(db, actor, params.id));
-  router.serve(listSectionResources, ({ actor, params }) =>
+  router.serve(calls.getResource, ({ actor, params }) => service.getResource(db, actor, params.id));
+  router.serve(calls.listSectionResources, ({ actor, params }) =>
     service.listSectionResources(db, actor, params.id),
   );
-
   router.serve(
-    createResource,
-    async ({ actor, params, body, requestInfo }) => {
-      const data = await service.createResource(db, actor, params.id, body, requestInfo);
-      return new Reply({ data, message: 'Resource created successfully' });
-    },
+    calls.createResource,
+    ({ body, params, ...by }) => service.createResource(db, by, params.id, body),
     guardSection,
   );
   router.serve(
-    updateResource,
-    async ({ actor, params, body, requestInfo }) => {
-      const data = await service.updateResource(db, actor, params.id, body, requestInfo);
-      return new Reply({ data, message: 'Resource updated successfully' });
-    },
+    calls.updateResource,
+    ({ body, params, ...by }) => service.updateResource(db, by, params.id, body),
     guardMove(guardResource, guardBody(db, 'sectionId', findLeagueOfSection)),
   );
   router.serve(
-    deleteResource,
-    async ({ actor, params, requestInfo }) => {
-      await service.deleteResource(db, actor, params.id, requestInfo);
-      return new Reply({ message: 'Resource deleted successfully' });
-    },
+    calls.deleteResource,
+    ({ params, ...by }) => service.deleteResource(db, by, params.id),
     guardResource,
   );
   router.serve(
-    reorderResources,
-    async ({ actor, params, body, requestInfo }) => {
-      const data = await service.reorderResources(db, actor, params.id, body, requestInfo);
-      return new Reply({ data, message: 'Resources reordered successfully' });
-    },
+    calls.reorderResources,
+    ({ body, params, ...by }) => service.reorderResources(db, by, params.id, body),
     guardSection,
   );
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#contract/list-rules.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { alphabetical } from '../../platform/db/paging.ts';
@@ -49,7 +49,7 @@ export async function findResourcePage(
       ), found as materialized (
         select ${resources.id} as id, ${resources.order} as own_order, week_order, section_order, league_rank
         from places p join ${resources} on ${resources.sectionId} = p.id ${texts}
-        where ${type ? eq(resources.type, type) : sql`true`}${sql.join(isFound)}
+        where ${type ? sql`${resources.type} = ${type}` : sql`true`}${sql.join(isFound)}
       )
       select (select count(*) from found) as total, array_to_json(array(
         select id from found

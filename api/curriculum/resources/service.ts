@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import {
   type CreateResourceBody,
@@ -12,28 +12,20 @@ import {
 import { SECTION_ERRORS } from '#contract/sections.ts';
 import type { Page } from '#contract/shared.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
-import { type Actor, requireScope } from '../../platform/access/actor.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { listChanges } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
-import { createId } from '../../platform/process/secrets.ts';
-import { lockResourceForChange, lockSections } from '../locks.ts';
-import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
-import { listOwnContent, readResourceFields, toOwnProgress } from './content.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
+import { recordChange } from '../record-change.ts';
+import { listOwnContent, toOwnProgress } from './content.ts';
 import { findResourcePage } from './search.ts';
-
-const orderKey = (order: number) => ({
-  constraint: 'resources_section_order_key',
-  taken: RESOURCE_ERRORS.RESOURCE_ORDER_TAKEN,
-  order,
-});
 
 interface ResourceFilter {
   sectionId?: string;
@@ -125,27 +117,16 @@ export async function listSectionResources(
 /** Throws SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, RESOURCE_ORDER_TAKEN. */
 export async function createResource(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   sectionId: string,
   body: CreateResourceBody,
-  requestInfo: RequestInfo,
 ): Promise<Resource> {
-  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const id = createId();
-    const order = body.order ?? (await readNextOrder(tx, resources, eq(resources.sectionId, sectionId)));
-    await refuseTakenOrder(orderKey(order), () =>
-      tx.insert(resources).values({ id, sectionId, ...body, order }),
-    );
+  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+    const leagueId = await lockLeagueOf(tx, by.actor, 'sections', sectionId);
+    const { id, order } = await insertPlace(tx, 'resources', sectionId, body);
     await recountAfterNewResource(tx, { leagueId, sectionId });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'RESOURCE_CREATED',
-      metadata: { resourceId: id, sectionId, leagueId, ...body, order },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const metadata = { resourceId: id, sectionId, leagueId, ...body, order };
+    await recordChange(tx, by, 'RESOURCE_CREATED', metadata);
     return readResource(tx, id);
   });
 }
@@ -156,102 +137,48 @@ export async function createResource(
  */
 export async function updateResource(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   body: UpdateResourceBody,
-  requestInfo: RequestInfo,
 ): Promise<Resource> {
   return inTransaction(db, async (tx) => {
-    const locked = await lockResourceForChange(tx, id, body.sectionId);
-    const { resource: before, leagueId, targetLeagueId } = locked;
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
-    const sectionId = body.sectionId ?? before.sectionId;
-    const isMoved = sectionId !== before.sectionId;
-    const order =
-      body.order === null
-        ? await readNextOrder(tx, resources, eq(resources.sectionId, sectionId))
-        : (body.order ?? before.order);
-    await refuseTakenOrder(orderKey(order), () =>
-      tx
-        .update(resources)
-        .set({ ...body, order, updatedAt: sql`now()` })
-        .where(eq(resources.id, id)),
-    );
-    if (isMoved) {
+    const locked = await lockPlace(tx, by.actor, 'resources', id, body.sectionId);
+    const { before, leagueId, targetLeagueId } = locked;
+    const order = await updatePlace(tx, 'resources', before, body);
+    if (body.sectionId !== undefined && body.sectionId !== before.sectionId) {
       await recountAfterCurriculumChange(tx, {
         leagueIds: [...new Set([leagueId, targetLeagueId])],
-        sectionIds: [before.sectionId, sectionId],
+        sectionIds: [before.sectionId, body.sectionId],
       });
     }
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'RESOURCE_UPDATED',
-      metadata: {
-        resourceId: id,
-        leagueId: targetLeagueId,
-        changes: listChanges(before, { ...body, order }),
-      },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const changes = listChanges(before, { ...body, order });
+    await recordChange(tx, by, 'RESOURCE_UPDATED', { resourceId: id, leagueId: targetLeagueId, changes });
     return readResource(tx, id);
   });
 }
 
 /** Deletes the progress on it too. Throws RESOURCE_NOT_FOUND. */
-export async function deleteResource(
-  db: Database,
-  actor: Actor,
-  id: string,
-  requestInfo: RequestInfo,
-): Promise<void> {
+export async function deleteResource(db: Database, by: ActorAndRequest, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { resource, leagueId } = await lockResourceForChange(tx, id);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const { before, leagueId } = await lockPlace(tx, by.actor, 'resources', id);
+    const { sectionId, title } = before;
     await tx.delete(resources).where(eq(resources.id, id));
-    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [resource.sectionId] });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'RESOURCE_DELETED',
-      metadata: { resourceId: id, sectionId: resource.sectionId, leagueId, title: resource.title },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId], sectionIds: [sectionId] });
+    await recordChange(tx, by, 'RESOURCE_DELETED', { resourceId: id, sectionId, leagueId, title });
   });
 }
 
 /** Returns all resources of the section. Throws SECTION_NOT_FOUND, RESOURCES_FOREIGN, RESOURCE_ORDERS_REPEATED. */
 export async function reorderResources(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   sectionId: string,
-  { resourceOrders: items, seen }: ReorderResourcesBody,
-  requestInfo: RequestInfo,
+  { resourceOrders, seen }: ReorderResourcesBody,
 ): Promise<Resource[]> {
   return inTransaction(db, async (tx) => {
-    const leagueId = (await lockSections(tx, [sectionId])).get(sectionId)?.leagueId ?? '';
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const siblings = await tx
-      .select({ id: resources.id, order: resources.order })
-      .from(resources)
-      .where(eq(resources.sectionId, sectionId));
-    const moved = await reorderChildren(tx, {
-      table: 'resources',
-      key: 'resourceId',
-      siblings,
-      items,
-      seen,
-      foreign: RESOURCE_ERRORS.RESOURCES_FOREIGN,
-      repeated: RESOURCE_ERRORS.RESOURCE_ORDERS_REPEATED,
-    });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'RESOURCE_REORDERED',
-      metadata: { sectionId, leagueId, moved },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const leagueId = await lockLeagueOf(tx, by.actor, 'sections', sectionId);
+    const moved = await reorderPlaces(tx, 'resources', sectionId, resourceOrders, seen);
+    await recordChange(tx, by, 'RESOURCE_REORDERED', { sectionId, leagueId, moved });
     const rows = await selectResources(tx)
       .where(eq(resources.sectionId, sectionId))
       .orderBy(asc(resources.order));
@@ -272,15 +199,11 @@ function selectResources(db: Database) {
       ...pickFields(RESOURCE_FIELDS, resources),
       order: resources.order,
       sectionId: resources.sectionId,
-      sectionName: sections.name,
-      sectionOrder: sections.order,
-      weekId: sections.weekId,
-      weekName: weeks.name,
-      weekOrder: weeks.order,
-      leagueId: weeks.leagueId,
-      leagueName: leagues.name,
-      createdAt: resources.createdAt,
-      updatedAt: resources.updatedAt,
+      section: { id: sections.id, name: sections.name, order: sections.order, weekId: sections.weekId },
+      week: { id: weeks.id, name: weeks.name, order: weeks.order, leagueId: weeks.leagueId },
+      league: { id: leagues.id, name: leagues.name },
+      createdAt: isoOf(resources.createdAt),
+      updatedAt: isoOf(resources.updatedAt),
     })
     .from(resources)
     .innerJoin(sections, eq(sections.id, resources.sectionId))
@@ -289,22 +212,11 @@ function selectResources(db: Database) {
     .$dynamic();
 }
 
-function toResource(row: Awaited<ReturnType<typeof selectResources>>[number]): Resource {
-  const league = { id: row.leagueId, name: row.leagueName };
-  const week = { id: row.weekId, name: row.weekName, order: row.weekOrder, leagueId: row.leagueId, league };
-  return {
-    id: row.id,
-    ...readResourceFields(row),
-    order: row.order,
-    sectionId: row.sectionId,
-    section: {
-      id: row.sectionId,
-      name: row.sectionName,
-      order: row.sectionOrder,
-      weekId: row.weekId,
-      week,
-    },
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-  };
+function toResource({
+  section,
+  week,
+  league,
+  ...resource
+}: Awaited<ReturnType<typeof selectResources>>[number]): Resource {
+  return { ...resource, section: { ...section, week: { ...week, league } } };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, type SQL } from 'drizzle-orm';
 import {
   type CreateSectionBody,
   type ReorderSectionsBody,
@@ -9,27 +9,19 @@ import {
 } from '#contract/sections.ts';
 import type { Page } from '#contract/shared.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { type Actor, requireScope } from '../../platform/access/actor.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, queryRows, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { listChanges } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, countAll, isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
-import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
-import { sectionProgress } from '../../platform/db/schema/learning.ts';
+import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
+import { resourceProgress, sectionProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
-import { createId } from '../../platform/process/secrets.ts';
-import { lockSectionForChange, lockWeeks } from '../locks.ts';
-import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
+import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
+import { recordChange } from '../record-change.ts';
 import { listOwnContent, toOwnSectionProgress } from '../resources/content.ts';
-
-const orderKey = (order: number) => ({
-  constraint: 'sections_week_order_key',
-  taken: SECTION_ERRORS.SECTION_ORDER_TAKEN,
-  order,
-});
 
 interface SectionFilter {
   weekId?: string;
@@ -100,24 +92,15 @@ export async function getSection(db: Database, actor: Actor, id: string): Promis
 /** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN. */
 export async function createSection(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   body: CreateSectionBody,
-  requestInfo: RequestInfo,
 ): Promise<Section> {
-  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    const leagueId = (await lockWeeks(tx, [body.weekId])).get(body.weekId)?.leagueId ?? '';
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const id = createId();
-    const order = body.order ?? (await readNextOrder(tx, sections, eq(sections.weekId, body.weekId)));
-    await refuseTakenOrder(orderKey(order), () => tx.insert(sections).values({ id, ...body, order }));
-    await recountAfterEmptyChange(tx, { leagueId, newSectionIn: body.weekId });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'SECTION_CREATED',
-      metadata: { sectionId: id, weekId: body.weekId, leagueId, name: body.name, order },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+  const { name, weekId } = body;
+  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+    const leagueId = await lockLeagueOf(tx, by.actor, 'weeks', weekId);
+    const { id, order } = await insertPlace(tx, 'sections', weekId, body);
+    await recountAfterEmptyChange(tx, { leagueId, newSectionIn: weekId });
+    await recordChange(tx, by, 'SECTION_CREATED', { sectionId: id, weekId, leagueId, name, order });
     return readSection(tx, id);
   });
 }
@@ -128,74 +111,39 @@ export async function createSection(
  */
 export async function updateSection(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   body: UpdateSectionBody,
-  requestInfo: RequestInfo,
 ): Promise<Section> {
   return inTransaction(db, async (tx) => {
-    const { section: before, leagueId, targetLeagueId } = await lockSectionForChange(tx, id, body.weekId);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    if (targetLeagueId !== leagueId) await requireScope(tx, actor, targetLeagueId, 'canCreateContent');
-    const weekId = body.weekId ?? before.weekId;
-    const isMoved = weekId !== before.weekId;
-    const order =
-      body.order === null
-        ? await readNextOrder(tx, sections, eq(sections.weekId, weekId))
-        : (body.order ?? before.order);
-    await refuseTakenOrder(orderKey(order), () =>
-      tx
-        .update(sections)
-        .set({ ...body, order, updatedAt: sql`now()` })
-        .where(eq(sections.id, id)),
-    );
-    if (isMoved) {
+    const { before, leagueId, targetLeagueId } = await lockPlace(tx, by.actor, 'sections', id, body.weekId);
+    const order = await updatePlace(tx, 'sections', before, body);
+    if (body.weekId !== undefined && body.weekId !== before.weekId) {
       await recountAfterCurriculumChange(tx, { leagueIds: [...new Set([leagueId, targetLeagueId])] });
     }
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'SECTION_UPDATED',
-      metadata: { sectionId: id, leagueId: targetLeagueId, changes: listChanges(before, { ...body, order }) },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const changes = listChanges(before, { ...body, order });
+    await recordChange(tx, by, 'SECTION_UPDATED', { sectionId: id, leagueId: targetLeagueId, changes });
     return readSection(tx, id);
   });
 }
 
-export interface SectionDeletion {
-  deletedResourcesCount: number;
-  deletedProgressCount: number;
-}
-
 /** Deletes its resources and their progress too. Throws SECTION_NOT_FOUND. */
-export async function deleteSection(
-  db: Database,
-  actor: Actor,
-  id: string,
-  requestInfo: RequestInfo,
-): Promise<SectionDeletion> {
+export async function deleteSection(db: Database, by: ActorAndRequest, id: string) {
   return inTransaction(db, async (tx) => {
-    const { section, leagueId } = await lockSectionForChange(tx, id);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const [counted] = await queryRows<{ resources: string | number; progress: string | number }>(
-      tx,
-      sql`select count(distinct r.id) as resources, count(rp.id) as progress
-        from resources r left join resource_progress rp on rp.resource_id = r.id where r.section_id = ${id}`,
-    );
+    const { before, leagueId } = await lockPlace(tx, by.actor, 'sections', id);
+    const { weekId, name } = before;
+    const [progress] = await tx
+      .select({ rows: count() })
+      .from(resourceProgress)
+      .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
+      .where(eq(resources.sectionId, id));
     const deletion = {
-      deletedResourcesCount: Number(counted?.resources ?? 0),
-      deletedProgressCount: Number(counted?.progress ?? 0),
+      deletedResourcesCount: await tx.$count(resources, eq(resources.sectionId, id)),
+      deletedProgressCount: progress?.rows ?? 0,
     };
     await tx.delete(sections).where(eq(sections.id, id));
     await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'SECTION_DELETED',
-      metadata: { sectionId: id, weekId: section.weekId, leagueId, name: section.name, ...deletion },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recordChange(tx, by, 'SECTION_DELETED', { sectionId: id, weekId, leagueId, name, ...deletion });
     return deletion;
   });
 }
@@ -203,34 +151,14 @@ export async function deleteSection(
 /** Returns all sections of the week. Throws WEEK_NOT_FOUND, SECTIONS_FOREIGN, SECTION_ORDERS_REPEATED. */
 export async function reorderSections(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   weekId: string,
-  { sectionOrders: items, seen }: ReorderSectionsBody,
-  requestInfo: RequestInfo,
+  { sectionOrders, seen }: ReorderSectionsBody,
 ): Promise<Section[]> {
   return inTransaction(db, async (tx) => {
-    const leagueId = (await lockWeeks(tx, [weekId])).get(weekId)?.leagueId ?? '';
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const siblings = await tx
-      .select({ id: sections.id, order: sections.order })
-      .from(sections)
-      .where(eq(sections.weekId, weekId));
-    const moved = await reorderChildren(tx, {
-      table: 'sections',
-      key: 'sectionId',
-      siblings,
-      items,
-      seen,
-      foreign: SECTION_ERRORS.SECTIONS_FOREIGN,
-      repeated: SECTION_ERRORS.SECTION_ORDERS_REPEATED,
-    });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'SECTION_REORDERED',
-      metadata: { weekId, leagueId, moved },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const leagueId = await lockLeagueOf(tx, by.actor, 'weeks', weekId);
+    const moved = await reorderPlaces(tx, 'sections', weekId, sectionOrders, seen);
+    await recordChange(tx, by, 'SECTION_REORDERED', { weekId, leagueId, moved });
     const rows = await selectSections(tx).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
     return rows.map(toSection);
   });
@@ -244,12 +172,12 @@ async function readSection(db: Database, id: string): Promise<Section> {
 
 async function countSections(db: Database, filter: SQL | undefined): Promise<number> {
   const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .select({ rows: count() })
     .from(sections)
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
     .where(filter);
-  return row?.count ?? 0;
+  return row?.rows ?? 0;
 }
 
 function selectSections(db: Database) {
@@ -260,13 +188,11 @@ function selectSections(db: Database) {
       description: sections.description,
       order: sections.order,
       weekId: sections.weekId,
-      weekName: weeks.name,
-      weekOrder: weeks.order,
-      leagueId: weeks.leagueId,
-      leagueName: leagues.name,
-      resourcesCount: sections.resourcesCount,
-      createdAt: sections.createdAt,
-      updatedAt: sections.updatedAt,
+      week: { id: weeks.id, name: weeks.name, order: weeks.order, leagueId: weeks.leagueId },
+      league: { id: leagues.id, name: leagues.name },
+      createdAt: isoOf(sections.createdAt),
+      updatedAt: isoOf(sections.updatedAt),
+      _count: { resources: sections.resourcesCount },
     })
     .from(sections)
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
@@ -274,17 +200,10 @@ function selectSections(db: Database) {
     .$dynamic();
 }
 
-function toSection(row: Awaited<ReturnType<typeof selectSections>>[number]): Section {
-  const league = { id: row.leagueId, name: row.leagueName };
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    order: row.order,
-    weekId: row.weekId,
-    week: { id: row.weekId, name: row.weekName, order: row.weekOrder, leagueId: row.leagueId, league },
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-    _count: { resources: row.resourcesCount },
-  };
+function toSection({
+  week,
+  league,
+  ...section
+}: Awaited<ReturnType<typeof selectSections>>[number]): Section {
+  return { ...section, week: { ...week, league } };
 }

@@ -1,35 +1,22 @@
 import { readPage, toPagination } from '#contract/shared.ts';
-import {
-  createSpecialization,
-  deleteSpecialization,
-  getSpecialization,
-  listSpecializations,
-  updateSpecialization,
-} from '#contract/specializations.ts';
-import { Reply } from '../../platform/http/reply.ts';
+import * as calls from '#contract/specializations.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
 
 export function specializationRoutes(router: ApiRouter): void {
   const { db } = router.deps;
 
-  router.serve(listSpecializations, async ({ query }) => {
+  router.serve(calls.listSpecializations, async ({ query }) => {
     const page = readPage(query, null);
     const { specializations, total } = await service.listSpecializations(db, page, query.cohortId);
     return { specializations, pagination: toPagination(page, total) };
   });
-  router.serve(getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
-
-  router.serve(createSpecialization, async ({ actor, body, requestInfo }) => {
-    const data = await service.createSpecialization(db, actor, body, requestInfo);
-    return new Reply({ data, message: 'Specialization created successfully' });
-  });
-  router.serve(updateSpecialization, async ({ actor, params, body, requestInfo }) => {
-    const data = await service.updateSpecialization(db, actor, params.id, body, requestInfo);
-    return new Reply({ data, message: 'Specialization updated successfully' });
-  });
-  router.serve(deleteSpecialization, async ({ actor, params, requestInfo }) => {
-    await service.deleteSpecialization(db, actor, params.id, requestInfo);
-    return new Reply({ message: 'Specialization deleted successfully' });
-  });
+  router.serve(calls.getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
+  router.serve(calls.createSpecialization, ({ body, ...by }) => service.createSpecialization(db, by, body));
+  router.serve(calls.updateSpecialization, ({ body, params, ...by }) =>
+    service.updateSpecialization(db, by, params.id, body),
+  );
+  router.serve(calls.deleteSpecialization, ({ params, ...by }) =>
+    service.deleteSpecialization(db, by, params.id),
+  );
 }

@@ -7,13 +7,10 @@ import {
   SPECIALIZATION_ERRORS,
   type Specialization,
   type SpecializationDetail,
-  type SpecializationLeague,
   type UpdateSpecializationBody,
 } from '#contract/specializations.ts';
-import type { Actor } from '../../platform/access/actor.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { listChanges } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, isoOf, toIso } from '../../platform/db/client.ts';
 import { countAll, toWindow } from '../../platform/db/paging.ts';
 import { userSpecializations } from '../../platform/db/schema/awards.ts';
 import {
@@ -23,11 +20,12 @@ import {
   specializations,
   weeks,
 } from '../../platform/db/schema/curriculum.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
+import { isForeignKeyViolation } from '../../platform/errors/sql-state.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { recordChange } from '../record-change.ts';
 
 export async function listSpecializations(
   db: Database,
@@ -68,23 +66,18 @@ export async function getSpecialization(db: Database, id: string): Promise<Speci
 /** Throws COHORT_NOT_FOUND, SPECIALIZATION_LEAGUES_UNKNOWN, SPECIALIZATION_NAME_TAKEN. */
 export async function createSpecialization(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   { leagues: choices, ...body }: CreateSpecializationBody,
-  requestInfo: RequestInfo,
 ): Promise<Specialization> {
+  const { name, cohortId } = body;
   return refuseTakenName(() =>
-    runIdempotent(db, actor.id, requestInfo, async (tx) => {
-      await requireCohort(tx, body.cohortId);
+    runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+      await requireCohort(tx, cohortId);
       const id = createId();
       await tx.insert(specializations).values({ id, ...body });
       await insertLeagues(tx, id, choices);
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'SPECIALIZATION_CREATED',
-        metadata: { specializationId: id, name: body.name, cohortId: body.cohortId, leagues: choices },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      const metadata = { specializationId: id, name, cohortId, leagues: choices };
+      await recordChange(tx, by, 'SPECIALIZATION_CREATED', metadata);
       return readSpecialization(tx, id);
     }),
   );
@@ -96,10 +89,9 @@ export async function createSpecialization(
  */
 export async function updateSpecialization(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   { leagues: choices, expectedUpdatedAt, ...body }: UpdateSpecializationBody,
-  requestInfo: RequestInfo,
 ): Promise<Specialization> {
   return refuseTakenName(() =>
     inTransaction(db, async (tx) => {
@@ -118,42 +110,22 @@ export async function updateSpecialization(
         await tx.delete(specializationLeagues).where(eq(specializationLeagues.specializationId, id));
         await insertLeagues(tx, id, choices);
       }
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'SPECIALIZATION_UPDATED',
-        metadata: {
-          specializationId: id,
-          changes: listChanges(before, body),
-          ...(choices ? { leagues: choices } : {}),
-        },
-        requestInfo,
-      });
-      await raiseCurriculumVersion(tx);
+      const metadata = { specializationId: id, changes: listChanges(before, body), leagues: choices };
+      await recordChange(tx, by, 'SPECIALIZATION_UPDATED', metadata);
       return readSpecialization(tx, id);
     }),
   );
 }
 
 /** Throws SPECIALIZATION_NOT_FOUND, SPECIALIZATION_COMPLETED. */
-export async function deleteSpecialization(
-  db: Database,
-  actor: Actor,
-  id: string,
-  requestInfo: RequestInfo,
-): Promise<void> {
+export async function deleteSpecialization(db: Database, by: ActorAndRequest, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, cohortId } = await lockSpecialization(tx, id);
     if ((await tx.$count(userSpecializations, eq(userSpecializations.specializationId, id))) > 0) {
       throw new ApiError(SPECIALIZATION_ERRORS.SPECIALIZATION_COMPLETED);
     }
     await tx.delete(specializations).where(eq(specializations.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'SPECIALIZATION_DELETED',
-      metadata: { specializationId: id, name, cohortId },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recordChange(tx, by, 'SPECIALIZATION_DELETED', { specializationId: id, name, cohortId });
   });
 }
 
@@ -202,13 +174,13 @@ function selectSpecializations(db: Database) {
       name: specializations.name,
       description: specializations.description,
       cohortId: specializations.cohortId,
-      cohortName: cohorts.name,
-      createdAt: specializations.createdAt,
-      updatedAt: specializations.updatedAt,
-      completions:
-        sql<number>`(select count(*) from user_specializations where user_specializations.specialization_id = ${specializations.id})`.mapWith(
-          Number,
-        ),
+      cohort: { id: cohorts.id, name: cohorts.name },
+      createdAt: isoOf(specializations.createdAt),
+      updatedAt: isoOf(specializations.updatedAt),
+      completions: db.$count(
+        userSpecializations,
+        eq(userSpecializations.specializationId, specializations.id),
+      ),
     })
     .from(specializations)
     .innerJoin(cohorts, eq(cohorts.id, specializations.cohortId))
@@ -220,49 +192,27 @@ async function toSpecializations(
   rows: Awaited<ReturnType<typeof selectSpecializations>>,
 ): Promise<Specialization[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
   const places = await db
     .select({
-      id: specializationLeagues.id,
-      leagueId: specializationLeagues.leagueId,
-      order: specializationLeagues.order,
       specializationId: specializationLeagues.specializationId,
+      place: {
+        id: specializationLeagues.id,
+        leagueId: specializationLeagues.leagueId,
+        order: specializationLeagues.order,
+      },
       league: { id: leagues.id, name: leagues.name, description: leagues.description },
     })
     .from(specializationLeagues)
     .innerJoin(leagues, eq(leagues.id, specializationLeagues.leagueId))
-    .where(
-      inArray(
-        specializationLeagues.specializationId,
-        rows.map((row) => row.id),
-      ),
-    )
+    .where(inArray(specializationLeagues.specializationId, ids))
     .orderBy(asc(specializationLeagues.order), asc(specializationLeagues.id));
   const bySpecialization = Map.groupBy(places, (place) => place.specializationId);
-  return rows.map((row) => {
-    const own: SpecializationLeague[] = (bySpecialization.get(row.id) ?? []).map(
-      ({ specializationId: _, ...place }) => place,
-    );
-    return {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      cohortId: row.cohortId,
-      cohort: { id: row.cohortId, name: row.cohortName },
-      leagues: own,
-      createdAt: toIso(row.createdAt),
-      updatedAt: toIso(row.updatedAt),
-      _count: { userSpecializations: row.completions, leagues: own.length },
-    };
+  return rows.map(({ completions, ...row }) => {
+    const own = (bySpecialization.get(row.id) ?? []).map(({ place, league }) => ({ ...place, league }));
+    return { ...row, leagues: own, _count: { userSpecializations: completions, leagues: own.length } };
   });
 }
 
-async function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'specializations_cohort_name_key')) {
-      throw new ApiError(SPECIALIZATION_ERRORS.SPECIALIZATION_NAME_TAKEN);
-    }
-    throw error;
-  }
-}
+const refuseTakenName = <Result>(write: () => Promise<Result>) =>
+  refuseDuplicate('specializations_cohort_name_key', SPECIALIZATION_ERRORS.SPECIALIZATION_NAME_TAKEN, write);

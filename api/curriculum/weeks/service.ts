@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
+import { pickFields, TOPIC_FIELDS } from '#contract/curriculum-fields.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
 import type { Page } from '#contract/shared.ts';
 import {
@@ -10,29 +11,20 @@ import {
   WEEK_ERRORS,
   type Week,
   type WeekDetail,
-  type WeekSection,
 } from '#contract/weeks.ts';
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
-import { type Actor, requireScope } from '../../platform/access/actor.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
-import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
+import { listChanges } from '../../platform/audit/record.ts';
+import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
 import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
-import type { RequestInfo } from '../../platform/http/request-info.ts';
-import { createId } from '../../platform/process/secrets.ts';
+import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { countDeletion } from '../deletions/service.ts';
-import { lockLeagues, lockWeekForChange } from '../locks.ts';
-import { readNextOrder, refuseTakenOrder, reorderChildren } from '../order.ts';
-
-const orderKey = (order: number) => ({
-  constraint: 'weeks_league_order_key',
-  taken: WEEK_ERRORS.WEEK_ORDER_TAKEN,
-  order,
-});
+import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
+import { recordChange } from '../record-change.ts';
 
 /** Sorted by league name, then order. */
 export async function listWeeks(
@@ -49,18 +41,18 @@ export async function listWeeks(
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, async () => {
     const [counted] = await db
-      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .select({ rows: count() })
       .from(weeks)
       .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
       .where(filter);
-    return counted?.count ?? 0;
+    return counted?.rows ?? 0;
   });
-  return { weeks: rows.map(toWeek), total };
+  return { weeks: rows, total };
 }
 
 export async function getWeek(db: Database, id: string): Promise<WeekDetail> {
   const week = await readWeek(db, id);
-  return { ...week, sections: await listSectionsOf(db, id) };
+  return { ...week, sections: await selectWeekSections(db).where(eq(sections.weekId, id)) };
 }
 
 export async function listLeagueWeeks(
@@ -73,37 +65,18 @@ export async function listLeagueWeeks(
     .where(eq(leagues.id, leagueId));
   if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   const rows = await selectWeeks(db).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
-  const sectionRows = await db
-    .select(SECTION)
-    .from(sections)
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .where(eq(weeks.leagueId, leagueId))
-    .orderBy(asc(sections.order));
-  const byWeek = Map.groupBy(sectionRows.map(toWeekSection), (section) => section.weekId);
-  return { league, weeks: rows.map((row) => ({ ...toWeek(row), sections: byWeek.get(row.id) ?? [] })) };
+  const found = await selectWeekSections(db).where(eq(weeks.leagueId, leagueId));
+  const byWeek = Map.groupBy(found, (section) => section.weekId);
+  return { league, weeks: rows.map((week) => ({ ...week, sections: byWeek.get(week.id) ?? [] })) };
 }
 
 /** Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN. */
-export async function createWeek(
-  db: Database,
-  actor: Actor,
-  body: CreateWeekBody,
-  requestInfo: RequestInfo,
-): Promise<Week> {
-  return runIdempotent(db, actor.id, requestInfo, async (tx) => {
-    await lockLeagues(tx, [body.leagueId]);
-    await requireScope(tx, actor, body.leagueId, 'canCreateContent');
-    const id = createId();
-    const order = body.order ?? (await readNextOrder(tx, weeks, eq(weeks.leagueId, body.leagueId)));
-    await refuseTakenOrder(orderKey(order), () => tx.insert(weeks).values({ id, ...body, order }));
-    await recountAfterEmptyChange(tx, { leagueId: body.leagueId });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'WEEK_CREATED',
-      metadata: { weekId: id, leagueId: body.leagueId, name: body.name, order },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+export async function createWeek(db: Database, by: ActorAndRequest, body: CreateWeekBody): Promise<Week> {
+  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+    const leagueId = await lockLeagueOf(tx, by.actor, 'leagues', body.leagueId);
+    const { id, order } = await insertPlace(tx, 'weeks', leagueId, body);
+    await recountAfterEmptyChange(tx, { leagueId });
+    await recordChange(tx, by, 'WEEK_CREATED', { weekId: id, leagueId, name: body.name, order });
     return readWeek(tx, id);
   });
 }
@@ -114,75 +87,46 @@ export async function createWeek(
  */
 export async function updateWeek(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
   body: UpdateWeekBody,
-  requestInfo: RequestInfo,
 ): Promise<Week> {
   return inTransaction(db, async (tx) => {
-    const before = await lockWeekForChange(tx, id, body.leagueId);
-    await requireScope(tx, actor, before.leagueId, 'canCreateContent');
-    const leagueId = body.leagueId ?? before.leagueId;
-    const isMoved = leagueId !== before.leagueId;
-    if (isMoved) await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const order =
-      body.order === null
-        ? await readNextOrder(tx, weeks, eq(weeks.leagueId, leagueId))
-        : (body.order ?? before.order);
-    await refuseTakenOrder(orderKey(order), () =>
-      tx
-        .update(weeks)
-        .set({ ...body, order, updatedAt: sql`now()` })
-        .where(eq(weeks.id, id)),
-    );
-    if (isMoved) await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, leagueId] });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'WEEK_UPDATED',
-      metadata: { weekId: id, leagueId, changes: listChanges(before, { ...body, order }) },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    const { before, targetLeagueId } = await lockPlace(tx, by.actor, 'weeks', id, body.leagueId);
+    const order = await updatePlace(tx, 'weeks', before, body);
+    if (targetLeagueId !== before.leagueId) {
+      await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, targetLeagueId] });
+    }
+    const changes = listChanges(before, { ...body, order });
+    await recordChange(tx, by, 'WEEK_UPDATED', { weekId: id, leagueId: targetLeagueId, changes });
     return readWeek(tx, id);
   });
 }
 
 /** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS. */
-export async function deleteWeek(
-  db: Database,
-  actor: Actor,
-  id: string,
-  requestInfo: RequestInfo,
-): Promise<{ id: string; name: string; order: number }> {
+export async function deleteWeek(db: Database, by: ActorAndRequest, id: string) {
   return inTransaction(db, async (tx) => {
-    const week = await lockWeekForChange(tx, id);
-    await requireScope(tx, actor, week.leagueId, 'canCreateContent');
+    const { before, leagueId } = await lockPlace(tx, by.actor, 'weeks', id);
     if ((await tx.$count(sections, eq(sections.weekId, id))) > 0) {
       throw new ApiError(WEEK_ERRORS.WEEK_HAS_SECTIONS);
     }
+    const { name, order } = before;
     await tx.delete(weeks).where(eq(weeks.id, id));
-    await recountAfterEmptyChange(tx, { leagueId: week.leagueId });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'WEEK_DELETED',
-      metadata: { weekId: id, leagueId: week.leagueId, name: week.name, order: week.order },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
-    return { id, name: week.name, order: week.order };
+    await recountAfterEmptyChange(tx, { leagueId });
+    await recordChange(tx, by, 'WEEK_DELETED', { weekId: id, leagueId, name, order });
+    return { deletedWeek: { id, name, order } };
   });
 }
 
 /** Throws WEEK_NOT_FOUND. */
 export async function deleteWeekWithContent(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   id: string,
-  requestInfo: RequestInfo,
 ): Promise<DataOf<typeof deleteWeekWithContentCall>> {
   return inTransaction(db, async (tx) => {
-    const { leagueId, name, order } = await lockWeekForChange(tx, id);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
+    const { before, leagueId } = await lockPlace(tx, by.actor, 'weeks', id);
+    const { name, order } = before;
     const contents = await countDeletion(tx, 'weeks', id);
     const deleted = {
       deletedSectionsCount: contents.sections,
@@ -191,13 +135,7 @@ export async function deleteWeekWithContent(
     };
     await tx.delete(weeks).where(eq(weeks.id, id));
     await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'WEEK_DELETED',
-      metadata: { weekId: id, leagueId, name, order, ...deleted },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
+    await recordChange(tx, by, 'WEEK_DELETED', { weekId: id, leagueId, name, order, ...deleted });
     return { deletedWeek: { id, name, order }, ...deleted };
   });
 }
@@ -205,68 +143,37 @@ export async function deleteWeekWithContent(
 /** Returns all weeks of the league. Throws LEAGUE_NOT_FOUND, WEEKS_FOREIGN, WEEK_ORDERS_REPEATED, ORDER_OVERTAKEN. */
 export async function reorderWeeks(
   db: Database,
-  actor: Actor,
+  by: ActorAndRequest,
   leagueId: string,
-  { weekOrders: items, seen }: ReorderWeeksBody,
-  requestInfo: RequestInfo,
+  { weekOrders, seen }: ReorderWeeksBody,
 ): Promise<Week[]> {
   return inTransaction(db, async (tx) => {
-    await lockLeagues(tx, [leagueId]);
-    await requireScope(tx, actor, leagueId, 'canCreateContent');
-    const siblings = await tx
-      .select({ id: weeks.id, order: weeks.order })
-      .from(weeks)
-      .where(eq(weeks.leagueId, leagueId));
-    const moved = await reorderChildren(tx, {
-      table: 'weeks',
-      key: 'weekId',
-      siblings,
-      items,
-      seen,
-      foreign: WEEK_ERRORS.WEEKS_FOREIGN,
-      repeated: WEEK_ERRORS.WEEK_ORDERS_REPEATED,
-    });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'WEEK_REORDERED',
-      metadata: { leagueId, moved },
-      requestInfo,
-    });
-    await raiseCurriculumVersion(tx);
-    const rows = await selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
-    return rows.map(toWeek);
+    await lockLeagueOf(tx, by.actor, 'leagues', leagueId);
+    const moved = await reorderPlaces(tx, 'weeks', leagueId, weekOrders, seen);
+    await recordChange(tx, by, 'WEEK_REORDERED', { leagueId, moved });
+    return selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
   });
 }
 
-const SECTION = {
-  id: sections.id,
-  name: sections.name,
-  description: sections.description,
-  order: sections.order,
-  weekId: sections.weekId,
-  resourcesCount: sections.resourcesCount,
-};
-
-async function listSectionsOf(db: Database, weekId: string): Promise<WeekSection[]> {
-  const rows = await db
-    .select(SECTION)
+export function selectWeekSections(db: Database) {
+  return db
+    .select({
+      id: sections.id,
+      ...pickFields(TOPIC_FIELDS, sections),
+      order: sections.order,
+      weekId: sections.weekId,
+      _count: { resources: sections.resourcesCount },
+    })
     .from(sections)
-    .where(eq(sections.weekId, weekId))
-    .orderBy(asc(sections.order));
-  return rows.map(toWeekSection);
-}
-
-function toWeekSection({
-  resourcesCount,
-  ...section
-}: Omit<WeekSection, '_count'> & { resourcesCount: number }): WeekSection {
-  return { ...section, _count: { resources: resourcesCount } };
+    .innerJoin(weeks, eq(weeks.id, sections.weekId))
+    .orderBy(asc(sections.order))
+    .$dynamic();
 }
 
 async function readWeek(db: Database, id: string): Promise<Week> {
-  const [row] = await selectWeeks(db).where(eq(weeks.id, id));
-  if (!row) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
-  return toWeek(row);
+  const [week] = await selectWeeks(db).where(eq(weeks.id, id));
+  if (!week) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
+  return week;
 }
 
 function selectWeeks(db: Database) {
@@ -277,28 +184,12 @@ function selectWeeks(db: Database) {
       description: weeks.description,
       order: weeks.order,
       leagueId: weeks.leagueId,
-      leagueName: leagues.name,
-      createdAt: weeks.createdAt,
-      updatedAt: weeks.updatedAt,
-      sections: sql<number>`(select count(*) from sections where sections.week_id = ${weeks.id})`.mapWith(
-        Number,
-      ),
+      league: { id: leagues.id, name: leagues.name },
+      createdAt: isoOf(weeks.createdAt),
+      updatedAt: isoOf(weeks.updatedAt),
+      _count: { sections: db.$count(sections, eq(sections.weekId, weeks.id)) },
     })
     .from(weeks)
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
     .$dynamic();
-}
-
-function toWeek(row: Awaited<ReturnType<typeof selectWeeks>>[number]): Week {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    order: row.order,
-    leagueId: row.leagueId,
-    league: { id: row.leagueId, name: row.leagueName },
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
-    _count: { sections: row.sections },
-  };
 }

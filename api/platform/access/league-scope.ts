@@ -1,8 +1,13 @@
 import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { DeletionKind } from '#contract/deletions.ts';
 import type { ErrorDefinition } from '#contract/errors.ts';
+import { LEAGUE_ERRORS } from '#contract/leagues.ts';
+import { RESOURCE_ERRORS } from '#contract/resources.ts';
 import type { Permission } from '#contract/roles.ts';
+import { SECTION_ERRORS } from '#contract/sections.ts';
 import { isId } from '#contract/text.ts';
+import { WEEK_ERRORS } from '#contract/weeks.ts';
 import type { Database } from '../db/client.ts';
 import { leagues, resources, sections, weeks } from '../db/schema/curriculum.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -46,7 +51,7 @@ export const findLeagueOfSection: FindLeague = async (db, id) => {
   return row?.leagueId ?? null;
 };
 
-export const findLeagueOfResource: FindLeague = async (db, id) => {
+const findLeagueOfResource: FindLeague = async (db, id) => {
   const [row] = await db
     .select({ leagueId: weeks.leagueId })
     .from(resources)
@@ -56,7 +61,19 @@ export const findLeagueOfResource: FindLeague = async (db, id) => {
   return row?.leagueId ?? null;
 };
 
-export function guardPath(db: Database, find: FindLeague, missing: ErrorDefinition): Guard<{ id: string }> {
+interface LeagueFinder {
+  find: FindLeague;
+  missing: ErrorDefinition;
+}
+
+export const LEAGUE_FINDERS: Record<DeletionKind, LeagueFinder> = {
+  leagues: { find: findLeague, missing: LEAGUE_ERRORS.LEAGUE_NOT_FOUND },
+  weeks: { find: findLeagueOfWeek, missing: WEEK_ERRORS.WEEK_NOT_FOUND },
+  sections: { find: findLeagueOfSection, missing: SECTION_ERRORS.SECTION_NOT_FOUND },
+  resources: { find: findLeagueOfResource, missing: RESOURCE_ERRORS.RESOURCE_NOT_FOUND },
+};
+
+export function guardPath(db: Database, { find, missing }: LeagueFinder): Guard<{ id: string }> {
   return async ({ actor, params }) => {
     const leagueId = await find(db, params.id);
     if (leagueId === null) throw new ApiError(missing);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Query, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type PgColumn, type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { isRetryable } from '../errors/sql-state.ts';
 import { decideDatabaseEncryption } from '../process/encryption.ts';
 import { nameServers } from '../process/postgres-address.ts';
@@ -126,6 +126,12 @@ export function toIso(value: string | Date): string;
 export function toIso(value: string | Date | null): string | null;
 export function toIso(value: string | Date | null): string | null {
   return value === null ? null : new Date(value).toISOString();
+}
+
+/** Selects a moment as `toIso` gives it. */
+export function isoOf<Column extends PgColumn>(column: Column) {
+  type Iso = Column['_']['notNull'] extends true ? string : string | null;
+  return sql`${column}`.mapWith(toIso) as SQL<Iso>;
 }
 
 export interface ActorLock {

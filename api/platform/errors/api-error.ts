@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
-import { isRetryable, isUnavailable, sqlStateOf } from './sql-state.ts';
+import { isRetryable, isUnavailable, isUniqueViolation, sqlStateOf } from './sql-state.ts';
 
 interface ApiErrorOptions {
   values?: Record<string, string | number>;
@@ -34,6 +34,21 @@ export class ApiError extends Error {
 export class InputError extends ApiError {
   constructor(messages: string[], extras: Record<string, unknown> = {}) {
     super({ ...ERRORS.INVALID_INPUT, text: messages.join(', ') }, { extras });
+  }
+}
+
+/** Throws `taken` if the write violates the unique constraint. */
+export async function refuseDuplicate<Result>(
+  constraint: string,
+  taken: ErrorDefinition,
+  write: () => Promise<Result>,
+  values: Record<string, string | number> = {},
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) throw new ApiError(taken, { values });
+    throw error;
   }
 }
 

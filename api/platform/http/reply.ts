@@ -100,7 +100,7 @@ export function toSuccess(call: Call, result: unknown, requestId: string, asked:
     return response;
   }
   const fields = result instanceof Reply ? result.fields : { data: result };
-  const body = JSON.stringify({ success: true, ...fields });
+  const body = JSON.stringify({ success: true, message: call.message, ...fields });
   return respond(call.status, body, requestId, 'application/json', acceptsGzip);
 }
 

@@ -134,7 +134,7 @@ export class ParentFinder {
     const id = `${parentId}\n${foldName(said)}`;
     const before = this.added.get(id);
     if (before) return { found: before, reason: null };
-    const { create, parent, taken } = CONTENT_RULES[kind];
+    const { create, parentField: parent, taken } = CONTENT_RULES[kind];
     const { value, fault } = validate(create, { name: said, [parent]: parentId });
     const siblings = (kind === 'weeks' ? this.weeksOf : this.sectionsOf).get(parentId) ?? [];
     const isFull = lastOrder(siblings) > INTEGER_MAX - IMPORT_ROWS_MAX;

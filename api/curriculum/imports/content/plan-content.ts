@@ -154,7 +154,7 @@ interface Context {
 
 function planRow({ row, leagueId, reasons }: CheckedRow, context: Context): ContentRow {
   const { kind, csvFile, finder, items, existing, lines, named } = context;
-  const { thing, named: nameField, parent, create, update, missing } = CONTENT_RULES[kind];
+  const { thing, named: nameField, parentField: parent, create, update, missing } = CONTENT_RULES[kind];
   const fields = [...Object.keys(CONTENT_RULES[kind].fields), 'order'];
   const defaults = defaultsOf(CONTENT_RULES[kind]);
   const { line, values } = row;

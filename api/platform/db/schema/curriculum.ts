@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ResourceType } from '#contract/resources.ts';
 import { createdAt, moment, updatedAt } from './moments.ts';
 
 /** NFC, because an accented letter can be one or two code points. */
@@ -115,7 +116,7 @@ export const resources = pgTable(
       .references(() => sections.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     url: text('url').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<ResourceType>().notNull(),
     minutes: integer('minutes'),
     order: integer('order').notNull(),
     createdAt: createdAt(),
