@@ -35,9 +35,8 @@ export async function lockLeague(tx: Database, id: string): Promise<LeagueRow> {
 }
 
 /**
- * Locks the leagues of these things and checks the caller's scope. Every curriculum writer locks the league first, so
- * what it holds stays put. Throws the NOT_FOUND of a thing, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, and CONFLICT for a
- * thing that moved to another league during the wait.
+ * Every writer locks the league first, which keeps its contents in place. Throws the NOT_FOUND of a thing, the refusals
+ * of `requireScope`, and CONFLICT for a thing that moved to another league during the wait.
  */
 async function lockLeaguesOf(tx: Database, actor: Actor, things: readonly [DeletionKind, string][]) {
   const leagueIds = await findLeagues(tx, things);
@@ -81,7 +80,6 @@ export interface PlaceRules {
   parentField: 'leagueId' | 'weekId' | 'sectionId';
   parentKind: DeletionKind;
   idField: 'weekId' | 'sectionId' | 'resourceId';
-  /** Unique constraint, deferrable to the end of a statement. */
   orderKey: string;
   missing: ErrorDefinition;
   taken: ErrorDefinition;
@@ -128,7 +126,7 @@ export const PLACES: Record<PlaceKind, PlaceRules> = {
   },
 };
 
-/** Also locks the league of the parent that it moves to. */
+/** Also locks the target's league. */
 export async function lockPlace<Kind extends PlaceKind>(
   tx: Database,
   actor: Actor,
@@ -146,7 +144,7 @@ export async function lockPlace<Kind extends PlaceKind>(
   return { before: before as Rows[Kind], leagueId, targetLeagueId };
 }
 
-/** Without an order it is appended. Lock the league first. */
+/** Without an order it is appended. */
 export async function insertPlace<Kind extends PlaceKind>(
   tx: Database,
   kind: Kind,
@@ -161,7 +159,7 @@ export async function insertPlace<Kind extends PlaceKind>(
   return { id, order };
 }
 
-/** Returns the new order. A null order appends it. */
+/** Returns the new order. */
 export async function updatePlace<Kind extends PlaceKind>(
   tx: Database,
   kind: Kind,
@@ -187,10 +185,7 @@ async function readNextOrder(tx: Database, kind: PlaceKind, parentId: string): P
   return Math.min(Number(found?.last ?? 0) + 1, INTEGER_MAX);
 }
 
-/**
- * One UPDATE, so that swaps are checked at its end. Returns the number of moved rows. Throws the errors of the kind, and
- * ORDER_OVERTAKEN if the order differs from `seen`.
- */
+/** Returns the number of moved rows. Throws ORDER_OVERTAKEN if the order differs from `seen`. */
 export async function reorderPlaces<Key extends string>(
   tx: Database,
   kind: PlaceKind,
@@ -213,7 +208,7 @@ export async function reorderPlaces<Key extends string>(
   for (const { id, order } of moved) orders.set(id, order);
   if (new Set(orders.values()).size !== orders.size) throw new ApiError(repeated);
   if (moved.length === 0) return 0;
-  // Passes all items as one JSON parameter, because PostgreSQL allows 65,535 parameters.
+  // One UPDATE: the order keys are deferrable, so swaps are checked at its end.
   await tx.execute(sql`
     update ${table} set "order" = moved."order", updated_at = now()
     from json_to_recordset(${JSON.stringify(moved)}::json) as moved(id text, "order" int)

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 
-/** Ends the transaction of a curriculum write: audit entry and version. */
+/** Call it last in a curriculum write. */
 export async function recordChange(
   tx: Database,
   { actor, requestInfo }: ActorAndRequest,
