@@ -11,7 +11,7 @@ import { addPerson, type Person } from './test/people.ts';
 let api: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  api = await makeApp({ CORS_ORIGINS: 'https://league.example.org' });
+  api = await makeApp({ PUBLIC_SITE_URL: 'https://league.example.org', DEV_PAGES: 'on' });
   asha = await addPerson(api.db);
 });
 afterAll(() => api.close());

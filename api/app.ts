@@ -170,12 +170,12 @@ function preflight(): Response {
   return new Response(null, { status: 204, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-// Allows listed origins only, without credentials (docs/security.md P35).
+// Allows the site's origin only, without credentials (docs/security.md P35).
 function withCors(response: Response, request: Request, { config }: Deps): Response {
-  if (config.CORS_ORIGINS.length === 0) return response;
+  if (!config.PUBLIC_SITE_URL) return response;
   response.headers.append('vary', 'Origin');
-  const origin = request.headers.get('origin');
-  if (!origin || !config.CORS_ORIGINS.includes(origin)) return response;
+  const { origin } = new URL(config.PUBLIC_SITE_URL);
+  if (request.headers.get('origin') !== origin) return response;
   response.headers.set('access-control-allow-origin', origin);
   response.headers.set('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id');
   if (request.method === 'OPTIONS') {

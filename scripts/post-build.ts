@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { runPostBuild } from '#api/serving/post-build.ts';
-import { findPostWidget } from '#site/embed/post-widget.ts';
+import { postWidget } from '#site/embed/post-widget.ts';
 import { writeOfflineWorker } from './build/offline-worker.ts';
 import { joinPageStyles } from './build/page-styles.ts';
 import { writeScriptPreloads } from './build/script-preloads.ts';
@@ -11,10 +11,9 @@ const { values } = parseArgs({
   options: { stamp: { type: 'string', default: '' }, dist: { type: 'string' } },
 });
 const startedAt = performance.now();
-const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_POST_WIDGET_URL, PUBLIC_OFFLINE_WORKER } = parseEnv({
+const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_OFFLINE_WORKER } = parseEnv({
   PUBLIC_API_URL: process.env.PUBLIC_API_URL,
   PUBLIC_COMMITS_API_URL: process.env.PUBLIC_COMMITS_API_URL,
-  PUBLIC_POST_WIDGET_URL: process.env.PUBLIC_POST_WIDGET_URL,
   PUBLIC_OFFLINE_WORKER: process.env.PUBLIC_OFFLINE_WORKER,
 });
 const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
@@ -28,6 +27,6 @@ const { files, pages } = await runPostBuild(dist, {
   connect: apiOrigin,
   codeHost: [new URL(PUBLIC_COMMITS_API_URL).origin],
   images: apiOrigin,
-  embeds: findPostWidget(PUBLIC_POST_WIDGET_URL).origins,
+  embeds: postWidget.origins,
 });
 console.log(`Finished ${files} files, ${pages} pages, in ${Math.round(performance.now() - startedAt)} ms`);

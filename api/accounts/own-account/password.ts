@@ -6,7 +6,6 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { requireUnbreachedPassword } from '../auth/breached-passwords.ts';
 import { forgetOrigins, rememberOrigin } from '../auth/known-origins.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { notifyOfNewPassword } from '../auth/password-notice.ts';
@@ -30,7 +29,6 @@ export async function changePassword(
   if (isSamePassword(newPassword, currentPassword)) {
     throw new ApiError(OWN_ACCOUNT_ERRORS.PASSWORD_UNCHANGED);
   }
-  await requireUnbreachedPassword(deps, newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inProvenTransaction(deps.db, actor, { password: currentPassword, hash }, async (tx, provenHash) => {
     const own = await lockOwnAccount(tx, actor, provenHash);

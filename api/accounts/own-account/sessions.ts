@@ -10,24 +10,24 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { endSessions, idleLimit, type SessionSettings } from '../auth/sessions.ts';
+import { endSessions, STAFF_IDLE_MINUTES } from '../auth/sessions.ts';
 
 // Includes the caller's own session even when idle.
-function liveSessionsOf(actor: Actor, config: SessionSettings) {
+function liveSessionsOf(actor: Actor) {
   return and(
     eq(sessions.userId, actor.id),
     isNull(sessions.revokedAt),
     sql`${sessions.expiresAt} > now()`,
     isAdmin(actor.role)
-      ? sql`${sessions.createdAt} > now() - ${STAFF_SESSION_HOURS} * interval '1 hour'`
+      ? sql`${sessions.createdAt} > now() - ${STAFF_SESSION_HOURS} * interval '1 hour' and (
+          ${sessions.id} = ${actor.sessionId}
+          or ${sessions.lastUsedAt} > now() - ${STAFF_IDLE_MINUTES} * interval '1 minute')`
       : undefined,
-    sql`(${sessions.id} = ${actor.sessionId}
-      or ${sessions.lastUsedAt} > now() - ${idleLimit(config, sql`${actor.role}`)})`,
   );
 }
 
 export async function listOwnSessions(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db }: Pick<Deps, 'db'>,
   actor: Actor,
 ): Promise<{ sessions: OwnSession[] }> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function listOwnSessions(
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(liveSessionsOf(actor, config))
+    .where(liveSessionsOf(actor))
     .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, sql`${sessions.lastUsedAt} desc`, sessions.id);
   return {
     sessions: rows.map((row) => ({
@@ -56,7 +56,7 @@ export async function listOwnSessions(
 }
 
 export async function endOwnSession(
-  { db, config }: Deps,
+  { db }: Deps,
   actor: Actor,
   id: string,
   requestInfo: RequestInfo,
@@ -65,7 +65,7 @@ export async function endOwnSession(
     const ended = await tx
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(liveSessionsOf(actor, config), eq(sessions.id, id)))
+      .where(and(liveSessionsOf(actor), eq(sessions.id, id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) throw new ApiError(OWN_ACCOUNT_ERRORS.SESSION_NOT_FOUND);
     await recordAudit(tx, {

@@ -95,19 +95,8 @@ const Environment = z.object({
   ).optional(),
   PUBLIC_API_URL: UrlText.optional(),
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
-  PUBLIC_POST_WIDGET_URL: UrlText.optional(),
   PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   CONTENT_DIR: z.string().optional(),
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
-    .refine(
-      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      {
-        error: 'expected origins such as https://example.org, separated by commas',
-      },
-    ),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -164,22 +153,6 @@ const Environment = z.object({
     .refine((hosts) => hosts.every((host) => /^[a-z0-9._:-]+$/.test(host)), {
       error: 'expected host names or addresses, separated by commas',
     }),
-  BREACHED_PASSWORDS_URL: UrlText.refine(
-    (url) => url.startsWith('https:') || isLoopbackHost(new URL(url).hostname),
-    {
-      error: 'expected an https address: on the way, http could be answered by somebody else',
-    },
-  ).optional(),
-  SESSION_IDLE_HOURS: z.coerce
-    .number({ error: 'expected hours from 1 to 168' })
-    .min(1, { error: 'expected hours from 1 to 168' })
-    .max(168, { error: 'expected hours from 1 to 168' })
-    .default(168),
-  STAFF_SESSION_IDLE_MINUTES: z.coerce
-    .number({ error: 'expected minutes from 30 to 720' })
-    .min(30, { error: 'expected minutes from 30 to 720' })
-    .max(720, { error: 'expected minutes from 30 to 720' })
-    .default(120),
   STAFF_PASSKEYS: z
     .string()
     .default('advised')
@@ -195,13 +168,6 @@ const Environment = z.object({
     .transform((value) => (value === 'none' ? [] : value.split(',').map((source) => source.trim())))
     .refine((sources) => sources.every((source) => /^https?:\/\/\S*\{host\}/.test(source)), {
       error: 'expected addresses with {host} in them, separated by commas, or none',
-    })
-    .optional(),
-  ICON_DNS_SERVERS: z
-    .string()
-    .transform((value) => value.split(',').map((server) => server.trim()))
-    .refine((servers) => servers.every(isNameServer), {
-      error: 'expected addresses such as 10.0.0.53 or 127.0.0.1:5353, separated by commas',
     })
     .optional(),
 });
@@ -262,12 +228,6 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isNameServer(server: string): boolean {
-  const [, address = server] =
-    server.match(/^\[(.+)\](?::\d{1,5})?$/) ?? server.match(/^([\d.]+):\d{1,5}$/) ?? [];
-  return isIP(address) !== 0;
 }
 
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);

@@ -1,3 +1,4 @@
+import { SubjectQueue } from '../../platform/http/subject-queue.ts';
 import type { Finding } from './find-icon.ts';
 import type { IconStore } from './icon-store.ts';
 
@@ -31,11 +32,11 @@ const NOTHING = new Uint8Array();
 export function createIcons({ store, find, now = Date.now }: Options): (host: string) => Promise<IconAnswer> {
   const searching = new Set<string>();
   const unreachableUntil = new Map<string, number>();
-  const inTurn = createTurns(SEARCHES_MAX);
+  const searches = new SubjectQueue(SEARCHES_MAX);
   const breaker = createBreaker(now);
 
   async function search(host: string): Promise<void> {
-    const finding = await inTurn(async () => {
+    const finding = await searches.take('', async () => {
       if (!breaker.mayTry()) return null;
       const found = await find(host).catch((): Finding => ({ kind: 'unreachable' }));
       breaker.report(found.kind !== 'unreachable');
@@ -82,21 +83,5 @@ function createBreaker(now: () => number) {
       failures = isDone ? 0 : failures + 1;
       if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE_MS;
     },
-  };
-}
-
-function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

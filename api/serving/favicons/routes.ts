@@ -4,13 +4,12 @@ import { FAVICON_PATH, toIconHost } from '#contract/favicons.ts';
 import { DEADLINE_MS, withDeadline } from '../../platform/db/deadline.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { limitKeyOf } from '../../platform/http/client-address.ts';
-import { createNameResolver } from '../../platform/http/outgoing.ts';
 import { toErrorResponse } from '../../platform/http/reply.ts';
 import { originOf, requestIdOf } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { product } from '../../platform/process/product.ts';
 import { createSiteCheck, listCurriculumSites } from './curriculum-sites.ts';
-import { fetchImage, findIcon, toImageType } from './find-icon.ts';
+import { findIcon, toImageType } from './find-icon.ts';
 import { createIconStore } from './icon-store.ts';
 import { createIcons, type IconAnswer } from './icons.ts';
 
@@ -24,12 +23,10 @@ export function faviconRoutes(router: ApiRouter): void {
     deps: { db, config },
   } = router;
   const sources = config.ICON_SOURCES ?? product.iconSources;
-  const resolve = createNameResolver(config.ICON_DNS_SERVERS);
   const isInCurriculum = createSiteCheck(() => listCurriculumSites(db));
   const answerFor = createIcons({
     store: createIconStore({ folder: join(config.DATA_DIR, 'favicons') }),
-    find: (host) =>
-      findIcon(host, sources, (address, options) => fetchImage(address, { ...options, resolve })),
+    find: (host) => findIcon(host, sources),
   });
 
   const answer = async (name: string, request: Request): Promise<Response> => {

@@ -3,11 +3,12 @@ import { createSocket } from 'node:dgram';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { signup } from '#contract/auth.ts';
-import { resources } from '../../platform/db/schema/curriculum.ts';
-import { addLeague } from '../../test/leagues.ts';
+import { createNameResolver } from '../../platform/http/outgoing.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { fetchImage, findIcon } from './find-icon.ts';
+import { createIconStore } from './icon-store.ts';
+import { createIcons } from './icons.ts';
 
 const SITES = 76;
 /** A name server that is asked and never answers. */
@@ -20,13 +21,7 @@ beforeAll(async () => {
   silent.on('message', (query) => asked.add(readName(query)));
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'favicons-'));
-  api = await makeApp({
-    DATA_DIR: folder,
-    ICON_SOURCES: 'https://{host}/favicon.ico',
-    ICON_DNS_SERVERS: `127.0.0.1:${silent.address().port}`,
-  });
-  await addLeague(api.db, { weeks: 1, sections: 1, resources: SITES });
-  await api.db.update(resources).set({ url: sql`'https://site-' || ${resources.order} || '.org/'` });
+  api = await makeApp();
 });
 afterAll(async () => {
   await api.close();
@@ -35,10 +30,18 @@ afterAll(async () => {
 });
 
 test('FAVICON-04 names that nobody answers for keep neither a page nor sign-up waiting, and few are asked', async () => {
+  const resolve = createNameResolver([`127.0.0.1:${silent.address().port}`]);
+  const answerFor = createIcons({
+    store: createIconStore({ folder }),
+    find: (host) =>
+      findIcon(host, ['https://{host}/favicon.ico'], (address, options) =>
+        fetchImage(address, { ...options, resolve }),
+      ),
+  });
   const icons = await Promise.all(
-    Array.from({ length: SITES }, (_, index) => api.request(`/api/favicons/site-${index + 1}.org`)),
+    Array.from({ length: SITES }, (_, index) => answerFor(`site-${index + 1}.org`)),
   );
-  expect(icons.map(({ status }) => status)).toEqual(icons.map(() => 204));
+  expect(icons).toEqual(icons.map(() => ({ bytes: new Uint8Array(), isFinal: false })));
   const signUps = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       api.call(signup, {

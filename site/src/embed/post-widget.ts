@@ -1,20 +1,10 @@
 import { join } from 'node:path';
 import site from '#content/site.json';
 
-export interface PostWidget {
-  scriptUrl: string;
-  origins: string[];
-}
+const { scriptUrl, origins } = site.postWidget;
 
-/**
- * The script from content/site.json, or `override` (PUBLIC_POST_WIDGET_URL at build time) with only its own origin.
- * Throws for an invalid URL.
- */
-export function findPostWidget(override?: string): PostWidget {
-  const scriptUrl = override || site.postWidget.scriptUrl;
-  const others = override ? [] : site.postWidget.origins;
-  return { scriptUrl, origins: [...new Set([new URL(scriptUrl).origin, ...others])] };
-}
+/** The origin of the script comes first. */
+export const postWidget = { scriptUrl, origins: [...new Set([new URL(scriptUrl).origin, ...origins])] };
 
 /**
  * Bundles the frame's script as a classic script to inline: module scripts need CORS, which hosts refuse a frame with
