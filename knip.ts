@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'scripts/ops/*.ts!',
     'scripts/build/*.mjs!',
     'scripts/faults/*.ts!',
-    'bench/{run,vitals,build-events,earlier-community}.ts!',
+    'bench/{run,vitals}.ts!',
     'site/src/pages/**/*.{astro,ts}!',
     'site/src/offline-worker/*.ts!',
     'site/src/embed/post-frame.ts!',

@@ -79,7 +79,7 @@ async function prepare(people: number): Promise<{ target: Target; seeded: Seeded
   await server.unsafe('VACUUM ANALYZE');
   await server.unsafe('CHECKPOINT');
   await server.close();
-  return { target: await startTarget('api/server.ts', settings, '/livez'), seeded };
+  return { target: await startTarget(settings), seeded };
 }
 
 async function measureLimits(): Promise<void> {

@@ -57,11 +57,8 @@ const PUBLIC_LIMITS = { shown: 900, cls: 0, tbt: 50 };
 const folder = await mkdtemp(join(tmpdir(), 'vitals-'));
 let isOver = false;
 try {
-  const target = await startTarget(
-    'api/server.ts',
-    { DATA_DIR: join(folder, 'data'), DEMO_DATA: 'true', ICON_SOURCES: 'none' },
-    '/livez',
-  );
+  const settings = { DATA_DIR: join(folder, 'data'), DEMO_DATA: 'true', ICON_SOURCES: 'none' };
+  const target = await startTarget(settings);
   const browser = await openBrowser();
   try {
     await measureAll(browser, target.origin);

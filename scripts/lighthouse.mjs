@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { startProduct } from './faults/product.mjs';
 import { ensureChromium } from './run/browser.mjs';
 import { buildSite } from './run/build.mjs';
-import { findBun } from './run/bun.mjs';
 import { say } from './run/output.mjs';
 import { freePort } from './run/postgres.mjs';
-import { captureProcess, onStop, runCleanups, signalGroup, startProcess } from './run/processes.mjs';
+import { captureProcess, onStop, runCleanups } from './run/processes.mjs';
 
 // Downloaded on demand, because it is as large as all other packages together.
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -37,7 +36,6 @@ const CHROMIUM_FLAGS = [
 ];
 // A busy machine distorts results: a page under 100 is repeated, and the median counts.
 const TRIES = 3;
-const START_MS = 60_000;
 
 /** @typedef {{ path: string, scores: Record<string, number>, faults: string[] }} PageResult */
 
@@ -55,7 +53,9 @@ export async function runLighthouse(paths) {
     // Replaces the commit service of the updates page, which may be unreachable.
     process.env.PUBLIC_COMMITS_API_URL = await startCommitService();
     await buildSite();
-    const origin = await startProduct(work);
+    const product = await startProduct({ ...process.env, DATA_DIR: join(work, 'data'), DEMO_DATA: 'true' });
+    onStop(product.stop);
+    const origin = `http://127.0.0.1:${product.port}`;
     const environment = { ...process.env, ...(chromium.path ? { CHROME_PATH: chromium.path } : {}) };
     const results = [];
     for (const path of paths.length > 0 ? paths : PUBLIC_PAGES) {
@@ -89,35 +89,6 @@ async function startCommitService() {
   onStop(() => server.closeAllConnections());
   onStop(() => server.close());
   return `http://127.0.0.1:${port}`;
-}
-
-async function startProduct(work) {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = startProcess(findBun(), ['--no-env-file', 'api/server.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(work, 'data'),
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '1000',
-    },
-  });
-  onStop(async () => {
-    signalGroup(server, 'SIGTERM');
-    await server.ended;
-  });
-  const deadline = Date.now() + START_MS;
-  while (Date.now() < deadline) {
-    const isReady = await fetch(`${origin}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return origin;
-    await wait(200);
-  }
-  throw new Error('The built product did not start.');
 }
 
 /** @returns {Promise<PageResult>} The median by performance. */

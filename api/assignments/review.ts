@@ -99,17 +99,14 @@ async function notifyLearner(
   reviewed: SubmissionRow,
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
 ): Promise<void> {
-  await queueMail(deps, {
-    kind: 'SUBMISSION_REVIEWED',
-    userId: reviewed.userId,
-    to: reviewed.userEmail,
-    message: toSubmissionReviewedMessage({
-      name: reviewed.userName,
-      assignment: reviewed.title,
-      league: { id: reviewed.leagueId, name: reviewed.leagueName },
-      status,
-      feedback: reviewed.feedback,
-      reviewer: reviewed.reviewerName ?? '',
-    }),
+  const message = toSubmissionReviewedMessage({
+    name: reviewed.userName,
+    assignment: reviewed.title,
+    league: { id: reviewed.leagueId, name: reviewed.leagueName },
+    status,
+    feedback: reviewed.feedback,
+    reviewer: reviewed.reviewerName ?? '',
   });
+  const to = { id: reviewed.userId, email: reviewed.userEmail };
+  await queueMail(deps, 'SUBMISSION_REVIEWED', to, message);
 }

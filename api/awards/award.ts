@@ -120,7 +120,7 @@ export async function notifyBadgeHolder(
     how: key && how === 'completed' ? 'achieved' : how,
     code,
   });
-  await queueMail({ db: tx, secret }, { kind: 'BADGE_EARNED', userId, to: email, message });
+  await queueMail({ db: tx, secret }, 'BADGE_EARNED', { id: userId, email }, message);
 }
 
 async function notifyCertificateHolder(
@@ -129,18 +129,13 @@ async function notifyCertificateHolder(
   { name: title, code = '', leagueId }: Award,
 ): Promise<void> {
   const [holder] = await tx
-    .select({ email: users.email, name: users.name })
+    .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
     .where(eq(users.id, userId));
   if (!holder) return;
-  const { email, name } = holder;
-  const message = toCertificateIssuedMessage({
-    name,
-    title,
-    code,
-    of: leagueId ? 'league' : 'specialization',
-  });
-  await queueMail({ db: tx, secret }, { kind: 'CERTIFICATE_ISSUED', userId, to: email, message });
+  const of = leagueId ? 'league' : 'specialization';
+  const message = toCertificateIssuedMessage({ name: holder.name, title, code, of });
+  await queueMail({ db: tx, secret }, 'CERTIFICATE_ISSUED', holder, message);
 }
 
 /** Call it in every transaction that gives or revokes a badge. */

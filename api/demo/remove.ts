@@ -69,7 +69,7 @@ export async function removeDemo(db: Database, { isDryRun = false } = {}): Promi
         });
         await raiseCurriculumVersion(tx);
       },
-      { locksActor: true, accounts: demo.map(({ id }) => id) },
+      { accounts: demo.map(({ id }) => id) },
     );
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;

@@ -6,7 +6,7 @@ import { mondayIn } from '../leaderboard/week-ranks.ts';
 import { recountLearners } from '../learning/learner-counters.ts';
 import { rebuildCounters } from '../learning/recount.ts';
 import { type CardState, scheduleNext } from '../learning/revision-schedule.ts';
-import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import { sessions, users } from '../platform/db/schema/accounts.ts';
@@ -20,9 +20,6 @@ import { insertCurriculum } from './curriculum.ts';
 import { insertHistory, planHistory, readLibrary } from './history.ts';
 import { createRandom, DAY_MS, HOUR_MS, insertPeople } from './people.ts';
 import { runStory } from './story.ts';
-
-// Advisory lock, so that only one process loads the demo.
-const LOCK_KEY = 7_305_004;
 
 class DemoRefused extends StartError {}
 
@@ -38,7 +35,7 @@ export async function seedDemo(db: Database, config: Config, secret: SecretKey):
   try {
     return await inTransaction(db, async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
       if (!(await isWanted(tx))) return false;
       await insertDemo(tx, { config, secret, passwordHash, now: Date.now() });
       await tx.execute(sql`analyze`);

@@ -209,7 +209,7 @@ async function sendMovedMail({ tx, secret, people, now }: Story, at: RunAt): Pro
     const { id, account } = findPerson(people, name);
     const to = `${name}@${domain}`;
     const message = toEmailChangedMessage({ name: account.name, newEmail: account.email, token: null });
-    const send = () => queueMail({ db: tx, secret }, { kind: 'EMAIL_CHANGED', userId: id, to, message });
+    const send = () => queueMail({ db: tx, secret }, 'EMAIL_CHANGED', { id, email: to }, message);
     const moment = new Date(now - hoursAgo * HOUR_MS);
     await (error === '451' ? send() : at(moment, send));
     const isMessage = eq(outboxMessages.toAddress, to);

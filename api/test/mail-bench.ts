@@ -53,20 +53,20 @@ export function startWorker(
 }
 
 export const queueCode = (api: TestApp, to: string, code = '042137', userId: string | null = null) =>
-  queueMail(api, {
-    kind: 'EMAIL_VERIFICATION',
-    userId,
-    to,
-    message: toVerificationMessage({ name: 'Asha', code }),
-  });
+  queueMail(
+    api,
+    'EMAIL_VERIFICATION',
+    { id: userId, email: to },
+    toVerificationMessage({ name: 'Asha', code }),
+  );
 export const queueNotice = (api: TestApp, to: string, dedupeKey?: string) =>
-  queueMail(api, {
-    kind: 'ACCOUNT_APPROVED',
-    userId: null,
-    to,
-    message: toAccountApprovedMessage({ name: 'Asha' }),
-    ...(dedupeKey ? { dedupeKey } : {}),
-  });
+  queueMail(
+    api,
+    'ACCOUNT_APPROVED',
+    { id: null, email: to },
+    toAccountApprovedMessage({ name: 'Asha' }),
+    dedupeKey,
+  );
 export const rowOf = async (api: TestApp, to: string) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, to)))[0];
 /** As if the waiting time were over. */

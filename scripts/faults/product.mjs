@@ -39,6 +39,7 @@ export async function startProduct(settings) {
   }
   const product = {
     port,
+    pid: child.pid ?? 0,
     output: () => output,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     readyMs: 0,

@@ -242,7 +242,9 @@ describeOnPostgres('commands on PostgreSQL', () => {
     const queue = (key: string) =>
       queueMail(
         { db, secret: createSecretKey(key) },
-        { kind: 'EMAIL_VERIFICATION', userId: null, to: 'a@example.test', message },
+        'EMAIL_VERIFICATION',
+        { id: null, email: 'a@example.test' },
+        message,
       );
     await queue(older);
     await queue(newer);

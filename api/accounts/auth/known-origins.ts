@@ -35,14 +35,9 @@ export interface OriginKnowledge {
   isKnownToAnyAccount: boolean;
 }
 
-function isOneKnown(kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL {
-  const list = sql.join(
-    hashes.map((hash) => sql`${hash}`),
-    sql`, `,
-  );
-  return sql`kind = '${sql.raw(kind)}' and origin_hash in (${list})
+const isOneKnown = (kind: keyof typeof DAYS_KNOWN, hashes: readonly string[]): SQL =>
+  sql`kind = '${sql.raw(kind)}' and origin_hash in ${hashes}
     and last_used_at > now() - interval '${sql.raw(String(DAYS_KNOWN[kind]))} days'`;
-}
 
 export const knowsDevice = (userId: SQL, { device }: Origin): SQL<boolean> =>
   device === null

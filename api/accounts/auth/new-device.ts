@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import { AUTH_ERRORS } from '#contract/auth.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -38,25 +38,18 @@ export async function notifyOfNewDevice(
 ): Promise<void> {
   if (!user.emailVerified) return;
   if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return;
-  const token = await createReportLink(deps.db, user);
-  await queueMail(deps, {
-    kind: 'NEW_DEVICE',
-    userId: user.id,
-    to: user.email,
-    message: toNewDeviceMessage({
-      name: user.name,
-      device: toDeviceName(visitor.userAgent),
-      network: toShortAddress(visitor.address),
-      at: new Intl.DateTimeFormat('en-GB', {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: deps.config.TIME_ZONE,
-      }).format(new Date()),
-      timeZone: deps.config.TIME_ZONE,
-      token,
-      by,
-    }),
+  const timeZone = deps.config.TIME_ZONE;
+  const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const message = toNewDeviceMessage({
+    name: user.name,
+    device: toDeviceName(visitor.userAgent),
+    network: toShortAddress(visitor.address),
+    at: times.format(new Date()),
+    timeZone,
+    token: await createReportLink(deps.db, user),
+    by,
   });
+  await queueMail(deps, 'NEW_DEVICE', user, message);
 }
 
 /** Changes nothing, because mail scanners open links. Throws REPORT_LINK_SPENT. */
@@ -108,21 +101,9 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       );
     if (email !== user.email) {
       // No link here: the old address may belong to the attacker.
-      await queueMail(
-        { ...deps, db: tx },
-        {
-          kind: 'EMAIL_CHANGED',
-          userId: user.id,
-          to: user.email,
-          message: toEmailChangedMessage({ name: user.name, newEmail: email, token: null }),
-        },
-      );
-      await recordAudit(tx, {
-        actorId: user.id,
-        targetUserId: user.id,
-        action: 'USER_EMAIL_CHANGED',
-        requestInfo,
-      });
+      const message = toEmailChangedMessage({ name: user.name, newEmail: email, token: null });
+      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', user, message);
+      await recordOwnAudit(tx, user.id, 'USER_EMAIL_CHANGED', requestInfo);
     }
     const remaining = await tx
       .select({ name: passkeys.name, createdAt: passkeys.createdAt })
@@ -130,25 +111,12 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .where(eq(passkeys.userId, user.id))
       .orderBy(asc(passkeys.createdAt));
     const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: 'SIGN_IN_REPORTED',
-        userId: user.id,
-        to: email,
-        message: toSignInReportedMessage({
-          name: user.name,
-          passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
-        }),
-      },
-    );
-    await recordAudit(tx, {
-      actorId: user.id,
-      targetUserId: user.id,
-      action: 'SIGN_IN_REPORTED',
-      metadata: { endedCount },
-      requestInfo,
+    const message = toSignInReportedMessage({
+      name: user.name,
+      passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
     });
+    await queueMail({ ...deps, db: tx }, 'SIGN_IN_REPORTED', { id: user.id, email }, message);
+    await recordOwnAudit(tx, user.id, 'SIGN_IN_REPORTED', requestInfo, { endedCount });
   });
 }
 

@@ -23,16 +23,12 @@ export async function notifyOfNewPassword(
     .from(passkeys)
     .where(eq(passkeys.userId, user.id));
   const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
-  await queueMail(deps, {
-    kind: 'PASSWORD_CHANGED',
-    userId: user.id,
-    to: user.email,
-    message: toPasswordChangedMessage({
-      name: user.name,
-      signedOut: sessionId ? 'elsewhere' : 'everywhere',
-      passkeys: kept?.newest ? { count: kept.count, lastAddedOn: days.format(kept.newest) } : null,
-      // An unverified address may belong to a stranger and gets no link.
-      token: user.isVerified ? await createReportLink(deps.db, user, sessionId) : null,
-    }),
+  const message = toPasswordChangedMessage({
+    name: user.name,
+    signedOut: sessionId ? 'elsewhere' : 'everywhere',
+    passkeys: kept?.newest ? { count: kept.count, lastAddedOn: days.format(kept.newest) } : null,
+    // An unverified address may belong to a stranger and gets no link.
+    token: user.isVerified ? await createReportLink(deps.db, user, sessionId) : null,
   });
+  await queueMail(deps, 'PASSWORD_CHANGED', user, message);
 }

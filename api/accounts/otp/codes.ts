@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_MAX, OTP_LENGTH, OTP_LIFETIME_MINUTES, RESET_LINK_HOURS } from '#contract/constants.ts';
+import type { ErrorDefinition } from '#contract/errors.ts';
+import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
 import { type Database, queryRows, toIso } from '../../platform/db/client.ts';
 import { isOneOf } from '../../platform/db/paging.ts';
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
-import { toApiError } from '../../platform/errors/api-error.ts';
+import { ApiError, toApiError } from '../../platform/errors/api-error.ts';
+import type { RequestInfo } from '../../platform/http/request-info.ts';
 import { createToken, hashToken, type SecretKey } from '../../platform/process/secrets.ts';
 
 export type CodeKind = 'EMAIL_VERIFICATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
@@ -24,8 +27,7 @@ export interface RightCode {
 
 export type CodeCheck =
   | RightCode
-  | { outcome: 'wrong'; attemptsRemaining: number }
-  | { outcome: 'spent' }
+  | { outcome: 'wrong' | 'spent'; attemptsRemaining: number }
   | { outcome: 'none' };
 
 interface CodeSubject {
@@ -123,7 +125,7 @@ export async function checkCode(
   );
   if (!row) {
     const [spent] = await queryRows(db, sql`select kind from one_time_codes where ${isLive}`);
-    return { outcome: spent ? 'spent' : 'none' };
+    return spent ? { outcome: 'spent', attemptsRemaining: 0 } : { outcome: 'none' };
   }
   if (!secret.verify(toPurpose({ kind, email, newEmail: row.new_email }), code, row.code_hash)) {
     return { outcome: 'wrong', attemptsRemaining: OTP_ATTEMPTS_MAX - Number(row.attempts) };
@@ -161,6 +163,20 @@ export async function checkResetLink(
     expiresAt: toIso(row.ends),
     refundGuess: async () => {},
   };
+}
+
+/** Records a failure of any other outcome, and throws its error. */
+export async function requireRightCode(
+  db: Database,
+  check: CodeCheck,
+  failure: { actorId: string | null; targetUserId: string | null; kind: CodeKind; requestInfo: RequestInfo },
+  errors: Record<Exclude<CodeCheck['outcome'], 'right'>, ErrorDefinition>,
+): Promise<RightCode> {
+  if (check.outcome === 'right') return check;
+  const { kind, ...who } = failure;
+  await recordFailure(db, { ...who, action: 'CODE_FAILED', metadata: { kind } });
+  const { outcome, ...data } = check;
+  throw new ApiError(errors[outcome], outcome === 'none' ? {} : { extras: { data } });
 }
 
 const isFaultOfOurs = (error: unknown) => toApiError(error).status >= 500;

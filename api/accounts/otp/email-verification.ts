@@ -6,8 +6,7 @@ import {
   verifyEmailOtp,
 } from '#contract/otp.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
-import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { Reply } from '../../platform/http/reply.ts';
@@ -17,7 +16,14 @@ import { toVerificationMessage } from '../../platform/mail/messages/verification
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockWithActor } from '../lock.ts';
-import { checkCode, issueCode, readPendingCode, refundGuessOnError, useCode } from './codes.ts';
+import {
+  checkCode,
+  issueCode,
+  readPendingCode,
+  refundGuessOnError,
+  requireRightCode,
+  useCode,
+} from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
 import { proveMailbox } from './mailbox-proof.ts';
 
@@ -60,15 +66,8 @@ async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: Reque
     });
     if (!issued.issued) return issued.secondsLeft;
     await limitSend({ ...deps, db: tx }, KIND, actor.email, requestInfo);
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: KIND,
-        userId: actor.id,
-        to: actor.email,
-        message: toVerificationMessage({ name: actor.name, code: issued.code }),
-      },
-    );
+    const message = toVerificationMessage({ name: actor.name, code: issued.code });
+    await queueMail({ ...deps, db: tx }, KIND, actor, message);
     return null;
   });
   if (secondsLeft !== null) {
@@ -81,36 +80,23 @@ async function verifyEmail(deps: Deps, actor: Actor, otp: string, requestInfo: R
   const { db, secret } = deps;
   if (actor.emailVerified) throw new ApiError(VERIFICATION_ERRORS.ALREADY_VERIFIED);
   await limitCheck(deps, requestInfo);
-  const check = await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp });
-  if (check.outcome !== 'right') {
-    await recordFailure(db, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'CODE_FAILED',
-      metadata: { kind: KIND },
-      requestInfo,
-    });
-  }
-  if (check.outcome === 'wrong' || check.outcome === 'spent') {
-    const attemptsRemaining = check.outcome === 'wrong' ? check.attemptsRemaining : 0;
-    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID, { extras: { data: { attemptsRemaining } } });
-  }
-  if (check.outcome !== 'right' || check.userId !== actor.id)
-    throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
-  await refundGuessOnError(check, () =>
+  const { OTP_INVALID } = VERIFICATION_ERRORS;
+  const right = await requireRightCode(
+    db,
+    await checkCode(db, secret, { kind: KIND, email: actor.email, code: otp }),
+    { actorId: actor.id, targetUserId: actor.id, kind: KIND, requestInfo },
+    { wrong: OTP_INVALID, spent: OTP_INVALID, none: OTP_INVALID },
+  );
+  if (right.userId !== actor.id) throw new ApiError(OTP_INVALID);
+  await refundGuessOnError(right, () =>
     inTransaction(db, async (tx) => {
       const { self } = await lockWithActor(tx, actor, actor.id, 'any');
-      if (self.email !== actor.email) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      if (self.email !== actor.email) throw new ApiError(OTP_INVALID);
       const isFirst = await useCode(tx, secret, { kind: KIND, email: actor.email, code: otp });
-      if (!isFirst) throw new ApiError(VERIFICATION_ERRORS.OTP_INVALID);
+      if (!isFirst) throw new ApiError(OTP_INVALID);
       const isFirstProof = await proveMailbox({ ...deps, db: tx }, actor, requestInfo);
       if (isFirstProof) await endSessions(tx, actor.id, actor.sessionId);
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: actor.id,
-        action: 'USER_EMAIL_VERIFIED',
-        requestInfo,
-      });
+      await recordOwnAudit(tx, actor.id, 'USER_EMAIL_VERIFIED', requestInfo);
     }),
   );
   return new Reply({

@@ -38,19 +38,15 @@ export async function proveMailbox(
 
 export async function removePasskeys(
   deps: Pick<Deps, 'db' | 'secret'>,
-  { id, name, email }: { id: string; name: string; email: string },
+  person: { id: string; name: string; email: string },
   entry: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'description' | 'requestInfo'>,
 ): Promise<number> {
   const tx = deps.db;
+  const { id, name } = person;
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   if (removed.length === 0) return 0;
-  await queueMail(deps, {
-    kind: 'PASSKEYS_CHANGED',
-    userId: id,
-    to: email,
-    message: toPasskeysChangedMessage({ name, change: 'reset' }),
-  });
+  await queueMail(deps, 'PASSKEYS_CHANGED', person, toPasskeysChangedMessage({ name, change: 'reset' }));
   await recordAudit(tx, {
     ...entry,
     targetUserId: id,

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { RESET_RESEND_SECONDS } from '#contract/constants.ts';
 import { getResetStatus, RESET_ERRORS, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
-import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -25,6 +24,7 @@ import {
   type RightCode,
   readPendingCode,
   refundGuessOnError,
+  requireRightCode,
   useCode,
 } from './codes.ts';
 import { limitCheck, limitSend } from './limits.ts';
@@ -120,12 +120,7 @@ async function setNewPassword(
       await rememberOrigin(tx, deps.secret, user.id, requestInfo);
       await clearPasswordFailures({ ...deps, db: tx }, user, forgotten, requestInfo);
       await notifyOfNewPassword({ ...deps, db: tx }, { ...user, isVerified: true });
-      await recordAudit(tx, {
-        actorId: user.id,
-        targetUserId: user.id,
-        action: 'PASSWORD_RESET_COMPLETED',
-        requestInfo,
-      });
+      await recordOwnAudit(tx, user.id, 'PASSWORD_RESET_COMPLETED', requestInfo);
     };
     await inTransaction(deps.db, setPassword, { accounts });
   });
@@ -150,20 +145,15 @@ async function requireResetCode(
     token === undefined
       ? await checkCode(db, secret, { kind: KIND, email, code: otp })
       : await checkResetLink(db, secret, { email, token });
-  if (check.outcome === 'right') return check;
-  const user = await findReachableUser(db, email);
-  await recordFailure(db, {
-    actorId: null,
-    targetUserId: user?.id ?? null,
-    action: 'CODE_FAILED',
-    metadata: { kind: KIND },
-    requestInfo,
-  });
-  if (check.outcome === 'wrong') {
-    const { attemptsRemaining } = check;
-    throw new ApiError(RESET_ERRORS.RESET_OTP_WRONG, { extras: { data: { attemptsRemaining } } });
-  }
-  throw new ApiError(
-    check.outcome === 'spent' ? RESET_ERRORS.RESET_OTP_SPENT : RESET_ERRORS.RESET_OTP_EXPIRED,
+  const user = check.outcome === 'right' ? null : await findReachableUser(db, email);
+  return requireRightCode(
+    db,
+    check,
+    { actorId: null, targetUserId: user?.id ?? null, kind: KIND, requestInfo },
+    {
+      wrong: RESET_ERRORS.RESET_OTP_WRONG,
+      spent: RESET_ERRORS.RESET_OTP_SPENT,
+      none: RESET_ERRORS.RESET_OTP_EXPIRED,
+    },
   );
 }

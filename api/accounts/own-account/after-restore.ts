@@ -151,17 +151,13 @@ async function repeatForAccount(
 // The old password and passkeys may be compromised, so only a reset by mail lets the owner in.
 async function endCredentials(
   deps: Pick<Deps, 'db' | 'secret'>,
-  { id, name, email }: { id: string; name: string; email: string },
+  account: { id: string; name: string; email: string },
 ): Promise<void> {
+  const { id } = account;
   await deps.db.update(users).set({ passwordHash: createToken() }).where(eq(users.id, id));
   await deps.db.delete(passkeys).where(eq(passkeys.userId, id));
   await deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-  await queueMail(deps, {
-    kind: 'PASSWORD_ENDED',
-    userId: id,
-    to: email,
-    message: toPasswordEndedMessage({ name }),
-  });
+  await queueMail(deps, 'PASSWORD_ENDED', account, toPasswordEndedMessage(account));
 }
 
 function readChange({ evidence }: ListEntry, field: 'role' | 'status'): z.infer<typeof Change> | null {

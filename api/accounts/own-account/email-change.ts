@@ -3,8 +3,7 @@ import { AUTH_ERRORS } from '#contract/auth.ts';
 import { REPORT_DAYS, VERIFICATION_RESEND_SECONDS } from '#contract/constants.ts';
 import { type EmailChangeBody, OWN_ACCOUNT_ERRORS, type PendingEmailChange } from '#contract/own-account.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
-import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -24,18 +23,23 @@ import {
   rememberFormerAddress,
 } from '../auth/report-links.ts';
 import {
-  type CodeCheck,
   checkCode,
   forgetCodes,
   issueCode,
   readPendingCode,
   refundGuessOnError,
+  requireRightCode,
   useCode,
 } from '../otp/codes.ts';
 import { limitCheck, limitSend } from '../otp/limits.ts';
 import { inProvenTransaction, lockOwnAccount } from './lock.ts';
 
 const KIND = 'EMAIL_CHANGE';
+const WRONG_CODE = {
+  wrong: OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_WRONG,
+  spent: OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_SPENT,
+  none: OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED,
+};
 
 export async function readEmailChange({ db, secret }: Deps, actor: Actor): Promise<PendingEmailChange> {
   const { newEmail, createdAt, expiresAt } = await readPendingCode(db, secret, KIND, actor.email);
@@ -69,26 +73,13 @@ export async function requestEmailChange(
     if (!result.issued) return result;
     const inTx = { ...deps, db: tx };
     await limitSend(inTx, KIND, newEmail, requestInfo, actor.id);
-    await queueMail(inTx, {
-      kind: KIND,
-      userId: actor.id,
-      to: newEmail,
-      message: holder
-        ? toEmailTakenMessage({ name: holder.name })
-        : toEmailChangeMessage({ name: own.name, code: result.code }),
-    });
-    await queueMail(inTx, {
-      kind: 'EMAIL_CHANGE_REQUESTED',
-      userId: actor.id,
-      to: own.email,
-      message: toEmailChangeRequestedMessage({ name: own.name, newEmail }),
-    });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'EMAIL_CHANGE_REQUESTED',
-      requestInfo,
-    });
+    const message = holder
+      ? toEmailTakenMessage(holder)
+      : toEmailChangeMessage({ name: own.name, code: result.code });
+    await queueMail(inTx, KIND, { id: actor.id, email: newEmail }, message);
+    const notice = toEmailChangeRequestedMessage({ name: own.name, newEmail });
+    await queueMail(inTx, 'EMAIL_CHANGE_REQUESTED', { id: actor.id, email: own.email }, notice);
+    await recordOwnAudit(tx, actor.id, 'EMAIL_CHANGE_REQUESTED', requestInfo);
     return result;
   });
   if (!issued.issued) {
@@ -109,24 +100,20 @@ export async function confirmEmailChange(
 ): Promise<{ email: string; emailVerified: true }> {
   await limitCheck(deps, requestInfo);
   const subject = { kind: KIND, email: actor.email, code: otp } as const;
-  const check = await checkCode(deps.db, deps.secret, subject);
-  if (check.outcome !== 'right') {
-    await recordFailure(deps.db, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'CODE_FAILED',
-      metadata: { kind: KIND },
-      requestInfo,
-    });
-  }
-  const right = requireRight(check, actor);
+  const right = await requireRightCode(
+    deps.db,
+    await checkCode(deps.db, deps.secret, subject),
+    { actorId: actor.id, targetUserId: actor.id, kind: KIND, requestInfo },
+    WRONG_CODE,
+  );
   const { newEmail } = right;
+  if (right.userId !== actor.id || newEmail === null) throw new ApiError(WRONG_CODE.none);
   await refundGuessOnError(right, () =>
     inTransaction(deps.db, async (tx) => {
       const own = await lockOwnAccount(tx, actor, null);
       const isFirst = await useCode(tx, deps.secret, { ...subject, newEmail });
       if (!isFirst || own.email !== actor.email) {
-        throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
+        throw new ApiError(WRONG_CODE.none);
       }
       // An unverified address may belong to a stranger and gets no link.
       const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
@@ -147,21 +134,9 @@ export async function confirmEmailChange(
       }
       if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
       for (const email of [own.email, newEmail]) await forgetCodes(tx, deps.secret, email);
-      await queueMail(
-        { ...deps, db: tx },
-        {
-          kind: 'EMAIL_CHANGED',
-          userId: actor.id,
-          to: own.email,
-          message: toEmailChangedMessage({ name: own.name, newEmail, token }),
-        },
-      );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: actor.id,
-        action: 'USER_EMAIL_CHANGED',
-        requestInfo,
-      });
+      const message = toEmailChangedMessage({ name: own.name, newEmail, token });
+      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', { id: actor.id, email: own.email }, message);
+      await recordOwnAudit(tx, actor.id, 'USER_EMAIL_CHANGED', requestInfo);
     }),
   );
   return { email: newEmail, emailVerified: true };
@@ -185,18 +160,4 @@ async function refuseSecondChange(
     timeZone: config.TIME_ZONE,
   }).format(left.createdAt.getTime() + REPORT_DAYS * 86_400_000);
   throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGED_RECENTLY, { values: { until } });
-}
-
-function requireRight(check: CodeCheck, actor: Actor) {
-  if (check.outcome === 'wrong') {
-    const { attemptsRemaining } = check;
-    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_WRONG, {
-      extras: { data: { attemptsRemaining } },
-    });
-  }
-  if (check.outcome === 'spent') throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_SPENT);
-  if (check.outcome !== 'right' || check.userId !== actor.id || check.newEmail === null) {
-    throw new ApiError(OWN_ACCOUNT_ERRORS.EMAIL_CHANGE_OTP_EXPIRED);
-  }
-  return { ...check, newEmail: check.newEmail };
 }

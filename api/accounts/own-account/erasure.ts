@@ -5,7 +5,7 @@ import { OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -38,19 +38,14 @@ export async function deleteOwnAccount(
         return { isHeld: true };
       }
       const { name, email, role, status } = own;
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: actor.id,
-        action: 'USER_DELETED',
-        metadata: { role, status: { from: status, to: 'DELETED' } },
-        requestInfo,
+      await recordOwnAudit(tx, actor.id, 'USER_DELETED', requestInfo, {
+        role,
+        status: { from: status, to: 'DELETED' },
       });
       await eraseAccount(tx, { id: actor.id, email });
       await forgetResetCode(tx, deps.secret, email);
-      await queueMail(
-        { ...deps, db: tx },
-        { kind: 'ACCOUNT_DELETED', userId: null, to: email, message: toAccountDeletedMessage({ name }) },
-      );
+      const message = toAccountDeletedMessage({ name });
+      await queueMail({ ...deps, db: tx }, 'ACCOUNT_DELETED', { id: null, email }, message);
       return { isHeld: false };
     },
     { locksActor: true },
@@ -126,17 +121,9 @@ async function closeAccount(
   await endSessions(tx, id);
   await forgetCodes(tx, deps.secret, email);
   await setRanked(tx, id);
-  await recordAudit(tx, {
-    actorId: id,
-    targetUserId: id,
-    action: 'USER_CLOSED',
-    metadata: { role, status: { from: status, to: 'SUSPENDED' } },
-    requestInfo,
+  await recordOwnAudit(tx, id, 'USER_CLOSED', requestInfo, {
+    role,
+    status: { from: status, to: 'SUSPENDED' },
   });
-  await queueMail(deps, {
-    kind: 'ACCOUNT_CLOSED',
-    userId: id,
-    to: email,
-    message: toAccountClosedMessage({ name }),
-  });
+  await queueMail(deps, 'ACCOUNT_CLOSED', { id, email }, toAccountClosedMessage({ name }));
 }

@@ -39,12 +39,7 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
     metadata: { role, status: { from: 'SUSPENDED', to: 'DELETED' } },
   });
   await eraseAccount(tx, { id, email });
-  await queueMail(deps, {
-    kind: 'ACCOUNT_DELETED',
-    userId: null,
-    to: email,
-    message: toAccountDeletedMessage({ name }),
-  });
+  await queueMail(deps, 'ACCOUNT_DELETED', { id: null, email }, toAccountDeletedMessage({ name }));
   return true;
 }
 

@@ -63,7 +63,7 @@ test('the newest message of a kind counts, and nobody sees another person’s, i
   const stranger = await addPerson(api.db);
   for (const code of ['111111', '222222']) {
     const message = toVerificationMessage({ name: person.name, code });
-    await queueMail(api, { kind: 'EMAIL_VERIFICATION', userId: person.id, to: person.email, message });
+    await queueMail(api, 'EMAIL_VERIFICATION', person, message);
     if (code === '111111')
       await change(person, sql`sent_at = now(), created_at = now() - interval '1 minute'`);
   }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type ChangePasswordBody, OWN_ACCOUNT_ERRORS } from '#contract/own-account.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
@@ -38,11 +38,6 @@ export async function changePassword(
     await forgetOrigins(tx, actor.id);
     await rememberOrigin(tx, deps.secret, actor.id, requestInfo);
     await notifyOfNewPassword({ ...deps, db: tx }, { ...own, id: actor.id }, actor.sessionId);
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'PASSWORD_CHANGED',
-      requestInfo,
-    });
+    await recordOwnAudit(tx, actor.id, 'PASSWORD_CHANGED', requestInfo);
   });
 }

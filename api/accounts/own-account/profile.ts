@@ -4,14 +4,13 @@ import { ERRORS } from '#contract/errors.ts';
 import { MIGRATION_ERRORS, type MigrationBody, type MigrationStatus } from '#contract/profile-migration.ts';
 import type { User } from '#contract/users.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { findDefaultCohort } from '../auth/service.ts';
-import { lockWithActor } from '../lock.ts';
 import { allocateOlid } from '../olid.ts';
 import { findUser } from '../presenter.ts';
 
@@ -23,19 +22,14 @@ export async function saveProfile(
   requestInfo: RequestInfo,
 ): Promise<User> {
   return inTransaction(db, async (tx) => {
-    await lockWithActor(tx, actor, actor.id, 'any');
     const changed = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     if (Object.keys(changed).length > 0) {
       await tx
         .update(users)
         .set({ ...changed, updatedAt: sql`now()` })
         .where(eq(users.id, actor.id));
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: actor.id,
-        action: 'USER_PROFILE_CHANGED',
-        metadata: { fields: Object.keys(changed) },
-        requestInfo,
+      await recordOwnAudit(tx, actor.id, 'USER_PROFILE_CHANGED', requestInfo, {
+        fields: Object.keys(changed),
       });
     }
     return requireUser(await findUser(tx, actor.id));
@@ -70,7 +64,6 @@ export async function migrateProfile(
   requestInfo: RequestInfo,
 ): Promise<{ user: User; migrationCompleted: true }> {
   return inTransaction(db, async (tx) => {
-    await lockWithActor(tx, actor, actor.id, 'any');
     const [row] = await tx
       .select({ migratedAt: users.migratedToV2At, olid: users.olid, cohortId: users.currentCohortId })
       .from(users)
@@ -88,12 +81,7 @@ export async function migrateProfile(
         updatedAt: sql`now()`,
       })
       .where(eq(users.id, actor.id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'USER_MIGRATED_TO_V2',
-      requestInfo,
-    });
+    await recordOwnAudit(tx, actor.id, 'USER_MIGRATED_TO_V2', requestInfo);
     return { user: requireUser(await findUser(tx, actor.id)), migrationCompleted: true as const };
   });
 }

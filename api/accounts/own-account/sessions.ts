@@ -3,7 +3,7 @@ import { STAFF_SESSION_HOURS } from '#contract/constants.ts';
 import { OWN_ACCOUNT_ERRORS, type OwnSession } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
@@ -68,13 +68,7 @@ export async function endOwnSession(
       .where(and(liveSessionsOf(actor), eq(sessions.id, id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) throw new ApiError(OWN_ACCOUNT_ERRORS.SESSION_NOT_FOUND);
-    await recordAudit(tx, {
-      actorId: actor.id,
-      targetUserId: actor.id,
-      action: 'SESSION_ENDED',
-      metadata: { sessionId: id },
-      requestInfo,
-    });
+    await recordOwnAudit(tx, actor.id, 'SESSION_ENDED', requestInfo, { sessionId: id });
   });
 }
 
@@ -86,13 +80,7 @@ export async function endOtherSessions(
   return inTransaction(db, async (tx) => {
     const endedCount = await endSessions(tx, actor.id, actor.sessionId);
     if (endedCount > 0) {
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: actor.id,
-        action: 'SESSIONS_ENDED',
-        metadata: { endedCount },
-        requestInfo,
-      });
+      await recordOwnAudit(tx, actor.id, 'SESSIONS_ENDED', requestInfo, { endedCount });
     }
     return { endedCount };
   });

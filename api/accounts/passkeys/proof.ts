@@ -8,7 +8,7 @@ import {
 } from '#contract/passkeys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { isProven } from '../../platform/access/proof.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { recordFailure } from '../../platform/audit/sign-in-failures.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { passkeys, sessions } from '../../platform/db/schema/accounts.ts';
@@ -108,15 +108,8 @@ async function proveByCode(
     if (!(await takeRecoveryCode(tx, actor.id, code))) return null;
     await endSessions(tx, actor.id, actor.sessionId);
     const left = await countRecoveryCodes(tx, actor.id);
-    await queueMail(
-      { ...deps, db: tx },
-      {
-        kind: 'RECOVERY_CODE_USED',
-        userId: actor.id,
-        to: email,
-        message: toRecoveryCodeUsedMessage({ name, left }),
-      },
-    );
+    const message = toRecoveryCodeUsedMessage({ name, left });
+    await queueMail({ ...deps, db: tx }, 'RECOVERY_CODE_USED', { id: actor.id, email }, message);
     return recordProof(tx, actor, 'recovery code', requestInfo);
   });
   if (!proven) {
@@ -141,13 +134,7 @@ async function recordProof(
     .set(by === 'password' ? { provenAt: now } : { provenAt: now, passkeyProvenAt: now })
     .where(eq(sessions.id, actor.sessionId))
     .returning({ provenAt: sessions.provenAt });
-  await recordAudit(tx, {
-    actorId: actor.id,
-    targetUserId: actor.id,
-    action: 'IDENTITY_CONFIRMED',
-    metadata: { by },
-    requestInfo,
-  });
+  await recordOwnAudit(tx, actor.id, 'IDENTITY_CONFIRMED', requestInfo, { by });
   const provenAt = session?.provenAt ?? new Date();
   return { provenUntil: new Date(provenAt.getTime() + PROOF_MINUTES * 60_000).toISOString() };
 }

@@ -170,12 +170,8 @@ async function notifyAndRecord(
   { name, email }: { name: string; email: string },
   { action, change, passkey, requestInfo }: Change,
 ): Promise<void> {
-  await queueMail(deps, {
-    kind: 'PASSKEYS_CHANGED',
-    userId: actor.id,
-    to: email,
-    message: toPasskeysChangedMessage({ name, change }),
-  });
+  const message = toPasskeysChangedMessage({ name, change });
+  await queueMail(deps, 'PASSKEYS_CHANGED', { id: actor.id, email }, message);
   await recordAudit(deps.db, {
     actorId: actor.id,
     targetUserId: actor.id,

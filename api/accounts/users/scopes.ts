@@ -13,7 +13,7 @@ import {
 } from '#contract/scopes.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { type Database, inSelfLockingTransaction, toIso } from '../../platform/db/client.ts';
 import { alphabetical } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
@@ -34,65 +34,61 @@ export async function assignPathfinderLeagues(
 ): Promise<DataOf<typeof assignLeagues>> {
   const own = new Map(leaguePermissions.map((one) => [one.leagueId, toPermissions(one.permissions)]));
   const wanted = leagueIds.map((leagueId) => ({ leagueId, permissions: own.get(leagueId) ?? permissions }));
-  return inTransaction(
-    db,
-    async (tx) => {
-      // Locks accounts before leagues like every write; the other order can deadlock.
-      const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
-      const assigned = await tx
-        .select({ id: leagues.id, name: leagues.name })
-        .from(leagues)
-        .where(inArray(leagues.id, leagueIds))
-        .orderBy(asc(leagues.id))
-        .for('key share');
-      if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
-      if (!hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
-      const known = new Set(assigned.map((league) => league.id));
-      const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
-      if (missingLeagueIds.length > 0) {
-        throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
+  return inSelfLockingTransaction(db, async (tx) => {
+    // Locks accounts before leagues like every write; the other order can deadlock.
+    const { other: pathfinder } = await lockWithActor(tx, actor, pathfinderId, 'grand');
+    const assigned = await tx
+      .select({ id: leagues.id, name: leagues.name })
+      .from(leagues)
+      .where(inArray(leagues.id, leagueIds))
+      .orderBy(asc(leagues.id))
+      .for('key share');
+    if (!pathfinder) throw new ApiError(SCOPE_ERRORS.SCOPE_USER_NOT_FOUND);
+    if (!hasScopes(pathfinder.role)) throw new ApiError(SCOPE_ERRORS.NOT_A_PATHFINDER);
+    const known = new Set(assigned.map((league) => league.id));
+    const missingLeagueIds = leagueIds.filter((id) => !known.has(id));
+    if (missingLeagueIds.length > 0) {
+      throw new ApiError(SCOPE_ERRORS.LEAGUE_IDS_INVALID, { extras: { missingLeagueIds } });
+    }
+    if (expectedLeagues) {
+      const present = await listScopesOf(tx, pathfinderId);
+      if (!areAlike(present, expectedLeagues) && !areAlike(present, wanted)) {
+        throw new ApiError(SCOPE_ERRORS.SCOPES_CHANGED, { extras: { leagues: present } });
       }
-      if (expectedLeagues) {
-        const present = await listScopesOf(tx, pathfinderId);
-        if (!areAlike(present, expectedLeagues) && !areAlike(present, wanted)) {
-          throw new ApiError(SCOPE_ERRORS.SCOPES_CHANGED, { extras: { leagues: present } });
-        }
-      }
-      const before = await tx
-        .delete(pathfinderScopes)
-        .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
-        .returning({ leagueId: pathfinderScopes.leagueId });
-      await tx.insert(pathfinderScopes).values(
-        wanted.map(({ leagueId, permissions: allowed }) => ({
-          id: createId(),
-          pathfinderId,
-          leagueId,
-          ...allowed,
-          assignedById: actor.id,
-        })),
-      );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: pathfinderId,
-        action: 'PATHFINDER_SCOPE_ASSIGNED',
-        description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
-        metadata: {
-          from: before.map(({ leagueId }) => leagueId),
-          to: leagueIds,
-          permissions,
-          ...(own.size > 0 && { leaguePermissions }),
-        },
-        requestInfo,
-      });
-      return {
-        pathfinder,
-        assignedLeagues: assigned.sort((a, b) => a.name.localeCompare(b.name)),
-        scopesCreated: leagueIds.length,
+    }
+    const before = await tx
+      .delete(pathfinderScopes)
+      .where(eq(pathfinderScopes.pathfinderId, pathfinderId))
+      .returning({ leagueId: pathfinderScopes.leagueId });
+    await tx.insert(pathfinderScopes).values(
+      wanted.map(({ leagueId, permissions: allowed }) => ({
+        id: createId(),
+        pathfinderId,
+        leagueId,
+        ...allowed,
+        assignedById: actor.id,
+      })),
+    );
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: pathfinderId,
+      action: 'PATHFINDER_SCOPE_ASSIGNED',
+      description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
+      metadata: {
+        from: before.map(({ leagueId }) => leagueId),
+        to: leagueIds,
         permissions,
-      };
-    },
-    { locksActor: true },
-  );
+        ...(own.size > 0 && { leaguePermissions }),
+      },
+      requestInfo,
+    });
+    return {
+      pathfinder,
+      assignedLeagues: assigned.sort((a, b) => a.name.localeCompare(b.name)),
+      scopesCreated: leagueIds.length,
+      permissions,
+    };
+  });
 }
 
 export async function getPathfinderLeagues(
@@ -112,26 +108,22 @@ export async function removeScope(
   pathfinderId: string,
   leagueId: string,
 ): Promise<void> {
-  await inTransaction(
-    db,
-    async (tx) => {
-      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
-      const [removed] = await tx
-        .delete(pathfinderScopes)
-        .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
-        .returning();
-      if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: pathfinderId,
-        action: 'PATHFINDER_SCOPE_DELETED',
-        description: `${pathfinder.name} lost ${league.name}`,
-        metadata: { leagueId, permissions: toPermissions(removed) },
-        requestInfo,
-      });
-    },
-    { locksActor: true },
-  );
+  await inSelfLockingTransaction(db, async (tx) => {
+    const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+    const [removed] = await tx
+      .delete(pathfinderScopes)
+      .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
+      .returning();
+    if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: pathfinderId,
+      action: 'PATHFINDER_SCOPE_DELETED',
+      description: `${pathfinder.name} lost ${league.name}`,
+      metadata: { leagueId, permissions: toPermissions(removed) },
+      requestInfo,
+    });
+  });
 }
 
 export async function updatePermissions(
@@ -143,40 +135,36 @@ export async function updatePermissions(
     permissions,
   }: { pathfinderId: string; leagueId: string; permissions: Permissions },
 ): Promise<DataOf<typeof updateLeaguePermissions>> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
-      const isThis = and(
-        eq(pathfinderScopes.pathfinderId, pathfinderId),
-        eq(pathfinderScopes.leagueId, leagueId),
-      );
-      const [before] = await tx.select().from(pathfinderScopes).where(isThis).for('update');
-      if (!before) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
-      const wanted = toPermissions(permissions);
-      const [updated] = await tx
-        .update(pathfinderScopes)
-        .set(wanted)
-        .where(isThis)
-        .returning({ now: sql<string | Date>`now()` });
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: pathfinderId,
-        action: 'PATHFINDER_SCOPE_UPDATED',
-        description: `What ${pathfinder.name} may do in ${league.name} changed`,
-        metadata: { leagueId, from: toPermissions(before), to: wanted },
-        requestInfo,
-      });
-      return {
-        pathfinder,
-        league,
-        permissions: wanted,
-        updatedAt: toIso(updated?.now ?? new Date()),
-        updatedBy: { id: actor.id, name: actor.name, email: actor.email },
-      };
-    },
-    { locksActor: true },
-  );
+  return inSelfLockingTransaction(db, async (tx) => {
+    const { pathfinder, league } = await lockScope(tx, actor, pathfinderId, leagueId);
+    const isThis = and(
+      eq(pathfinderScopes.pathfinderId, pathfinderId),
+      eq(pathfinderScopes.leagueId, leagueId),
+    );
+    const [before] = await tx.select().from(pathfinderScopes).where(isThis).for('update');
+    if (!before) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
+    const wanted = toPermissions(permissions);
+    const [updated] = await tx
+      .update(pathfinderScopes)
+      .set(wanted)
+      .where(isThis)
+      .returning({ now: sql<string | Date>`now()` });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: pathfinderId,
+      action: 'PATHFINDER_SCOPE_UPDATED',
+      description: `What ${pathfinder.name} may do in ${league.name} changed`,
+      metadata: { leagueId, from: toPermissions(before), to: wanted },
+      requestInfo,
+    });
+    return {
+      pathfinder,
+      league,
+      permissions: wanted,
+      updatedAt: toIso(updated?.now ?? new Date()),
+      updatedBy: { id: actor.id, name: actor.name, email: actor.email },
+    };
+  });
 }
 
 export async function getPathfinders(db: Database): Promise<DataOf<typeof listPathfinders>> {

@@ -5,7 +5,7 @@ import { isAdmin, type Role } from '#contract/roles.ts';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction } from '../../platform/db/client.ts';
+import { type Database, inSelfLockingTransaction } from '../../platform/db/client.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
@@ -13,7 +13,6 @@ import type { Deps } from '../../platform/http/router.ts';
 import { toAccountApprovedMessage } from '../../platform/mail/messages/account-approved.ts';
 import { toAccountRestoredMessage } from '../../platform/mail/messages/account-restored.ts';
 import { toAccountSuspendedMessage } from '../../platform/mail/messages/account-suspended.ts';
-import type { MailContent } from '../../platform/mail/messages/content.ts';
 import { toRoleChangedMessage } from '../../platform/mail/messages/role-changed.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -30,10 +29,10 @@ export async function approveUser(
   userId: string,
   role: Role | null | undefined,
 ): Promise<UserState> {
-  return inTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role), { locksActor: true });
+  return inSelfLockingTransaction(db, (tx) => approveIn({ db: tx, secret }, by, userId, role));
 }
 
-/** The caller opens the transaction with `locksActor` (docs/decisions/0019). */
+/** Locks the caller and the account (docs/decisions/0019). */
 export async function approveIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: ActorAndRequest,
@@ -58,15 +57,7 @@ export async function approveIn(
   if (role) await followDemo(tx, actor, { userId, role });
   const lost = role ? await dropScopes(tx, userId, role) : {};
   await setRanked(tx, userId);
-  await queueMail(
-    { db: tx, secret },
-    {
-      kind: 'ACCOUNT_APPROVED',
-      userId,
-      to: target.email,
-      message: toAccountApprovedMessage({ name: target.name }),
-    },
-  );
+  await queueMail({ db: tx, secret }, 'ACCOUNT_APPROVED', target, toAccountApprovedMessage(target));
   await recordAudit(tx, {
     actorId: actor.id,
     targetUserId: userId,
@@ -113,46 +104,35 @@ export async function updateRole(
   userId: string,
   role: Role,
 ): Promise<UserState> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      const target = await lockTarget(tx, actor, userId, 'grand');
-      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_ROLE);
-      if (target.status === 'SUSPENDED') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
-      if (target.status !== 'ACTIVE') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_INACTIVE);
-      if (target.role === role) return target;
-      const [updated] = await tx
-        .update(users)
-        .set({ role, updatedAt: sql`now()` })
-        .where(eq(users.id, userId))
-        .returning(stateColumns);
-      await followDemo(tx, actor, { userId, role });
-      const lost = await dropScopes(tx, userId, role);
-      await setRanked(tx, userId);
-      await queueMail(
-        { db: tx, secret },
-        {
-          kind: 'ROLE_CHANGED',
-          userId,
-          to: target.email,
-          message: toRoleChangedMessage({ name: target.name, role }),
-        },
-      );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_ROLE_CHANGED',
-        description: `${target.name} became ${role}`,
-        metadata: {
-          role: change(target.role, role),
-          ...lost,
-        },
-        requestInfo,
-      });
-      return toState(updated ?? target);
-    },
-    { locksActor: true },
-  );
+  return inSelfLockingTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'grand');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_ROLE);
+    if (target.status === 'SUSPENDED') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_SUSPENDED);
+    if (target.status !== 'ACTIVE') throw new ApiError(ADMIN_USER_ERRORS.ROLE_OF_INACTIVE);
+    if (target.role === role) return target;
+    const [updated] = await tx
+      .update(users)
+      .set({ role, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
+      .returning(stateColumns);
+    await followDemo(tx, actor, { userId, role });
+    const lost = await dropScopes(tx, userId, role);
+    await setRanked(tx, userId);
+    const message = toRoleChangedMessage({ name: target.name, role });
+    await queueMail({ db: tx, secret }, 'ROLE_CHANGED', target, message);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_ROLE_CHANGED',
+      description: `${target.name} became ${role}`,
+      metadata: {
+        role: change(target.role, role),
+        ...lost,
+      },
+      requestInfo,
+    });
+    return toState(updated ?? target);
+  });
 }
 
 export interface StatusChange {
@@ -167,13 +147,13 @@ export async function updateStatus(
   userId: string,
   change: StatusChange,
 ): Promise<UserState> {
-  const { state } = await inTransaction(db, (tx) => updateStatusIn({ db: tx, secret }, by, userId, change), {
-    locksActor: true,
-  });
+  const { state } = await inSelfLockingTransaction(db, (tx) =>
+    updateStatusIn({ db: tx, secret }, by, userId, change),
+  );
   return state;
 }
 
-/** The caller opens the transaction with `locksActor`. */
+/** Locks like `approveIn`. */
 export async function updateStatusIn(
   { db: tx, secret }: Pick<Deps, 'db' | 'secret'>,
   { actor, requestInfo }: ActorAndRequest,
@@ -196,12 +176,11 @@ export async function updateStatusIn(
     .returning(stateColumns);
   if (status === 'SUSPENDED') await endSessions(tx, userId);
   await setRanked(tx, userId);
-  await notifyOfStatus(
-    { db: tx, secret },
-    target,
-    status,
-    reason ? { from: actor.name, text: reason } : null,
-  );
+  if (status === 'SUSPENDED') {
+    const quote = reason ? { from: actor.name, text: reason } : null;
+    const message = toAccountSuspendedMessage({ name: target.name, quote });
+    await queueMail({ db: tx, secret }, 'ACCOUNT_SUSPENDED', target, message);
+  } else await queueMail({ db: tx, secret }, 'ACCOUNT_RESTORED', target, toAccountRestoredMessage(target));
   await recordAudit(tx, {
     actorId: actor.id,
     targetUserId: userId,
@@ -211,21 +190,6 @@ export async function updateStatusIn(
     requestInfo,
   });
   return { state: toState(updated ?? target), isChanged: true };
-}
-
-async function notifyOfStatus(
-  deps: Pick<Deps, 'db' | 'secret'>,
-  { id, email, name }: UserState,
-  status: SettableStatus,
-  quote: MailContent['quote'] | null,
-) {
-  const isSuspended = status === 'SUSPENDED';
-  await queueMail(deps, {
-    kind: isSuspended ? 'ACCOUNT_SUSPENDED' : 'ACCOUNT_RESTORED',
-    userId: id,
-    to: email,
-    message: isSuspended ? toAccountSuspendedMessage({ name, quote }) : toAccountRestoredMessage({ name }),
-  });
 }
 
 export function hasScopes(role: string): boolean {

@@ -1,6 +1,6 @@
 import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { inTransaction } from '../../platform/db/client.ts';
+import { inSelfLockingTransaction } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
@@ -16,31 +16,20 @@ export async function endUserSessions(
   userId: string,
   reason: string,
 ): Promise<{ endedCount: number }> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      const target = await lockTarget(tx, actor, userId, 'grand');
-      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_SESSIONS);
-      const endedCount = await endSessions(tx, userId);
-      await queueMail(
-        { db: tx, secret },
-        {
-          kind: 'SESSIONS_ENDED',
-          userId,
-          to: target.email,
-          message: toSessionsEndedMessage({ name: target.name, by: actor.name, reason }),
-        },
-      );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_SESSIONS_ENDED',
-        description: `${target.name} was signed out everywhere`,
-        metadata: { endedCount, reason },
-        requestInfo,
-      });
-      return { endedCount };
-    },
-    { locksActor: true },
-  );
+  return inSelfLockingTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'grand');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_SESSIONS);
+    const endedCount = await endSessions(tx, userId);
+    const message = toSessionsEndedMessage({ name: target.name, by: actor.name, reason });
+    await queueMail({ db: tx, secret }, 'SESSIONS_ENDED', target, message);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_SESSIONS_ENDED',
+      description: `${target.name} was signed out everywhere`,
+      metadata: { endedCount, reason },
+      requestInfo,
+    });
+    return { endedCount };
+  });
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS } from '#contract/admin-users.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
-import { type Database, inTransaction } from '../../platform/db/client.ts';
+import { type Database, inSelfLockingTransaction } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
@@ -34,30 +34,26 @@ export async function verifyUserEmail(
   userId: string,
   reason: string | null | undefined,
 ): Promise<{ emailVerified: boolean }> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      const target = await lockTarget(tx, actor, userId, 'chief');
-      if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_VERIFICATION);
-      const [verified] = await tx
-        .update(users)
-        .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
-        .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
-        .returning({ id: users.id });
-      if (!verified) throw new ApiError(ADMIN_USER_ERRORS.USER_ALREADY_VERIFIED);
-      await tx
-        .delete(oneTimeCodes)
-        .where(and(eq(oneTimeCodes.kind, KIND), eq(oneTimeCodes.email, target.email)));
-      await recordAudit(tx, {
-        actorId: actor.id,
-        targetUserId: userId,
-        action: 'USER_EMAIL_VERIFIED_BY_STAFF',
-        description: `The address of ${target.name} was verified by hand`,
-        metadata: { reason: reason ?? null },
-        requestInfo,
-      });
-      return { emailVerified: true };
-    },
-    { locksActor: true },
-  );
+  return inSelfLockingTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'chief');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_VERIFICATION);
+    const [verified] = await tx
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
+      .returning({ id: users.id });
+    if (!verified) throw new ApiError(ADMIN_USER_ERRORS.USER_ALREADY_VERIFIED);
+    await tx
+      .delete(oneTimeCodes)
+      .where(and(eq(oneTimeCodes.kind, KIND), eq(oneTimeCodes.email, target.email)));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      targetUserId: userId,
+      action: 'USER_EMAIL_VERIFIED_BY_STAFF',
+      description: `The address of ${target.name} was verified by hand`,
+      metadata: { reason: reason ?? null },
+      requestInfo,
+    });
+    return { emailVerified: true };
+  });
 }

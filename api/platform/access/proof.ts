@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type { Proof } from '#contract/passkeys.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
-import { type Database, queryRows } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
+import { passkeys } from '../db/schema/accounts.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Config } from '../process/env.ts';
 import { dayIn } from '../process/product.ts';
@@ -28,13 +29,8 @@ export function passkeyRequiredFrom(config: Policy, role: Role, now = new Date()
   return isAdmin(role) && from !== 'now' ? from : null;
 }
 
-async function hasPasskey(db: Database, userId: string): Promise<boolean> {
-  const [row] = await queryRows<{ has: boolean }>(
-    db,
-    sql`select exists(select 1 from passkeys where user_id = ${userId}) as has`,
-  );
-  return row?.has === true;
-}
+const hasPasskey = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 
 // A few /admin/ calls are open to all roles and check scopes instead.
 const isForStaff = ({ access, path }: Pick<Call, 'access' | 'path'>) =>

@@ -50,14 +50,7 @@ export function namesNow(metadata: Record<string, unknown>): SQL | null {
     ...Object.entries(TABLES).flatMap(([field, table]) =>
       isId(metadata[field]) ? [sql`${table} = ${metadata[field]}`] : [],
     ),
-    ...(leagueIds.length > 0
-      ? [
-          sql`${TABLES.leagueId} in (${sql.join(
-            leagueIds.map((id) => sql`${id}`),
-            sql`, `,
-          )})`,
-        ]
-      : []),
+    ...(leagueIds.length > 0 ? [sql`${TABLES.leagueId} in ${leagueIds}`] : []),
   ];
   if (found.length === 0) return null;
   return sql`(select json_object_agg(id, name) from (${sql.join(found, sql` union all `)}) named)`;

@@ -22,6 +22,17 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
   await db.execute(toAuditInsert(entry));
 }
 
+/** For what an account does to itself. */
+export function recordOwnAudit(
+  db: Database,
+  userId: string,
+  action: string,
+  requestInfo?: AuditEntry['requestInfo'],
+  metadata?: AuditEntry['metadata'],
+): Promise<void> {
+  return recordAudit(db, { actorId: userId, targetUserId: userId, action, metadata, requestInfo });
+}
+
 export function toAuditInsert(entry: AuditEntry): SQL {
   const evidence = toEvidence(entry.action, entry.metadata);
   return toEntriesInsert([

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, queryRows } from '../db/client.ts';
+import { ADVISORY_LOCKS, type Database, inTransaction, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 
-// Sealing takes this advisory lock; long writers share it to delay sealing.
-const LOCK_KEY = 7_305_009;
 const BATCH = 5000;
 
 export interface SealHead {
@@ -41,7 +39,7 @@ export async function readChainAge(db: Database): Promise<ChainAge> {
  * looks back only an hour.
  */
 export async function holdSeals(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK_KEY})`);
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.seals})`);
 }
 
 /**
@@ -52,7 +50,7 @@ export async function sealAuditLog(db: Database): Promise<(SealHead & { entries:
   return inTransaction(db, async (tx) => {
     const [turn] = await queryRows<{ is_mine: boolean }>(
       tx,
-      sql`select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_mine`,
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.seals}) as is_mine`,
     );
     if (!turn?.is_mine) return null;
     const [sealed] = await queryRows<SealHead & { entries: number }>(

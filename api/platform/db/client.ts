@@ -68,6 +68,15 @@ export function queryTogether(tx: Database, statements: readonly SQL[]): Promise
   return Promise.all(statements.map((statement) => queryRows<unknown>(tx, statement)));
 }
 
+/** Here together, so that no two are the same. Long writers share `seals` to delay sealing. */
+export const ADVISORY_LOCKS = {
+  migrations: 7_305_001,
+  demo: 7_305_004,
+  roles: 7_305_005,
+  seals: 7_305_009,
+  limits: 7_305_010,
+};
+
 const RETRIES_MAX = 3;
 
 /**
@@ -102,6 +111,14 @@ export async function inTransaction<Result>(
   }
 }
 
+/** For work that locks the actor itself, together with another account (docs/decisions/0019). */
+export function inSelfLockingTransaction<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, work, { locksActor: true });
+}
+
 async function open(
   tx: Database,
   lock: ActorLock | undefined,
@@ -114,11 +131,7 @@ async function open(
 }
 
 function lockAccounts(tx: Database, ids: readonly string[]): Promise<unknown[]> {
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-  return queryRows(tx, sql`select 1 from users where id in (${list}) order by id for no key update`);
+  return queryRows(tx, sql`select 1 from users where id in ${ids} order by id for no key update`);
 }
 
 /** ISO 8601 in UTC, for moments from hand-written queries. */

@@ -3,10 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { StartError } from '../process/start-error.ts';
-import { type OpenDatabase, queryRows } from './client.ts';
+import { ADVISORY_LOCKS, type OpenDatabase, queryRows } from './client.ts';
 
 const FOLDER = join(import.meta.dir, 'migrations');
-const LOCK_KEY = 7_305_001;
 
 interface Migration {
   name: string;
@@ -27,7 +26,7 @@ export async function migrateDatabase(database: OpenDatabase): Promise<string[]>
   await requireOwner(database, migrations);
   await database.runScript(`
     BEGIN;
-    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations});
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz(3) NOT NULL DEFAULT now()
     );
@@ -106,7 +105,7 @@ function guardedScript({ name, script, hash }: Migration): string {
   const body = script.replaceAll('--> statement-breakpoint', '');
   return `
     BEGIN;
-    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations});
     DO $migrate$ BEGIN
       IF NOT EXISTS (SELECT 1 FROM schema_migrations WHERE name = '${name}') THEN
         EXECUTE $script$${body}$script$;

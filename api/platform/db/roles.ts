@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readPostgresAddress } from '../process/postgres-address.ts';
 import { StartError } from '../process/start-error.ts';
 import { WRITTEN_COLUMNS } from './audit-entry.ts';
-import { type OpenDatabase, queryRows } from './client.ts';
+import { ADVISORY_LOCKS, type OpenDatabase, queryRows } from './client.ts';
 
 /** An empty password means sign-in by socket or certificate. */
 export interface Login {
@@ -26,8 +26,6 @@ const REDUCED_PRIVILEGES: Record<string, readonly Privilege[]> = {
   progress_events: ['SELECT', 'INSERT'],
   schema_migrations: ['SELECT'],
 };
-
-const LOCK_KEY = 7_305_005;
 
 /**
  * SQL for an administrator that creates the owner role and the serving role; safe to repeat. Tables of other owners go
@@ -127,7 +125,7 @@ export async function grantServing(owner: OpenDatabase, serving: string): Promis
   if (changes.length === 0 && !routines?.differ) return;
   await owner.runScript(`
     BEGIN;
-    SELECT pg_advisory_xact_lock(${LOCK_KEY});
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.roles});
     ${changes.join('\n')}
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${server};
     REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;

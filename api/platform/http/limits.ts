@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERRORS } from '#contract/errors.ts';
-import { type Database, queryRows } from '../db/client.ts';
+import { ADVISORY_LOCKS, type Database, queryRows } from '../db/client.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface Limit {
@@ -73,7 +73,7 @@ function isSweepDue(kind: string): boolean {
 // Deletes expired windows, then the lowest counts, so a flood of single tries erases itself.
 async function trimLimits(db: Database, kind: string): Promise<void> {
   await db.execute(sql`
-    delete from rate_limits where (select pg_try_advisory_xact_lock(hashtext('rate_limits'))) and key in (
+    delete from rate_limits where (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.limits})) and key in (
       select key from rate_limits where starts_with(key, ${`${kind}:`})
       order by window_ends_at > now() desc, count desc offset ${ROWS_MAX})`);
 }

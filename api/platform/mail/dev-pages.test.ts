@@ -54,7 +54,7 @@ test('P29 nothing of a message becomes HTML on the pages of developers: subject,
     title: `Title ${evil}`,
     paragraphs: [`Words ${evil}`],
   };
-  await queueMail(api, { kind: 'PASSWORD_CHANGED', userId: null, to: `${evil}@example.org`, message });
+  await queueMail(api, 'PASSWORD_CHANGED', { id: null, email: `${evil}@example.org` }, message);
   SAMPLES.PASSWORD_CHANGED = message;
   product.name = `Product ${evil}`;
   try {

@@ -10,50 +10,49 @@ import type { MailContent } from './messages/content.ts';
 import { type MailMessage, renderMail } from './messages/layout.ts';
 import { processResetRequests } from './reset-requests.ts';
 
-interface QueuedMail {
-  kind: MailKind;
-  /** Null without an account. Deleting an account deletes its messages. */
-  userId: string | null;
-  to: string;
-  message: MailContent;
-  /** Unique for the 90 days that `sweepMail` keeps a message. */
-  dedupeKey?: string;
+type Mailing = { db: Database; secret: SecretKey };
+
+/** A null id has no account. Deleting an account deletes its messages. */
+interface Recipient {
+  id: string | null;
+  email: string;
 }
 
-/** Pass the transaction of the cause, so that neither exists without the other. */
+/**
+ * Pass the transaction of the cause, so that neither exists without the other. `dedupeKey` is unique for the 90 days
+ * that `sweepMail` keeps a message.
+ */
 export async function queueMail(
-  { db, secret }: { db: Database; secret: SecretKey },
-  { kind, userId, to, message, dedupeKey }: QueuedMail,
+  mailing: Mailing,
+  kind: MailKind,
+  to: Recipient,
+  message: MailContent,
+  dedupeKey?: string,
 ): Promise<void> {
-  await db
+  await mailing.db
     .insert(outboxMessages)
-    .values({
-      id: createId(),
-      kind,
-      userId,
-      toAddress: to,
-      sealedContent: secret.seal(JSON.stringify(message)),
-      dedupeKey: dedupeKey ?? null,
-    })
+    .values({ ...toRow(mailing, kind, to, message), dedupeKey: dedupeKey ?? null })
     .onConflictDoNothing();
 }
 
 export async function queueMails(
-  { db, secret }: { db: Database; secret: SecretKey },
-  mails: readonly Omit<QueuedMail, 'dedupeKey'>[],
+  mailing: Mailing,
+  kind: MailKind,
+  mails: readonly (Recipient & { message: MailContent })[],
 ): Promise<void> {
   for (let from = 0; from < mails.length; from += BATCH) {
-    await db.insert(outboxMessages).values(
-      mails.slice(from, from + BATCH).map(({ kind, userId, to, message }) => ({
-        id: createId(),
-        kind,
-        userId,
-        toAddress: to,
-        sealedContent: secret.seal(JSON.stringify(message)),
-      })),
-    );
+    const rows = mails.slice(from, from + BATCH).map((mail) => toRow(mailing, kind, mail, mail.message));
+    await mailing.db.insert(outboxMessages).values(rows);
   }
 }
+
+const toRow = ({ secret }: Mailing, kind: MailKind, { id, email }: Recipient, message: MailContent) => ({
+  id: createId(),
+  kind,
+  userId: id,
+  toAddress: email,
+  sealedContent: secret.seal(JSON.stringify(message)),
+});
 
 const BATCH = 1000;
 

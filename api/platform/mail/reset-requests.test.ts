@@ -37,18 +37,9 @@ test('P7 mail about the safety of an account goes before codes, and codes before
   for (let i = 0; i < 10; i++) await queueNotice(api, `rest-${i}@example.test`);
   for (let i = 0; i < 10; i++) await queueCode(api, `code-${i}@example.test`);
   for (let i = 0; i < 10; i++) {
-    const to = `safety-${i}@example.test`;
-    await queueMail(api, {
-      kind: 'PASSWORD_CHANGED',
-      userId: null,
-      to,
-      message: toPasswordChangedMessage({
-        name: 'Asha',
-        signedOut: 'elsewhere',
-        passkeys: null,
-        token: null,
-      }),
-    });
+    const to = { id: null, email: `safety-${i}@example.test` };
+    const change = { name: 'Asha', signedOut: 'elsewhere', passkeys: null, token: null } as const;
+    await queueMail(api, 'PASSWORD_CHANGED', to, toPasswordChangedMessage(change));
   }
   await api.db.update(outboxMessages).set({ nextAttemptAt: sql`${outboxMessages.createdAt}` });
   await start().drain();

@@ -128,11 +128,7 @@ async function giveUp({ db, log }: Deps): Promise<void> {
 
 // Security mail comes first, then codes. A code is dead once it expired or a newer one was requested.
 async function claim({ db }: Deps, { claimSeconds }: MailTiming, limit: number): Promise<DueMessage[]> {
-  const isKindOf = (kinds: readonly MailKind[]) =>
-    sql`kind in (${sql.join(
-      kinds.map((kind) => sql`${kind}`),
-      sql`, `,
-    )})`;
+  const isKindOf = (kinds: readonly MailKind[]) => sql`kind in ${kinds}`;
   const isCode = isKindOf(CODE_KINDS);
   return queryRows<DueMessage>(
     db,

@@ -67,10 +67,10 @@ export async function applyUsers(
   if (tellPeople) {
     await queueMails(
       { db: tx, secret },
+      'ACCOUNT_CREATED',
       created.map(({ id, account, leagues }) => ({
-        kind: 'ACCOUNT_CREATED',
-        userId: id,
-        to: account.email,
+        id,
+        email: account.email,
         message: toAccountCreatedMessage({
           name: account.name,
           isActive: account.status === 'ACTIVE',
