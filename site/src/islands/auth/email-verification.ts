@@ -73,7 +73,7 @@ export function createEmailVerification(
   // Waits longer than the server does (docs/security.md P10), in every tab.
   const waitFrom = (moment: number) => {
     sentAt = moment;
-    writeStored('tab', sentAtKey(), String(moment));
+    writeStored('session', sentAtKey(), String(moment));
     countdown.start(moment + RESEND_COUNTDOWN_SECONDS * 1000);
   };
 
@@ -114,7 +114,7 @@ export function createEmailVerification(
   const enter = async () => {
     countdown.stop();
     mail.stop();
-    removeStored('tab', sentAtKey());
+    removeStored('session', sentAtKey());
     patch({ isVerified: true });
     const redirect = new Promise<void>((resolve) => {
       clock.after(VERIFIED_REDIRECT_MS, () => {
@@ -157,7 +157,7 @@ export function createEmailVerification(
     start: async () => {
       if (isStarted) return;
       isStarted = true;
-      const kept = Number(readStored('tab', sentAtKey()));
+      const kept = Number(readStored('session', sentAtKey()));
       const isCounting = kept <= clock.now() && clock.now() < kept + RESEND_COUNTDOWN_SECONDS * 1000;
       if (!isCounting) return send();
       patch({ notice: CODE_SENT });

@@ -20,7 +20,7 @@ const toKey = (leagueId: string) => `celebrate:${leagueId}`;
 
 /** True after leaving the page before its celebration. */
 export function isCelebrationDue(leagueId: string): boolean {
-  return readStored('tab', toKey(leagueId)) !== null;
+  return readStored('session', toKey(leagueId)) !== null;
 }
 
 /** Polls for the award of the last tick. With `needsCertificateOnly`, only the certificate counts, not the badge. */
@@ -29,7 +29,7 @@ export async function celebrateLeague(
   needsCertificateOnly: boolean,
   isWanted: () => boolean,
 ): Promise<void> {
-  if (!needsCertificateOnly) writeStored('tab', toKey(leagueId), '');
+  if (!needsCertificateOnly) writeStored('session', toKey(leagueId), '');
   for (let attempt = 0; attempt < TRIES && isWanted(); attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     if (!isWanted()) return;
@@ -47,7 +47,7 @@ export async function celebrateLeague(
     const isIt = (award: Award) =>
       certificate ? award.certificate?.id === certificate.id : award.badgeId === badge?.id;
     $earned.set(toAwards(data).find(isIt) ?? null);
-    removeStored('tab', toKey(leagueId));
+    removeStored('session', toKey(leagueId));
     return;
   }
 }

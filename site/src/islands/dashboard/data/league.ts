@@ -46,7 +46,9 @@ export function toLeagueFailure(error: Error): LeagueFailure {
 }
 
 const OPEN_KEY = 'open-modules';
-const $openWeekIds = atom<ReadonlySet<string>>(new Set((readStoredJson('tab', OPEN_KEY) ?? []) as string[]));
+const $openWeekIds = atom<ReadonlySet<string>>(
+  new Set((readStoredJson('session', OPEN_KEY) ?? []) as string[]),
+);
 export const $openWeeks: ReadableAtom<ReadonlySet<string>> = $openWeekIds;
 
 export function toggleWeek(weekId: string): void {
@@ -61,5 +63,5 @@ export function openWeek(weekId: string): void {
 
 function setOpenWeeks(open: ReadonlySet<string>): void {
   $openWeekIds.set(open);
-  writeStored('tab', OPEN_KEY, JSON.stringify([...open]));
+  writeStored('session', OPEN_KEY, JSON.stringify([...open]));
 }

@@ -73,10 +73,10 @@ export function Profile({ user }: { user: User }) {
 
 function MigratedNote({ userId }: { userId: string }) {
   const key = `migratedNote:${userId}`;
-  const [isShown, setIsShown] = useState(() => readStored('device', key) === null);
+  const [isShown, setIsShown] = useState(() => readStored('local', key) === null);
   if (!isShown) return null;
   const dismiss = () => {
-    writeStored('device', key, 'closed');
+    writeStored('local', key, 'closed');
     setIsShown(false);
   };
   return (

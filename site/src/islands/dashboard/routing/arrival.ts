@@ -28,7 +28,7 @@ const SETTLED_MS = 1000;
 export function followArrivals(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const places = (readStoredJson('tab', KEY) ?? {}) as Record<string, number>;
+  const places = (readStoredJson('session', KEY) ?? {}) as Record<string, number>;
   let path = $route.get()?.path ?? '';
   history.scrollRestoration = 'manual';
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -41,7 +41,7 @@ export function followArrivals(): () => void {
     },
     { passive: true, signal },
   );
-  addEventListener('pagehide', () => void writeStored('tab', KEY, JSON.stringify(places)), { signal });
+  addEventListener('pagehide', () => void writeStored('session', KEY, JSON.stringify(places)), { signal });
   const stopListening = $route.listen((page) => {
     if (!page || page.path === path) return;
     path = page.path;

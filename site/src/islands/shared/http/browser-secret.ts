@@ -10,10 +10,10 @@ let secret = '';
  * sign-outs.
  */
 export function browserHeader(): Record<string, string> {
-  secret = readStored('device', KEY) ?? secret;
+  secret = readStored('local', KEY) ?? secret;
   secret ||= Array.from(crypto.getRandomValues(new Uint8Array(43)), (byte) => (byte & 31).toString(32)).join(
     '',
   );
-  writeStored('device', KEY, secret);
+  writeStored('local', KEY, secret);
   return { [DEVICE_TOKEN_HEADER]: secret };
 }

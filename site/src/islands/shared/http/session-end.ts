@@ -71,16 +71,16 @@ export function clearAccountData(): void {
 const SIGN_OUT_REASON_KEY = 'farewell';
 
 export function storeSignOutReason(reason: SignOutReason): void {
-  writeStored('tab', SIGN_OUT_REASON_KEY, reason);
+  writeStored('session', SIGN_OUT_REASON_KEY, reason);
 }
 
 export function readSignOutReason(): SignOutReason | null {
-  const reason = readStored('tab', SIGN_OUT_REASON_KEY);
+  const reason = readStored('session', SIGN_OUT_REASON_KEY);
   return isSignOutReason(reason) ? reason : null;
 }
 
 export function takeSignOutReason(): SignOutReason | null {
   const reason = readSignOutReason();
-  removeStored('tab', SIGN_OUT_REASON_KEY);
+  removeStored('session', SIGN_OUT_REASON_KEY);
   return reason;
 }

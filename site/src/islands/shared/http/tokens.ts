@@ -13,17 +13,17 @@ export interface TokenPair {
 const memory = new Map<string, string>();
 
 export function read(key: string): string | null {
-  return readStored('device', key) ?? memory.get(key) ?? null;
+  return readStored('local', key) ?? memory.get(key) ?? null;
 }
 
 export function write(key: string, value: string): void {
   memory.delete(key);
-  if (!writeStored('device', key, value)) memory.set(key, value);
+  if (!writeStored('local', key, value)) memory.set(key, value);
 }
 
 export function remove(key: string): void {
   memory.delete(key);
-  removeStored('device', key);
+  removeStored('local', key);
 }
 
 export function readTokens(): TokenPair {

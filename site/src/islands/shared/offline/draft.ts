@@ -1,4 +1,4 @@
-import { readStoredJson, removeStored, writeStored } from './storage.ts';
+import { keysOf, readStoredJson, removeStored, writeStored } from './storage.ts';
 
 // Unsent form text in sessionStorage; survives reloads and expired sessions. Never list passwords or codes.
 export const DRAFT_PREFIX = 'draft:';
@@ -16,11 +16,11 @@ export interface DraftKey {
 const toKey = ({ name, owner }: DraftKey) => `${DRAFT_PREFIX}${owner}:${name}`;
 
 export function storeDraft(key: DraftKey, values: Readonly<Record<string, string>>): void {
-  writeStored('tab', toKey(key), JSON.stringify(values));
+  writeStored('session', toKey(key), JSON.stringify(values));
 }
 
 export function readDraft(key: DraftKey): Record<string, string> | null {
-  const kept = readStoredJson('tab', toKey(key));
+  const kept = readStoredJson('session', toKey(key));
   if (typeof kept !== 'object' || kept === null) return null;
   return Object.fromEntries(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -28,7 +28,7 @@ export function readDraft(key: DraftKey): Record<string, string> | null {
 }
 
 export function removeDraft(key: DraftKey): void {
-  removeStored('tab', toKey(key));
+  removeStored('session', toKey(key));
 }
 
 export function mayHaveUnsentText(): boolean {
@@ -45,9 +45,9 @@ export function mayHaveUnsentText(): boolean {
 export function clearDrafts(exceptOwner?: string): void {
   try {
     sessionStorage.removeItem(SIGNED_OUT_AT_KEY);
-    for (const key of keysOfTab()) {
+    for (const key of keysOf(sessionStorage, DRAFT_PREFIX)) {
       const isTheirs = exceptOwner !== undefined && key.startsWith(`${DRAFT_PREFIX}${exceptOwner}:`);
-      if (key.startsWith(DRAFT_PREFIX) && !isTheirs) sessionStorage.removeItem(key);
+      if (!isTheirs) sessionStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked.
@@ -57,14 +57,10 @@ export function clearDrafts(exceptOwner?: string): void {
 /** Clears this tab at the end of a session, except drafts whose account may sign in again. */
 export function clearTab(keepsDrafts: boolean): void {
   try {
-    for (const key of keysOfTab()) {
+    for (const key of keysOf(sessionStorage)) {
       if (!keepsDrafts || !key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked.
   }
-}
-
-function keysOfTab(): string[] {
-  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
 }

@@ -56,14 +56,14 @@ export const STORED_ACCOUNT_KEY = 'kept-account';
 
 /** Lets the learner area open offline. Deleted together with the tokens. */
 export function storeAccount(user: User): void {
-  writeStored('device', STORED_ACCOUNT_KEY, JSON.stringify(user));
+  writeStored('local', STORED_ACCOUNT_KEY, JSON.stringify(user));
 }
 
 export function readStoredAccount(): User | null {
-  const user = readStoredJson('device', STORED_ACCOUNT_KEY);
+  const user = readStoredJson('local', STORED_ACCOUNT_KEY);
   return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : null;
 }
 
 export function removeStoredAccount(): void {
-  removeStored('device', STORED_ACCOUNT_KEY);
+  removeStored('local', STORED_ACCOUNT_KEY);
 }

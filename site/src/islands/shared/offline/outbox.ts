@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { OUTBOX_PREFIX } from './draft.ts';
+import { keysOf } from './storage.ts';
 
 /** An action without a reply. Each has its own localStorage entry, so that tabs do not overwrite each other. */
 export interface OutboxAction {
@@ -104,12 +105,6 @@ export function openOutbox(owner: string, store: KeyValueStore, now = Date.now):
 
 function inOrder(a: OutboxAction, b: OutboxAction): number {
   return a.order - b.order || (a.id < b.id ? -1 : 1);
-}
-
-function keysOf(store: KeyValueStore, prefix: string): string[] {
-  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) =>
-    key.startsWith(prefix),
-  );
 }
 
 function readAll(store: KeyValueStore, prefix: string): OutboxAction[] {

@@ -1,9 +1,9 @@
 // Storage may be blocked or full: then nothing is found, and nothing is kept.
 
-/** 'tab' survives reloads, 'device' also closing the browser. */
-type Area = 'tab' | 'device';
+/** A session survives reloads; what is local also survives closing the browser. */
+type Area = 'local' | 'session';
 
-const open = (area: Area): Storage => (area === 'tab' ? sessionStorage : localStorage);
+const open = (area: Area): Storage => globalThis[`${area}Storage`];
 
 export function readStored(area: Area, key: string): string | null {
   try {
@@ -16,7 +16,7 @@ export function readStored(area: Area, key: string): string | null {
 /** Null for missing or broken JSON. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
-    return JSON.parse(open(area).getItem(key) ?? 'null');
+    return JSON.parse(readStored(area, key) ?? 'null');
   } catch {
     return null;
   }
@@ -38,4 +38,10 @@ export function removeStored(area: Area, key: string): void {
   } catch {
     // Nothing is stored.
   }
+}
+
+/** Throws if storage is blocked. */
+export function keysOf(store: Pick<Storage, 'key' | 'length'>, prefix = ''): string[] {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(prefix));
 }

@@ -1,4 +1,5 @@
 import { DRAFT_PREFIX, OUTBOX_PREFIX, SIGNED_OUT_AT_KEY } from './draft.ts';
+import { keysOf } from './storage.ts';
 
 // Unsent actions and drafts of signed-out accounts, kept a week for the same account to sign in again.
 
@@ -67,12 +68,6 @@ function draftKeys(owner: string | null): string[] {
   return keysOf(sessionStorage, DRAFT_PREFIX).filter(
     (key) =>
       !key.startsWith(`${DRAFT_PREFIX}:`) && (owner === null || !key.startsWith(`${DRAFT_PREFIX}${owner}:`)),
-  );
-}
-
-function keysOf(store: Storage, prefix: string): string[] {
-  return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) =>
-    key.startsWith(prefix),
   );
 }
 

@@ -7,16 +7,16 @@ const PICKED_KEY = 'pickedLeague';
 export const DASHBOARD_PATH = '/dashboard';
 
 export function storeReturnPath(path: string): void {
-  if (isReturnPath(path)) writeStored('tab', KEY, path);
+  if (isReturnPath(path)) writeStored('session', KEY, path);
 }
 
 export function removeReturnPath(): void {
-  removeStored('tab', KEY);
+  removeStored('session', KEY);
 }
 
 /** Returns the path once, if the role may open it; else the dashboard. */
 export function takeReturnPath(role: string): string {
-  const path = readStored('tab', KEY);
+  const path = readStored('session', KEY);
   removeReturnPath();
   if (!path || !isReturnPath(path)) return DASHBOARD_PATH;
   if (isUnder(path, '/admin') && !mayEnterAdmin(role as Role)) return DASHBOARD_PATH;
@@ -37,11 +37,11 @@ function isUnder(path: string, area: string): boolean {
 
 /** League chosen on /cohorts, kept until the account is approved. */
 export function storePickedLeague(id: string): void {
-  writeStored('device', PICKED_KEY, id);
+  writeStored('local', PICKED_KEY, id);
 }
 
 export function readPickedLeague(): string | null {
-  return readStored('device', PICKED_KEY);
+  return readStored('local', PICKED_KEY);
 }
 
 export interface Navigation {

@@ -9,18 +9,17 @@ import { removeSessionEnd, takeSignOutReason } from '../http/session-end.ts';
 import { saveTokens } from '../http/tokens.ts';
 import { clearDrafts } from '../offline/draft.ts';
 import { clearOfflineCache } from '../offline/offline-cache.ts';
+import { removeStored, writeStored } from '../offline/storage.ts';
 import { beginSession } from './session.ts';
 
 /** Call before sign-in and sign-up, because the next page needs localStorage. Throws ApiFailure if it is blocked. */
 export function requireStorage(): void {
-  try {
-    localStorage.setItem('storage-check', '');
-    localStorage.removeItem('storage-check');
-  } catch {
-    const message =
-      'This browser does not let the site keep you signed in. Allow cookies and site data for this site in the settings of the browser, then load this page again.';
-    throw new ApiFailure({ kind: 'refused', message });
-  }
+  const isStored = writeStored('local', 'storage-check', '');
+  removeStored('local', 'storage-check');
+  if (isStored) return;
+  const message =
+    'This browser does not let the site keep you signed in. Allow cookies and site data for this site in the settings of the browser, then load this page again.';
+  throw new ApiFailure({ kind: 'refused', message });
 }
 
 /** `headers` identify the browser. Throws ApiFailure. */
