@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { PublicNotice } from '../shared/PublicNotice.tsx';
+import { Button } from '../ui/Button.tsx';
 import { buttonClasses } from '../ui/button-variants.ts';
 import type { CommitSource } from './commits.ts';
 import { countContributors } from './contributors.ts';
-import { Timeline } from './Timeline.tsx';
+import { NOTE, Timeline } from './Timeline.tsx';
 import { $updates, loadUpdates, showMoreUpdates, UPDATES_FAILED, type UpdatesState } from './updates.ts';
-import './updates.css';
 
 interface Props {
   source: CommitSource;
@@ -42,12 +43,18 @@ export function Updates({ source, children }: Props): ReactElement {
 
 function Waiting({ isEmpty }: { isEmpty: boolean }) {
   return (
-    <div className="updates-waiting">
-      <p role="status">Loading updates...</p>
+    // Keeps the footer from moving when the days arrive. Without scripts nothing loads.
+    <div className={`noscript:hidden ${isEmpty ? 'min-h-svh' : ''}`}>
+      <p role="status" className="font-semibold text-muted">
+        Loading updates...
+      </p>
       {isEmpty && (
-        <ul aria-hidden="true">
+        <ul className="mt-7 max-w-176 border-l-2 border-line" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((place) => (
-            <li key={place} />
+            <li key={place} className="grid gap-[0.6rem] py-[0.9rem] pl-7 *:h-4 *:rounded-sm *:bg-sunken">
+              <span className="w-[70%]" />
+              <span className="w-[45%]" />
+            </li>
           ))}
         </ul>
       )}
@@ -57,18 +64,14 @@ function Waiting({ isEmpty }: { isEmpty: boolean }) {
 
 function Failed({ message }: { message: string }) {
   return (
-    <div className="updates-notice" role="alert">
-      <h2>{UPDATES_FAILED}</h2>
-      {message && <p className="updates-message">{message}</p>}
-      <p>The list comes from the public history of our code. It may be busy; a minute's wait often helps.</p>
-      <button
-        type="button"
-        className={buttonClasses('primary', 'medium', false)}
-        onClick={() => location.reload()}
-      >
+    <PublicNotice role="alert" title={UPDATES_FAILED} message={message} className="mb-12">
+      <p className="mt-[0.6rem]">
+        The list comes from the public history of our code. It may be busy; a minute's wait often helps.
+      </p>
+      <Button className="mt-6" onClick={() => location.reload()}>
         Try again
-      </button>
-    </div>
+      </Button>
+    </PublicNotice>
   );
 }
 
@@ -82,7 +85,7 @@ function Live({ updates, shown, isGrowing, isComplete }: LiveProps) {
       contributors={countContributors(updates)}
       updates={updates.slice(0, shown)}
       note={
-        <p className="updates-note">
+        <p className={NOTE}>
           {updates.length === 0
             ? 'No updates yet. The first change to the platform will be the first line here.'
             : 'Newest first, in the time of your own clock.'}
@@ -90,7 +93,7 @@ function Live({ updates, shown, isGrowing, isComplete }: LiveProps) {
       }
     >
       {isComplete && shown < updates.length && (
-        <p className="updates-more">
+        <p className="pl-7">
           <button
             type="button"
             className={buttonClasses('secondary', 'medium', false)}
@@ -102,7 +105,7 @@ function Live({ updates, shown, isGrowing, isComplete }: LiveProps) {
         </p>
       )}
       {updates.length > 0 && (
-        <p className="updates-shown" role="status">
+        <p className="pt-3 pl-7 text-[0.9rem] text-muted" role="status">
           {Math.min(shown, updates.length).toLocaleString('en-US')} of {total}
         </p>
       )}
