@@ -23,20 +23,23 @@ export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
   return (
     <li
       id={post.id}
-      className="post"
+      className={`post scroll-mt-24 py-6 ${post.featured ? 'border-t-4 border-brand' : 'border-t border-line'} ${isLater ? 'hidden noscript:block' : ''}`}
       tabIndex={-1}
       data-featured={post.featured || undefined}
       data-later={isLater || undefined}
     >
       <figure>
-        <blockquote cite={post.url}>
+        <blockquote
+          cite={post.url}
+          className={`text-pretty text-strong ${post.featured ? 'font-display text-[clamp(1.375rem,1.2rem+0.8vw,1.75rem)] leading-[1.25] font-semibold tracking-[-0.01em]' : 'text-[1.125rem] leading-normal'}`}
+        >
           <p>{post.words}</p>
         </blockquote>
-        <figcaption>
-          <span className="post-author">{post.author}</span>
+        <figcaption className="mt-3 flex flex-wrap gap-x-[0.9rem] text-[0.9rem] text-muted">
+          <span className="post-author font-semibold text-strong">{post.author}</span>
           {handle && <span>{handle}</span>}
           <span className="post-about">{post.about}</span>
-          <a href={post.url} target="_blank" rel="noopener noreferrer">
+          <a className="-my-[0.45rem] py-[0.45rem]" href={post.url} target="_blank" rel="noopener noreferrer">
             <time dateTime={post.date}>{dayFormat().format(new Date(`${post.date}T00:00:00Z`))}</time>
             <span className="sr-only">, the post of {post.author} (opens in a new tab)</span>
           </a>
@@ -46,6 +49,8 @@ export function PostCard({ post, isLater, isEmbedded }: PostCardProps) {
     </li>
   );
 }
+
+const NOTE = 'rounded-md border border-dashed border-line-strong px-[0.9rem] py-[0.6rem]';
 
 function EmbeddedPost({ id, author }: { id: string; author: string }) {
   const embed = useMemo(createEmbed, []);
@@ -69,12 +74,24 @@ function EmbeddedPost({ id, author }: { id: string; author: string }) {
   }, [embed, isNear]);
 
   return (
-    <div ref={box} className="embed" data-state={post.state}>
-      {post.state === 'loading' && <p role="status">Loading the post…</p>}
+    <div
+      ref={box}
+      className="embed mt-4 grid text-[0.9rem] text-muted *:[grid-area:1/1]"
+      data-state={post.state}
+    >
+      {post.state === 'loading' && (
+        <p role="status" className={NOTE}>
+          Loading the post…
+        </p>
+      )}
       {post.state === 'failed' && (
-        <p role="status">
+        <p role="status" className={NOTE}>
           Unable to load tweet{' '}
-          <button type="button" onClick={() => embed.start(navigator.onLine)}>
+          <button
+            type="button"
+            className="min-h-7 cursor-pointer px-1 font-semibold text-strong underline underline-offset-[0.2em]"
+            onClick={() => embed.start(navigator.onLine)}
+          >
             Try again<span className="sr-only">: the post of {author}</span>
           </button>
         </p>
@@ -82,6 +99,7 @@ function EmbeddedPost({ id, author }: { id: string; author: string }) {
       {(post.state === 'loading' || post.state === 'loaded') && (
         <iframe
           ref={frame}
+          className="block w-full border-0 [color-scheme:light_dark]"
           src={`${FRAME_PATH}#id=${id}`}
           title={`Post of ${author}`}
           sandbox="allow-scripts allow-popups"
