@@ -39,17 +39,27 @@ export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }:
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
     <div className="@container mt-3">
-      <table role="table" aria-labelledby="community-leaderboard" className="standings w-full text-sm">
-        <thead role="rowgroup">
+      <table
+        role="table"
+        aria-labelledby="community-leaderboard"
+        className="standings block w-full border-separate border-spacing-0 text-sm md:table"
+      >
+        <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {COLUMNS.map(([cell, label]) => (
-              <th key={cell} role="columnheader" scope="col" data-cell={cell}>
+              <th
+                key={cell}
+                role="columnheader"
+                scope="col"
+                data-cell={cell}
+                className="border-b border-line-strong text-start text-xs font-semibold whitespace-nowrap text-muted"
+              >
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={body}>
+        <tbody role="rowgroup" ref={body} className="block md:table-row-group">
           {rows.map((row) => (
             <LeaderboardLine
               key={row.user.id}

@@ -171,17 +171,29 @@ function ResourceTable({ labelledBy, children }: { labelledBy: string; children:
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
-    <table role="table" aria-labelledby={labelledBy} className="resources mt-3 w-full text-sm">
-      <thead role="rowgroup">
+    <table
+      role="table"
+      aria-labelledby={labelledBy}
+      className="resources mt-3 block w-full text-sm lg:table lg:table-fixed lg:border-collapse"
+    >
+      <thead role="rowgroup" className="max-lg:sr-only">
         <tr role="row">
           {COLUMNS.map(([cell, label]) => (
-            <th key={cell} role="columnheader" scope="col" data-column={cell}>
+            <th
+              key={cell}
+              role="columnheader"
+              scope="col"
+              data-column={cell}
+              className="px-3 pt-1 pb-2 text-start text-xs font-semibold whitespace-nowrap text-muted"
+            >
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">{children}</tbody>
+      <tbody role="rowgroup" className="block lg:table-row-group">
+        {children}
+      </tbody>
     </table>
     // biome-ignore-end lint/a11y/useSemanticElements: see above
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
