@@ -13,10 +13,11 @@ import { CANARY, CONTENTS, type World } from './world.ts';
 export const DIMENSIONS = ['own', 'other', 'mixed', 'kind', 'deleted', 'random', 'malformed'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/**
- * A route, and per dimension that means something for it a row of cells in the order of PRINCIPALS, grouped by blanks.
- */
+/** A route, and per dimension that means something for it a row of cells in the order of PRINCIPALS, grouped by blanks. */
 export type MatrixRow = { route: string } & Partial<Record<Dimension, string>>;
+
+/** Routes that answer alike. `lost` holds for every id that leads nowhere: kind, deleted, random and, unless it is given, malformed. */
+export type MatrixRows = { routes: string[]; lost?: string } & Partial<Record<Dimension, string>>;
 
 /**
  * One cell: 'o' let in, and nothing of the other league in the reply; '+' let in, and the reply names things or people
@@ -180,5 +181,5 @@ export async function draftRow(sandbox: Sandbox, world: World, route: string): P
     }
     lines.push(`    ${dimension}: '${toRow(cells)}',`);
   }
-  return `  {\n    route: '${route}',\n${lines.join('\n')}\n  },`;
+  return `  {\n    routes: ['${route}'],\n${lines.join('\n')}\n  },`;
 }

@@ -1,4 +1,4 @@
-import type { MatrixRow } from './cells.ts';
+import type { MatrixRow, MatrixRows } from './cells.ts';
 import { ACCOUNTS } from './matrix/accounts.ts';
 import { ASSIGNMENTS } from './matrix/assignments.ts';
 import { AWARDS } from './matrix/awards.ts';
@@ -12,8 +12,7 @@ import { LEARNING } from './matrix/learning.ts';
 import { REACHING } from './matrix/reaching.ts';
 import { USERS } from './matrix/users.ts';
 
-/** The whole permission matrix. */
-export const ROWS: MatrixRow[] = [
+const TOGETHER: MatrixRows[] = [
   ...ACCOUNTS,
   ...USERS,
   ...ASSIGNMENTS,
@@ -27,3 +26,9 @@ export const ROWS: MatrixRow[] = [
   ...LEARNING,
   ...REACHING,
 ];
+
+/** The whole permission matrix. */
+export const ROWS: MatrixRow[] = TOGETHER.flatMap(({ routes, lost, ...cells }) => {
+  const nowhere = lost === undefined ? {} : { kind: lost, deleted: lost, random: lost, malformed: lost };
+  return routes.map((route) => ({ route, ...nowhere, ...cells }));
+});

@@ -1,84 +1,42 @@
-import type { MatrixRow } from '../cells.ts';
+import type { MatrixRows } from '../cells.ts';
 
 /** Activity and figures (docs/api.md 1.20, 2). */
-export const FIGURES: MatrixRow[] = [
+export const FIGURES: MatrixRows[] = [
   // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
-    route: 'GET /activity/dashboard',
+    routes: [
+      'GET /activity/dashboard',
+      'GET /activity/heatmap',
+      'GET /activity/stats',
+      'GET /activity/years',
+    ],
     own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
     other: '11111 33333o 3 333o 33o o 3 3333',
-    kind: '11111 333333 3 3333 333 4 3 3333',
-    deleted: '11111 333333 3 3333 333 4 3 3333',
-    random: '11111 333333 3 3333 333 4 3 3333',
-    malformed: '11111 333333 3 3333 333 4 3 3333',
+    lost: '11111 333333 3 3333 333 4 3 3333',
   },
   {
-    route: 'GET /activity/heatmap',
-    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
-    other: '11111 33333o 3 333o 33o o 3 3333',
-    kind: '11111 333333 3 3333 333 4 3 3333',
-    deleted: '11111 333333 3 3333 333 4 3 3333',
-    random: '11111 333333 3 3333 333 4 3 3333',
-    malformed: '11111 333333 3 3333 333 4 3 3333',
-  },
-  {
-    route: 'GET /activity/stats',
-    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
-    other: '11111 33333o 3 333o 33o o 3 3333',
-    kind: '11111 333333 3 3333 333 4 3 3333',
-    deleted: '11111 333333 3 3333 333 4 3 3333',
-    random: '11111 333333 3 3333 333 4 3 3333',
-    malformed: '11111 333333 3 3333 333 4 3 3333',
-  },
-  {
-    route: 'GET /activity/years',
-    own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
-    other: '11111 33333o 3 333o 33o o 3 3333',
-    kind: '11111 333333 3 3333 333 4 3 3333',
-    deleted: '11111 333333 3 3333 333 4 3 3333',
-    random: '11111 333333 3 3333 333 4 3 3333',
-    malformed: '11111 333333 3 3333 333 4 3 3333',
-  },
-  {
-    route: 'GET /analytics/platform',
+    routes: [
+      'GET /analytics/platform',
+      'GET /reports/activity',
+      'GET /reports/submissions',
+      'GET /reports/approvals',
+    ],
     own: '11111 333333 3 3ooo ooo o 3 3333',
   },
   {
-    route: 'GET /analytics/cohort/:cohortId',
+    routes: ['GET /analytics/cohort/:cohortId'],
     own: '11111 333333 3 3ooo ooo o 3 3333',
     other: '11111 333333 3 3oo+ oo+ + 3 3333',
-    kind: '11111 333333 3 3444 444 4 3 3333',
-    deleted: '11111 333333 3 3444 444 4 3 3333',
-    random: '11111 333333 3 3444 444 4 3 3333',
+    lost: '11111 333333 3 3444 444 4 3 3333',
     malformed: '11111 333333 3 4444 444 4 3 3333',
   },
   {
-    route: 'GET /analytics/user/:userId',
+    routes: ['GET /analytics/user/:userId'],
     own: '11111 3333o3 3 3oo3 oo3 o 3 3333',
     other: '11111 33333+ 3 333+ 33+ + 3 3333',
-    kind: '11111 333333 3 3333 333 4 3 3333',
-    deleted: '11111 333333 3 3333 333 4 3 3333',
-    random: '11111 333333 3 3333 333 4 3 3333',
+    lost: '11111 333333 3 3333 333 4 3 3333',
     malformed: '11111 444444 4 4444 444 4 4 3333',
   },
-  {
-    route: 'GET /analytics/counts',
-    own: '11111 oooooo o oooo ooo o o 3333',
-  },
-  {
-    route: 'GET /reports/activity',
-    own: '11111 333333 3 3ooo ooo o 3 3333',
-  },
-  {
-    route: 'GET /reports/completion',
-    own: '11111 333333 3 3oo+ oo+ + 3 3333',
-  },
-  {
-    route: 'GET /reports/submissions',
-    own: '11111 333333 3 3ooo ooo o 3 3333',
-  },
-  {
-    route: 'GET /reports/approvals',
-    own: '11111 333333 3 3ooo ooo o 3 3333',
-  },
+  { routes: ['GET /analytics/counts'], own: '11111 oooooo o oooo ooo o o 3333' },
+  { routes: ['GET /reports/completion'], own: '11111 333333 3 3oo+ oo+ + 3 3333' },
 ];

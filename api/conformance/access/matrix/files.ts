@@ -1,33 +1,18 @@
-import type { MatrixRow } from '../cells.ts';
+import type { MatrixRows } from '../cells.ts';
 
 /** A league as files (docs/decisions/0026). */
-export const FILES: MatrixRow[] = [
+export const FILES: MatrixRows[] = [
   // Columns: PRINCIPALS, in the groups of `toRow`. Cells: `Cell` in ../cells.ts.
   {
-    route: 'GET /admin/leagues/:id/files',
+    routes: ['GET /admin/leagues/:id/files'],
     own: '11111 333333 3 33o3 3o3 o 3 3333',
     other: '11111 333333 3 333o 33o o 3 3333',
-    kind: '11111 333333 3 4444 444 4 3 3333',
-    deleted: '11111 333333 3 4444 444 4 3 3333',
-    random: '11111 333333 3 4444 444 4 3 3333',
-    malformed: '11111 333333 3 4444 444 4 3 3333',
+    lost: '11111 333333 3 4444 444 4 3 3333',
   },
   {
-    route: 'POST /admin/leagues/:id/files/preview',
+    routes: ['POST /admin/leagues/:id/files/preview', 'POST /admin/leagues/:id/files/apply'],
     own: '11111 333333 3 3303 303 0 3 3333',
     other: '11111 333333 3 3330 330 0 3 3333',
-    kind: '11111 333333 3 4444 444 4 3 3333',
-    deleted: '11111 333333 3 4444 444 4 3 3333',
-    random: '11111 333333 3 4444 444 4 3 3333',
-    malformed: '11111 333333 3 4444 444 4 3 3333',
-  },
-  {
-    route: 'POST /admin/leagues/:id/files/apply',
-    own: '11111 333333 3 3303 303 0 3 3333',
-    other: '11111 333333 3 3330 330 0 3 3333',
-    kind: '11111 333333 3 4444 444 4 3 3333',
-    deleted: '11111 333333 3 4444 444 4 3 3333',
-    random: '11111 333333 3 4444 444 4 3 3333',
-    malformed: '11111 333333 3 4444 444 4 3 3333',
+    lost: '11111 333333 3 4444 444 4 3 3333',
   },
 ];
