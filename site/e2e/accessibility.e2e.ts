@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   collectStrangers,
   demoEmail,
@@ -21,7 +21,7 @@ import {
 import { expectRoomForLargeText, expectSound, NARROW, NARROWEST, WIDE } from './looks.ts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from './screens.ts';
 
-test.use(allowing(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
+test.beforeEach(() => allow(refusedWith(400, 401, 403, 404, 429, 500), NETWORK_GONE));
 
 /** Opens a page. The one that reads the history of the code is answered; a route makes a page load everything anew. */
 async function openPage(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   countCalls,
   DEMO_PASSWORD,
@@ -32,40 +32,37 @@ async function fillAcademics(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('9876543210');
 }
 
-test.describe('before the script has arrived', () => {
-  test.use(allowing(NETWORK_GONE));
-
-  test('P45 Enter on the sign-in form sends nothing, leaks nothing and says why it waits', async ({
-    page,
-  }) => {
-    const release = await holdBack(page, /\/_astro\/SignIn\.[^/]*\.js$/);
-    const documents: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(`${request.method()} ${request.url()}`);
-    });
-    await page.goto('/signin', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill(demoEmail('pioneer'));
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill(DEMO_PASSWORD);
-    await password.press('Enter');
-    await page.getByLabel('Email').press('Enter');
-    const late = page.getByText('This is taking longer than it should.');
-    await expect(late).toBeHidden();
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations()) animation.finish();
-    });
-    await expect(late).toBeVisible();
-    expect(documents).toHaveLength(1);
-    expect(page.url()).toMatch(/\/signin$/);
-    await expect(password).toHaveValue(DEMO_PASSWORD);
-    await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeDisabled();
-    // Even a browser that sent the form would not put it into the address.
-    expect(await page.locator('main form').getAttribute('method')).toBe('post');
-    release();
-    await expect(late).toBeHidden();
-    await password.press('Enter');
-    await expect(page).toHaveURL(/\/dashboard$/);
+test('P45 before the script has arrived: Enter on the sign-in form sends nothing, leaks nothing and says why it waits', async ({
+  page,
+}) => {
+  allow(NETWORK_GONE);
+  const release = await holdBack(page, /\/_astro\/SignIn\.[^/]*\.js$/);
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(`${request.method()} ${request.url()}`);
   });
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(demoEmail('pioneer'));
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(DEMO_PASSWORD);
+  await password.press('Enter');
+  await page.getByLabel('Email').press('Enter');
+  const late = page.getByText('This is taking longer than it should.');
+  await expect(late).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(late).toBeVisible();
+  expect(documents).toHaveLength(1);
+  expect(page.url()).toMatch(/\/signin$/);
+  await expect(password).toHaveValue(DEMO_PASSWORD);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  // Even a browser that sent the form would not put it into the address.
+  expect(await page.locator('main form').getAttribute('method')).toBe('post');
+  release();
+  await expect(late).toBeHidden();
+  await password.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('P45 without JavaScript every account page says what it needs, and its form cannot be sent', async ({
@@ -134,74 +131,72 @@ test('SIGNUP-01 SIGNUP-04 reload and Back in the middle of sign-up keep name and
   await expect(page).toHaveURL(/\/terms$|\/about$/);
 });
 
-test.describe('the wizard', () => {
-  test.use(allowing(refusedWith(401)));
+test('MIGR-13 MIGR-15 MIGR-45 the wizard keeps what was typed over a reload, Back and an expired session; completing it forgets', async ({
+  page,
+}) => {
+  allow(refusedWith(401));
+  const person = await signUpByApi(page.request);
+  await keepTokens(page, person);
+  await page.goto('/about');
+  await page.goto('/migration');
+  await fillAcademics(page);
+  await page.reload();
+  await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+  await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByLabel('GitHub username').fill('meera-n');
+  await page.goBack();
+  await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.goForward();
+  await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
+  await expect(page).toHaveURL('/migration');
+  await page.goForward();
+  await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
 
-  test('MIGR-13 MIGR-15 MIGR-45 keeps what was typed over a reload, Back and an expired session; completing it forgets', async ({
-    page,
-  }) => {
-    const person = await signUpByApi(page.request);
-    await keepTokens(page, person);
-    await page.goto('/about');
-    await page.goto('/migration');
-    await fillAcademics(page);
-    await page.reload();
-    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
-    await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210');
-    await page.getByRole('button', { name: 'Next Step' }).click();
-    await page.getByLabel('GitHub username').fill('meera-n');
-    await page.goBack();
-    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
-    await page.goBack();
-    await expect(page).toHaveURL(/\/about$/);
-    await page.goForward();
-    await expect(page.getByLabel('Department name')).toHaveValue('Naval Architecture');
-    await page.getByRole('button', { name: 'Next Step' }).click();
-    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
-    await expect(page).toHaveURL('/migration');
-    await page.goForward();
-    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+  // The session ends on the server while the form is open.
+  await answer(page, '/migration/migrate-to-v2', 401, REFUSED);
+  await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
+  await page.getByRole('button', { name: 'Complete Profile' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('Nothing you typed was lost')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByLabel('Email').fill(person.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/migration$/);
+  await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByLabel('Institute')).toHaveValue('Sample Institute of Technology');
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByRole('button', { name: 'Complete Profile' }).dblclick();
+  await expect(page).toHaveURL(/\/email-verification$/);
+  expect(await drafts(page)).toEqual([]);
+});
 
-    // The session ends on the server while the form is open.
-    await answer(page, '/migration/migrate-to-v2', 401, REFUSED);
-    await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
-    await page.getByRole('button', { name: 'Complete Profile' }).click();
-    await expect(page).toHaveURL(/\/signin$/);
-    await expect(page.getByText('Nothing you typed was lost')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByLabel('Email').fill(person.user.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL(/\/migration$/);
-    await expect(page.getByLabel('GitHub username')).toHaveValue('meera-n');
-    await page.getByRole('button', { name: 'Previous' }).click();
-    await expect(page.getByLabel('Institute')).toHaveValue('Sample Institute of Technology');
-    await page.getByRole('button', { name: 'Next Step' }).click();
-    await page.getByRole('button', { name: 'Complete Profile' }).dblclick();
-    await expect(page).toHaveURL(/\/email-verification$/);
-    expect(await drafts(page)).toEqual([]);
-  });
-
-  test('MIGR-03 MIGR-04 LOGOUT-02 SESSION-08 a wrong e-mail: signed out here and on the server, and nothing typed is kept', async ({
-    page,
-  }) => {
-    const { accessToken, refreshToken } = await signUpByApi(page.request);
-    await keepTokens(page, { accessToken, refreshToken });
-    await page.goto('/migration');
-    await page.getByLabel('Institute').fill('Sample Institute of Technology');
-    expect(await drafts(page)).toHaveLength(1);
-    await page.getByRole('link', { name: /Wrong email/ }).click();
-    await expect(page).toHaveURL(/\/signin$/);
-    expect(await drafts(page)).toEqual([]);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
-    const headers = { authorization: `Bearer ${accessToken}` };
-    expect((await page.request.get('/api/auth/profile', { headers })).status()).toBe(401);
-    const refresh = await page.request.post('/api/auth/refresh', { data: { refreshToken } });
-    expect(refresh.status()).toBe(401);
-  });
+test('MIGR-03 MIGR-04 LOGOUT-02 SESSION-08 a wrong e-mail in the wizard: signed out here and on the server, and nothing typed is kept', async ({
+  page,
+}) => {
+  allow(refusedWith(401));
+  const { accessToken, refreshToken } = await signUpByApi(page.request);
+  await keepTokens(page, { accessToken, refreshToken });
+  await page.goto('/migration');
+  await page.getByLabel('Institute').fill('Sample Institute of Technology');
+  expect(await drafts(page)).toHaveLength(1);
+  await page.getByRole('link', { name: /Wrong email/ }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await drafts(page)).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await page.request.get('/api/auth/profile', { headers })).status()).toBe(401);
+  const refresh = await page.request.post('/api/auth/refresh', { data: { refreshToken } });
+  expect(refresh.status()).toBe(401);
 });
 
 test('EMAILV-01 EMAILV-02 EMAILV-04 EMAILV-05 EMAILV-08 reload and Back in the middle of verification send no second code, and the first one holds', async ({
@@ -286,29 +281,26 @@ test('RESET-01 FORGOT-03 P11 reload and Back in the middle of a reset keep the a
   expect(kept).not.toContain(code);
 });
 
-test.describe('a session that ends in the middle of a visit', () => {
-  test.use(allowing(refusedWith(401)));
-
-  test('PROF-24 SESSION-06 SIGNIN-06 keeps the social handles, says why, and leads back to them', async ({
-    page,
-  }) => {
-    await login(page, demoEmail('luminary'));
-    await page.goto('/dashboard/profile');
-    await page.getByRole('button', { name: 'Edit Social' }).click();
-    await page.getByLabel('Kaggle username').fill('half-typed');
-    await answer(page, '/auth/profile', 401, REFUSED);
-    await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(/\/signin$/);
-    await expect(page.getByText('Session expired. Please login again.')).toBeVisible();
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
-    await page.unrouteAll();
-    await page.getByLabel('Email').fill(demoEmail('luminary'));
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL(/\/dashboard\/profile$/);
-    await expect(page.getByLabel('Kaggle username')).toHaveValue('half-typed');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await drafts(page)).toEqual([]);
-  });
+test('PROF-24 SESSION-06 SIGNIN-06 a session that ends in the middle of a visit keeps the social handles, says why, and leads back to them', async ({
+  page,
+}) => {
+  allow(refusedWith(401));
+  await login(page, demoEmail('luminary'));
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Edit Social' }).click();
+  await page.getByLabel('Kaggle username').fill('half-typed');
+  await answer(page, '/auth/profile', 401, REFUSED);
+  await answer(page, '/auth/refresh', 401, { success: false, error: 'Invalid refresh token' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('Session expired. Please login again.')).toBeVisible();
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  await page.unrouteAll();
+  await page.getByLabel('Email').fill(demoEmail('luminary'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  await expect(page.getByLabel('Kaggle username')).toHaveValue('half-typed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await drafts(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { allowing, answer, expect, readTokens, refusedWith, test } from './fixtures.ts';
+import { allow, answer, expect, readTokens, refusedWith, test } from './fixtures.ts';
 import { openArea } from './staff-page.ts';
 
 /** Every screen with a list: how to get there, what its file is called, the first of its heads, and a row of the demo data. */
@@ -72,53 +72,48 @@ async function exportShown(page: Page): Promise<{ name: string; text: string }> 
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test.describe('lists as files', () => {
-  test.use(allowing(refusedWith(503)));
+test('P32 ROLE-04 lists as files: a Grand Pathfinder takes every list along, as it is narrowed, and is told', async ({
+  page,
+}) => {
+  allow(refusedWith(503));
+  await openArea(page, 'users');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  for (const [area, file, head, row] of SCREENS) {
+    await sidebar.getByRole('link', { name: area, exact: true }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(area.slice(0, -1));
+    const { name, text } = await exportShown(page);
+    expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    expect([area, text.slice(1, head.length + 1)]).toEqual([area, head]);
+    expect([area, text.includes(row)]).toEqual([area, true]);
+    await expect(page.getByRole('status').filter({ hasText: `Saved as ${name}.` })).toBeVisible();
+  }
 
-  test('P32 ROLE-04 a Grand Pathfinder takes every list along, as it is narrowed, and is told', async ({
-    page,
-  }) => {
-    await openArea(page, 'users');
-    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-    for (const [area, file, head, row] of SCREENS) {
-      await sidebar.getByRole('link', { name: area, exact: true }).click();
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(
-        area.slice(0, -1),
-      );
-      const { name, text } = await exportShown(page);
-      expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
-      expect([area, text.slice(1, head.length + 1)]).toEqual([area, head]);
-      expect([area, text.includes(row)]).toEqual([area, true]);
-      await expect(page.getByRole('status').filter({ hasText: `Saved as ${name}.` })).toBeVisible();
-    }
+  // The demo data has no certificate and no mail, so these two lists are imagined; their files are the server's.
+  for (const { area, list, data, file, head } of IMAGINED) {
+    await answer(page, list, 200, { success: true, data });
+    await sidebar.getByRole('link', { name: area, exact: true }).click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(area);
+    const { name, text } = await exportShown(page);
+    expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    expect(text.slice(1, head.length + 1)).toBe(head);
+  }
 
-    // The demo data has no certificate and no mail, so these two lists are imagined; their files are the server's.
-    for (const { area, list, data, file, head } of IMAGINED) {
-      await answer(page, list, 200, { success: true, data });
-      await sidebar.getByRole('link', { name: area, exact: true }).click();
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(area);
-      const { name, text } = await exportShown(page);
-      expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
-      expect(text.slice(1, head.length + 1)).toBe(head);
-    }
+  await sidebar.getByRole('link', { name: 'Cohorts', exact: true }).click();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Inactive');
+  const { text } = await exportShown(page);
+  expect(text).toContain('Cohort 1.0');
+  expect(text).not.toContain('Cohort 1.5');
 
-    await sidebar.getByRole('link', { name: 'Cohorts', exact: true }).click();
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Inactive');
-    const { text } = await exportShown(page);
-    expect(text).toContain('Cohort 1.0');
-    expect(text).not.toContain('Cohort 1.5');
+  await answer(page, '/admin/cohorts/export', 503, { success: false, error: 'Busy, please try again' });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to export cohorts' });
+  await expect(failure).toContainText('Busy, please try again');
+  await failure.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failure).toHaveCount(0);
 
-    await answer(page, '/admin/cohorts/export', 503, { success: false, error: 'Busy, please try again' });
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to export cohorts' });
-    await expect(failure).toContainText('Busy, please try again');
-    await failure.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(failure).toHaveCount(0);
-
-    const { accessToken } = await readTokens(page);
-    const log = await page.request.get('/api/admin/audit-logs?action=USER_LIST_EXPORTED&limit=1', {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    expect((await log.json()).data.logs[0].metadata).toMatchObject({ excludeRole: 'GRAND_PATHFINDER' });
+  const { accessToken } = await readTokens(page);
+  const log = await page.request.get('/api/admin/audit-logs?action=USER_LIST_EXPORTED&limit=1', {
+    headers: { authorization: `Bearer ${accessToken}` },
   });
+  expect((await log.json()).data.logs[0].metadata).toMatchObject({ excludeRole: 'GRAND_PATHFINDER' });
 });

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pack, unpack } from '#api/test/zip.ts';
 import { addCurriculum, send } from './curriculum.ts';
-import { allowing, asGrand, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, asGrand, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
 
-test.use(allowing(refusedWith(400)));
+test.beforeEach(() => allow(refusedWith(400)));
 
 test('P44 a league goes out as files, comes back edited, and says before what learners would notice', async ({
   page,

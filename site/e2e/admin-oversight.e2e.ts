@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
-  allowing,
+  allow,
   answer,
   demoEmail,
   expect,
@@ -251,41 +251,38 @@ test('a Grand Pathfinder makes a badge of no league, changes it, awards it with 
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Delete /);
 });
 
-test.describe('when something is missing', () => {
-  test.use(allowing(refusedWith(500)));
-
-  test('ADMIN-24 a report that fails says so beside the others; nothing at all is said, too', async ({
-    page,
-  }) => {
-    await login(page, demoEmail('grand'));
-    await answer(page, '/reports/activity', 500, { success: false, error: 'Something went wrong' });
-    await answer(page, '/reports/completion', 200, { success: true, data: { leagues: [], league: null } });
-    const waiting = { total: 0, oldestAt: null, byAge: [0, 0, 0, 0] };
-    await answer(page, '/reports/submissions', 200, {
-      success: true,
-      data: { waiting, byLeague: [], days: 90, reviewed: 0, medianHours: null },
-    });
-    await answer(page, '/reports/approvals', 200, {
-      success: true,
-      data: { days: 90, waiting, signUps: 0, approved: 0, medianHours: null, byWeek: [] },
-    });
-    await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
-    await page.goto('/admin/analytics');
-    const failure = report(page, 'Active learners').getByRole('alert');
-    await expect(failure).toContainText('Failed to load activity: Something went wrong');
-    await expect(page.getByRole('heading', { name: 'No league yet' })).toBeVisible();
-    await expect(page.getByText('No submissions wait.')).toBeVisible();
-    await expect(page.getByText('No one signed up in the last 90 days.')).toBeVisible();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect(report(page, 'Active learners').getByRole('img').first()).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
-
-    await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
-    await page.goto('/admin/audit-log');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Failed to load entries: Something went wrong' }),
-    ).toBeVisible();
+test('ADMIN-24 when something is missing: a report that fails says so beside the others; nothing at all is said, too', async ({
+  page,
+}) => {
+  allow(refusedWith(500));
+  await login(page, demoEmail('grand'));
+  await answer(page, '/reports/activity', 500, { success: false, error: 'Something went wrong' });
+  await answer(page, '/reports/completion', 200, { success: true, data: { leagues: [], league: null } });
+  const waiting = { total: 0, oldestAt: null, byAge: [0, 0, 0, 0] };
+  await answer(page, '/reports/submissions', 200, {
+    success: true,
+    data: { waiting, byLeague: [], days: 90, reviewed: 0, medianHours: null },
   });
+  await answer(page, '/reports/approvals', 200, {
+    success: true,
+    data: { days: 90, waiting, signUps: 0, approved: 0, medianHours: null, byWeek: [] },
+  });
+  await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+  await page.goto('/admin/analytics');
+  const failure = report(page, 'Active learners').getByRole('alert');
+  await expect(failure).toContainText('Failed to load activity: Something went wrong');
+  await expect(page.getByRole('heading', { name: 'No league yet' })).toBeVisible();
+  await expect(page.getByText('No submissions wait.')).toBeVisible();
+  await expect(page.getByText('No one signed up in the last 90 days.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(report(page, 'Active learners').getByRole('img').first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await answer(page, '/admin/audit-logs', 500, { success: false, error: 'Something went wrong' });
+  await page.goto('/admin/audit-log');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to load entries: Something went wrong' }),
+  ).toBeVisible();
 });

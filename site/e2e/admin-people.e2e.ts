@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './curriculum.ts';
-import { allowing, answer, demoEmail, expect, login, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { allow, answer, demoEmail, expect, login, refusedWith, signUpByApi, test } from './fixtures.ts';
 import { expectSound, NARROW } from './looks.ts';
 import { rowOf, toast } from './staff-page.ts';
 
@@ -66,33 +66,31 @@ test('P24 the palette leads to the people of own leagues; a Grand Pathfinder has
   await expect(sidebar(page).getByRole('link', { name: 'People' })).toHaveCount(0);
 });
 
-test.describe('refused', () => {
-  test.use(allowing(refusedWith(403, 503)));
-  test('a list that fails says so and is asked for again; a refused approval stays in the dialog', async ({
-    page,
-  }) => {
-    const name = unique('Rita Refused');
-    await signUpByApi(page.request, { name });
-    await login(page, demoEmail('pathfinder'));
-    await answer(page, '/admin/people', 503, { success: false, error: 'Busy', code: 'UNAVAILABLE' });
-    await page.goto('/admin/people');
-    await expect(page.getByText(/Failed to load people/)).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: /retry|again/i }).click();
-    await search(page).fill(name);
-    // The row moves to the top when the search is answered.
-    await expect(page.getByText(/^Showing 1 of/)).toBeVisible();
-    await rowOf(page, name)
-      .getByRole('button', { name: `Approve ${name}` })
-      .click();
-    await page.route(/\/api\/admin\/people\/[^/]+\/approve$/, (route) =>
-      route.fulfill({
-        status: 403,
-        json: { success: false, error: 'You do not have access to this league', code: 'LEAGUE_OUT_OF_SCOPE' },
-      }),
-    );
-    const dialog = page.getByRole('dialog', { name: `Approve ${name}` });
-    await dialog.getByRole('button', { name: 'Approve' }).click();
-    await expect(dialog.getByText(/Failed to approve user: You do not have access/)).toBeVisible();
-  });
+test('a list that fails says so and is asked for again; a refused approval stays in the dialog', async ({
+  page,
+}) => {
+  allow(refusedWith(403, 503));
+  const name = unique('Rita Refused');
+  await signUpByApi(page.request, { name });
+  await login(page, demoEmail('pathfinder'));
+  await answer(page, '/admin/people', 503, { success: false, error: 'Busy', code: 'UNAVAILABLE' });
+  await page.goto('/admin/people');
+  await expect(page.getByText(/Failed to load people/)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /retry|again/i }).click();
+  await search(page).fill(name);
+  // The row moves to the top when the search is answered.
+  await expect(page.getByText(/^Showing 1 of/)).toBeVisible();
+  await rowOf(page, name)
+    .getByRole('button', { name: `Approve ${name}` })
+    .click();
+  await page.route(/\/api\/admin\/people\/[^/]+\/approve$/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { success: false, error: 'You do not have access to this league', code: 'LEAGUE_OUT_OF_SCOPE' },
+    }),
+  );
+  const dialog = page.getByRole('dialog', { name: `Approve ${name}` });
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText(/Failed to approve user: You do not have access/)).toBeVisible();
 });

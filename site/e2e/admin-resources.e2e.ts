@@ -1,6 +1,6 @@
 import { addCurriculum, send, tick } from './curriculum.ts';
 import {
-  allowing,
+  allow,
   answer,
   demoEmail,
   expect,
@@ -13,7 +13,7 @@ import {
 const PAGING = { page: 1, limit: 1000, total: 0, totalPages: 1 };
 
 test.describe('resources', () => {
-  test.use(allowing(refusedWith(409, 500)));
+  test.beforeEach(() => allow(refusedWith(409, 500)));
 
   test('ARES-01 ARES-03 ARES-04 ARES-05 ARES-06 ARES-07 ARES-08 ARES-09 ARES-10 ARES-13 ARES-15 ERR-21 ADMIN-27 resources from first to last', async ({
     page,

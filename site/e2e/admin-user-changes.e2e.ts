@@ -1,6 +1,6 @@
 import { send, unique } from './curriculum.ts';
 import {
-  allowing,
+  allow,
   answer,
   apiPath,
   countCalls,
@@ -16,7 +16,7 @@ import { expectSound, WIDE } from './looks.ts';
 import { details, fact, openDetails, openPerson, question, rowOf } from './users-screen.ts';
 
 test.describe('one account', () => {
-  test.use(allowing(refusedWith(400, 409, 500)));
+  test.beforeEach(() => allow(refusedWith(400, 409, 500)));
 
   test('AUSER-23 AUSER-26 AUSER-27 AUSER-28 AUSER-29 AUSER-30 AUSER-31 ADMIN-27 ERR-18 approve, suspend and activate, each after its question', async ({
     page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   demoEmail,
   expect,
@@ -149,131 +149,125 @@ test('AUSER-04 AUSER-17 AUSER-18 AUSER-19 AUSER-20 AUSER-21 AUSER-22 AUSER-23 RO
   await expect(row.getByRole('button', { name: /^Details/ })).toBeFocused();
 });
 
-test.describe('states', () => {
-  test.use(allowing(refusedWith(403, 500)));
+test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 ERR-16 ERR-26 ERR-27 states: nobody, too many, a note, only the waiting, and a failure', async ({
+  page,
+}) => {
+  allow(refusedWith(403, 500));
+  await login(page, demoEmail('grand'));
+  const counts = { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
+  const pagination = { page: 1, limit: 100, total: 0, totalPages: 0 };
+  const data = { users: [], counts, pagination, note: 'Figures are of last night' };
+  await answer(page, '/admin/users', 200, { success: true, data });
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expect(page.getByText('No users have been registered yet.')).toBeVisible();
+  await expect(page.getByText('Info: Figures are of last night')).toBeVisible();
+  await page.unrouteAll();
 
-  test('AUSER-02 AUSER-15 AUSER-24 ADMIN-24 ERR-16 ERR-26 ERR-27 nobody, too many, a note, only the waiting, and a failure', async ({
-    page,
-  }) => {
-    await login(page, demoEmail('grand'));
-    const counts = { total: 0, active: 0, pending: 0, suspended: 0, migrated: 0 };
-    const pagination = { page: 1, limit: 100, total: 0, totalPages: 0 };
-    const data = { users: [], counts, pagination, note: 'Figures are of last night' };
-    await answer(page, '/admin/users', 200, { success: true, data });
-    await page.goto('/admin/users');
-    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
-    await expect(page.getByText('No users have been registered yet.')).toBeVisible();
-    await expect(page.getByText('Info: Figures are of last night')).toBeVisible();
-    await page.unrouteAll();
-
-    // With a million accounts no figure lies over another; of those that wait there may be none.
-    const many = {
-      total: 1_000_000,
-      active: 968_000,
-      pending: 400,
-      suspended: 3,
-      migrated: 970_000,
-    };
-    await answer(page, '/admin/users', 200, { success: true, data: { users: [], counts: many, pagination } });
-    await page.goto('/admin/users?status=PENDING');
-    const figures = page.locator('header dl dd');
-    await expect(figures).toHaveText(['968,000', '400', '3', '970,000 (97%)', '1,000,000']);
-    for (const width of [320, 360, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overlapping = await figures.evaluateAll((elements) => {
-        const range = document.createRange();
-        const places = elements.map((element) => {
-          range.selectNodeContents(element);
-          const { left, right, top, bottom } = range.getBoundingClientRect();
-          return { text: element.textContent, left, right, top, bottom };
-        });
-        return places.flatMap((one) =>
-          places
-            .filter((other) => other !== one && one.left < other.right && other.left < one.right)
-            .filter((other) => one.top < other.bottom && other.top < one.bottom)
-            .map((other) => `${one.text} over ${other.text}`),
-        );
+  // With a million accounts no figure lies over another; of those that wait there may be none.
+  const many = {
+    total: 1_000_000,
+    active: 968_000,
+    pending: 400,
+    suspended: 3,
+    migrated: 970_000,
+  };
+  await answer(page, '/admin/users', 200, { success: true, data: { users: [], counts: many, pagination } });
+  await page.goto('/admin/users?status=PENDING');
+  const figures = page.locator('header dl dd');
+  await expect(figures).toHaveText(['968,000', '400', '3', '970,000 (97%)', '1,000,000']);
+  for (const width of [320, 360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overlapping = await figures.evaluateAll((elements) => {
+      const range = document.createRange();
+      const places = elements.map((element) => {
+        range.selectNodeContents(element);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { text: element.textContent, left, right, top, bottom };
       });
-      expect(overlapping, `${width} px wide`).toEqual([]);
-      await expectNoSidewaysScroll(page);
-    }
-    await expect(page.getByRole('heading', { name: 'No one is waiting for approval' })).toBeVisible();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await expect(users(page)).toBeVisible();
+      return places.flatMap((one) =>
+        places
+          .filter((other) => other !== one && one.left < other.right && other.left < one.right)
+          .filter((other) => one.top < other.bottom && other.top < one.bottom)
+          .map((other) => `${one.text} over ${other.text}`),
+      );
+    });
+    expect(overlapping, `${width} px wide`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+  await expect(page.getByRole('heading', { name: 'No one is waiting for approval' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(users(page)).toBeVisible();
 
-    await answer(page, '/admin/users', 500, { success: false, error: 'Internal server error' });
-    await page.reload();
-    await expect(page.getByText(/^Info: Only pending users are shown/)).toBeVisible();
-    await expect(rowOf(page, demoEmail('pending'))).toBeVisible();
-    await answer(page, '/admin/pending-users', 500, { success: false, error: 'Internal server error' });
-    await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load users' });
-    await expect(failure).toContainText(
-      'Failed to load users: All user fetching strategies failed. Please check if the backend endpoints exist.',
-    );
-    await page.unrouteAll();
-    await answer(page, '/admin/users', 403, { success: false, error: 'Insufficient permissions' });
-    await page.reload();
-    await expect(failure).toContainText('Failed to load users: Insufficient permissions');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: /Try again|Retry/i }).click();
-    await expect(users(page)).toBeVisible();
-  });
+  await answer(page, '/admin/users', 500, { success: false, error: 'Internal server error' });
+  await page.reload();
+  await expect(page.getByText(/^Info: Only pending users are shown/)).toBeVisible();
+  await expect(rowOf(page, demoEmail('pending'))).toBeVisible();
+  await answer(page, '/admin/pending-users', 500, { success: false, error: 'Internal server error' });
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load users' });
+  await expect(failure).toContainText(
+    'Failed to load users: All user fetching strategies failed. Please check if the backend endpoints exist.',
+  );
+  await page.unrouteAll();
+  await answer(page, '/admin/users', 403, { success: false, error: 'Insufficient permissions' });
+  await page.reload();
+  await expect(failure).toContainText('Failed to load users: Insufficient permissions');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /Try again|Retry/i }).click();
+  await expect(users(page)).toBeVisible();
 });
 
-test.describe('mail', () => {
-  test.use(allowing(refusedWith(500)));
-
-  test('ADMIN-23 ADMIN-24 ERR-16 staff see how mail fares at each domain, and a failure', async ({
-    page,
-  }) => {
-    await login(page, demoEmail('grand'));
-    const domain = (name: string, rest: object) => ({
-      domain: name,
-      sent: 0,
-      queued: 0,
-      delayed: 0,
-      failed: 0,
-      lastReason: null,
-      lastTroubleAt: null,
-      ...rest,
-    });
-    const lastTroubleAt = '2026-11-21T14:03:00.000Z';
-    const domains = [
-      domain('campus.example', { sent: 2, delayed: 3, lastReason: 'ASKED_TO_WAIT', lastTroubleAt }),
-      domain('shut.example', { failed: 1, lastReason: 'REFUSED', lastTroubleAt }),
-      domain('fine.example', { sent: 12, queued: 4 }),
-    ];
-    await answer(page, '/admin/mail/domains', 200, {
-      success: true,
-      data: { days: 7, domains, transport: 'NONE' },
-    });
-    await page.goto('/admin/mail');
-    const table = page.getByRole('table', { name: 'mail domains' });
-    const row = (name: string) => table.getByRole('row').filter({ hasText: name });
-    await expect(page.getByRole('status').filter({ hasText: 'Mail is not sent' })).toContainText('SMTP_URL');
-    await expect(row('campus.example')).toContainText('Waiting');
-    await expect(row('campus.example')).toContainText(/The server asked us to wait, Nov\s2\d/);
-    await expect(row('shut.example')).toContainText('The server refused our message');
-    await expect(row('fine.example')).toContainText('Getting through');
-    await page.getByLabel('State', { exact: true }).selectOption('Without problems');
-    await expect(table.getByRole('row')).toHaveCount(2);
-    await expectAccessible(page);
-    // Also where its column is left out.
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await expect(row('fine.example').getByText('4 queued')).toBeVisible();
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-    await page.unrouteAll();
-    await answer(page, '/admin/mail/domains', 500, { success: false, error: 'Internal server error' });
-    await page.goto('/admin/mail');
-    await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
-      'Failed to load mail domains: Internal server error',
-    );
-    await page.unrouteAll();
-    await page.getByRole('button', { name: /Try again|Retry/i }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
+test('ADMIN-23 ADMIN-24 ERR-16 mail: staff see how mail fares at each domain, and a failure', async ({
+  page,
+}) => {
+  allow(refusedWith(500));
+  await login(page, demoEmail('grand'));
+  const domain = (name: string, rest: object) => ({
+    domain: name,
+    sent: 0,
+    queued: 0,
+    delayed: 0,
+    failed: 0,
+    lastReason: null,
+    lastTroubleAt: null,
+    ...rest,
   });
+  const lastTroubleAt = '2026-11-21T14:03:00.000Z';
+  const domains = [
+    domain('campus.example', { sent: 2, delayed: 3, lastReason: 'ASKED_TO_WAIT', lastTroubleAt }),
+    domain('shut.example', { failed: 1, lastReason: 'REFUSED', lastTroubleAt }),
+    domain('fine.example', { sent: 12, queued: 4 }),
+  ];
+  await answer(page, '/admin/mail/domains', 200, {
+    success: true,
+    data: { days: 7, domains, transport: 'NONE' },
+  });
+  await page.goto('/admin/mail');
+  const table = page.getByRole('table', { name: 'mail domains' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await expect(page.getByRole('status').filter({ hasText: 'Mail is not sent' })).toContainText('SMTP_URL');
+  await expect(row('campus.example')).toContainText('Waiting');
+  await expect(row('campus.example')).toContainText(/The server asked us to wait, Nov\s2\d/);
+  await expect(row('shut.example')).toContainText('The server refused our message');
+  await expect(row('fine.example')).toContainText('Getting through');
+  await page.getByLabel('State', { exact: true }).selectOption('Without problems');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  // Also where its column is left out.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(row('fine.example').getByText('4 queued')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.unrouteAll();
+  await answer(page, '/admin/mail/domains', 500, { success: false, error: 'Internal server error' });
+  await page.goto('/admin/mail');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(
+    'Failed to load mail domains: Internal server error',
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /Try again|Retry/i }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
 });

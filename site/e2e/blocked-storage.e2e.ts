@@ -1,8 +1,8 @@
-import { allowing, DEMO_PASSWORD, demoEmail, expect, refusedWith, test } from './fixtures.ts';
+import { allow, DEMO_PASSWORD, demoEmail, expect, refusedWith, test } from './fixtures.ts';
 
 const WORDS = /^This browser does not let the site keep you signed in\. Allow cookies and site data/;
 
-test.use(allowing(refusedWith(400, 401)));
+test.beforeEach(() => allow(refusedWith(400, 401)));
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import { addCurriculum, OPEN_COHORT, send } from './curriculum.ts';
 import {
-  allowing,
+  allow,
   answer,
   apiPath,
   demoEmail,
@@ -254,77 +254,72 @@ test('a name in any script of India is drawn with the face of its letters, and t
   expect(await longName.evaluate(countLines), 'lines of one long word on a phone').toBe(1);
 });
 
-test.describe('a certificate that is not shown', () => {
-  test.use(allowing(refusedWith(429, 500), NETWORK_GONE));
+test('a certificate that is not shown: a code is checked by its form; unknown, waiting, failed and refused say what they are', async ({
+  page,
+}) => {
+  allow(refusedWith(429, 500), NETWORK_GONE);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/certificates');
+  const box = page.getByRole('textbox', { name: 'Certificate code' });
+  const button = page.getByRole('button', { name: 'Check the certificate' });
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText('Type the code first.');
+  const tops = [box, page.getByRole('alert'), button].map(async (part) => (await part.boundingBox())?.y ?? 0);
+  const [field = 0, fault = 0, below = 0] = await Promise.all(tops);
+  expect([field < fault, fault < below], 'the fault stands below its field').toEqual([true, true]);
+  await box.fill('not a code');
+  await box.press('Enter');
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert')).toContainText('twelve letters and digits');
+  await expectAccessible(page);
+  await box.fill(`${new URL(page.url()).origin}/certificates/oooo-oooo ooi1`);
+  await box.press('Enter');
+  await expect(page).toHaveURL('/certificates/0000-0000-0011');
+  await expect(page.getByRole('heading', { level: 1, name: 'No certificate has this code' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('0000-0000-0011');
+  const typed = page.getByText('0000-0000-0011', { exact: true });
+  expect(
+    await typed.evaluate((code) => {
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      return range.getClientRects().length;
+    }),
+    'lines of the code',
+  ).toBe(1);
+  await expectSound(page, [NARROW]);
 
-  test('a code is checked by its form; unknown, waiting, failed and refused say what they are', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/certificates');
-    const box = page.getByRole('textbox', { name: 'Certificate code' });
-    const button = page.getByRole('button', { name: 'Check the certificate' });
-    await button.click();
-    await expect(page.getByRole('alert')).toHaveText('Type the code first.');
-    const tops = [box, page.getByRole('alert'), button].map(
-      async (part) => (await part.boundingBox())?.y ?? 0,
-    );
-    const [field = 0, fault = 0, below = 0] = await Promise.all(tops);
-    expect([field < fault, fault < below], 'the fault stands below its field').toEqual([true, true]);
-    await box.fill('not a code');
-    await box.press('Enter');
-    await expect(box).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByRole('alert')).toContainText('twelve letters and digits');
-    await expectAccessible(page);
-    await box.fill(`${new URL(page.url()).origin}/certificates/oooo-oooo ooi1`);
-    await box.press('Enter');
-    await expect(page).toHaveURL('/certificates/0000-0000-0011');
-    await expect(page.getByRole('heading', { level: 1, name: 'No certificate has this code' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('0000-0000-0011');
-    const typed = page.getByText('0000-0000-0011', { exact: true });
-    expect(
-      await typed.evaluate((code) => {
-        const range = document.createRange();
-        range.selectNodeContents(code);
-        return range.getClientRects().length;
-      }),
-      'lines of the code',
-    ).toBe(1);
-    await expectSound(page, [NARROW]);
-
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
-    });
-    await page.goto('/certificates/%3Cscript%3E');
-    await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
-    expect(asked).toEqual([]);
-
-    const path = '/public/certificates/0000-0000-0011';
-    let release = () => {};
-    await page.route(apiPath(path), async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
-    });
-    await page.goto('/certificates/000000000011');
-    await expect(page).toHaveURL('/certificates/0000-0000-0011');
-    await expect(page.getByRole('heading', { name: 'Checking the certificate…' })).toBeVisible();
-    await expectAccessible(page);
-    release();
-    await expect(page.getByRole('heading', { name: 'The certificate could not be checked' })).toBeVisible();
-    await expectSound(page, [NARROW]);
-    await page.unrouteAll();
-    await answer(page, path, 429, { success: false, error: 'Too Many Requests', retryAfter: 100 });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Try again in 2 minutes.')).toBeVisible();
-    await page.unrouteAll();
-    await disconnect(page, path);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('The server could not be reached.')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
   });
+  await page.goto('/certificates/%3Cscript%3E');
+  await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
+  expect(asked).toEqual([]);
+
+  const path = '/public/certificates/0000-0000-0011';
+  let release = () => {};
+  await page.route(apiPath(path), async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.fulfill({ status: 500, json: { success: false, error: 'Internal server error' } });
+  });
+  await page.goto('/certificates/000000000011');
+  await expect(page).toHaveURL('/certificates/0000-0000-0011');
+  await expect(page.getByRole('heading', { name: 'Checking the certificate…' })).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('heading', { name: 'The certificate could not be checked' })).toBeVisible();
+  await expectSound(page, [NARROW]);
+  await page.unrouteAll();
+  await answer(page, path, 429, { success: false, error: 'Too Many Requests', retryAfter: 100 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Try again in 2 minutes.')).toBeVisible();
+  await page.unrouteAll();
+  await disconnect(page, path);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   apiPath,
   approveByApi,
@@ -91,42 +91,36 @@ test('COHORT-01 COHORT-10 to 13, 15 to 19 the demo programme, from the server', 
   await expect(page.getByRole('link', { name: 'Create your account' })).toBeHidden();
 });
 
-test.describe('a league is chosen before there is an account', () => {
-  // The league's page asks for a record that is not there yet.
-  test.use(allowing(refusedWith(404)));
+test('COHORT-15 COHORT-19 the way from a card over sign-up and approval to the league', async ({ page }) => {
+  allow(refusedWith(404));
+  await page.goto('/cohorts');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Create your account' })).toHaveAttribute('href', '/signup');
+  const steps = main.getByRole('region', { name: 'How you join' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  await expect(steps.last()).toContainText('It can take up to 24 hours, and we email you.');
+  await expect(main).not.toContainText('tonight');
+  const card = page
+    .locator('.league-card')
+    .filter({ has: page.getByRole('link', { name: 'Finance', exact: true }) });
+  // Anywhere on the card.
+  await card.click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL(/\/signin\?league=[\w-]+$/);
+  const leagueId = new URL(page.url()).searchParams.get('league');
+  const first = page.getByRole('link', { name: 'Create your account' });
+  await expect(first).toBeVisible();
+  await expect(first).toHaveAttribute('href', '/signup');
+  const [y, formY] = [(await first.boundingBox())?.y, (await page.getByLabel('Email').boundingBox())?.y];
+  expect(y).toBeLessThan(formY ?? 0);
 
-  test('COHORT-15 COHORT-19 the way from a card over sign-up and approval to the league', async ({
-    page,
-  }) => {
-    await page.goto('/cohorts');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Create your account' })).toHaveAttribute('href', '/signup');
-    const steps = main.getByRole('region', { name: 'How you join' }).getByRole('listitem');
-    await expect(steps).toHaveCount(4);
-    await expect(steps.last()).toContainText('It can take up to 24 hours, and we email you.');
-    await expect(main).not.toContainText('tonight');
-    const card = page
-      .locator('.league-card')
-      .filter({ has: page.getByRole('link', { name: 'Finance', exact: true }) });
-    // Anywhere on the card.
-    await card.click({ position: { x: 20, y: 20 } });
-    await expect(page).toHaveURL(/\/signin\?league=[\w-]+$/);
-    const leagueId = new URL(page.url()).searchParams.get('league');
-    const first = page.getByRole('link', { name: 'Create your account' });
-    await expect(first).toBeVisible();
-    await expect(first).toHaveAttribute('href', '/signup');
-    const [y, formY] = [(await first.boundingBox())?.y, (await page.getByLabel('Email').boundingBox())?.y];
-    expect(y).toBeLessThan(formY ?? 0);
-
-    const tokens = await signUpByApi(page.request, { migrated: true, verified: true });
-    await approveByApi(page.request, tokens.user.id);
-    await keepTokens(page, tokens);
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: 'Join Finance' }).click();
-    await expect(page).toHaveURL(`/dashboard/league/${leagueId}`);
-    await page.getByRole('button', { name: /^Enroll Now/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible();
-  });
+  const tokens = await signUpByApi(page.request, { migrated: true, verified: true });
+  await approveByApi(page.request, tokens.user.id);
+  await keepTokens(page, tokens);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Join Finance' }).click();
+  await expect(page).toHaveURL(`/dashboard/league/${leagueId}`);
+  await page.getByRole('button', { name: /^Enroll Now/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible();
 });
 
 test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in one, two or three columns', async ({
@@ -177,71 +171,73 @@ test('COHORT-10 to 12, 14 to 17 the first programme alone, counted and set in on
   expect((await measureGrid(page)).rows).toEqual([1, 1, 1, 1]);
 });
 
-test.describe('without a programme', () => {
-  test.use(allowing(refusedWith(503), NETWORK_GONE));
-
-  test('COHORT-01 to 05 loading, refused, and loaded again by the button', async ({ page }) => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(apiPath(PATH), async (route) => {
-      await held;
-      await route.fulfill({ status: 503, json: { success: false } });
-    });
-    await page.goto('/cohorts');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('status')).toHaveText('Loading Learning Programs');
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [width, height] of [
-      [1280, 900],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const footer = await page.getByRole('contentinfo').boundingBox();
-      expect(footer?.y, 'below the window').toBeGreaterThanOrEqual(height);
-    }
-    await expectAccessible(page);
-    letGo();
-    const alert = main.getByRole('alert');
-    await expect(alert.getByRole('heading')).toHaveText('Unable to Load Programs');
-    await expect(alert).toContainText('HTTP error! status: 503');
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(main.getByText('Loading Learning Programs')).toBeHidden();
-    await page.unrouteAll();
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Retry Loading' }).press('Enter');
-    await reloaded;
-    await expect(main.getByText(/^\d+ learning paths$/)).toBeVisible();
-    await expect(main.getByRole('alert')).toHaveCount(0);
+test('COHORT-01 to 05 without a programme: loading, refused, and loaded again by the button', async ({
+  page,
+}) => {
+  allow(refusedWith(503), NETWORK_GONE);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
-
-  test('COHORT-06 to 09 the words for each failure and for an empty list', async ({ page }) => {
-    const main = page.getByRole('main');
-    for (const [reply, words] of [
-      [{ success: false, error: 'The leagues are being counted.' }, 'The leagues are being counted.'],
-      [{ success: false, message: 'Come back at noon.' }, 'Come back at noon.'],
-      [{ success: false }, 'API request failed'],
-      [{ success: true, data: 'nonsense' }, 'Failed to load cohort data'],
-      [{ success: true, data: [{ leagues: 7 }] }, 'Failed to load cohort data'],
-      [{ success: true, data: null }, 'No cohort data available'],
-    ] as const) {
-      await page.unrouteAll();
-      await answer(page, PATH, 200, reply);
-      await page.goto('/cohorts');
-      await expect(main.getByRole('alert').getByRole('heading')).toHaveText('Unable to Load Programs');
-      await expect(main.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
-    }
-    await page.unrouteAll();
-    await disconnect(page, PATH);
-    await page.goto('/cohorts');
-    await expect(main.getByRole('alert')).toContainText('Network error. Please try again.');
-
-    await page.unrouteAll();
-    await answer(page, PATH, 200, { success: true, data: [] });
-    await page.goto('/cohorts');
-    await expect(main.getByRole('heading', { level: 2, name: 'Programs Coming Soon' })).toBeVisible();
-    await expect(main.getByText('No cohort data available', { exact: true })).toBeVisible();
-    await expect(main.getByRole('alert')).toHaveCount(0);
+  await page.route(apiPath(PATH), async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { success: false } });
   });
+  await page.goto('/cohorts');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status')).toHaveText('Loading Learning Programs');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [width, height] of [
+    [1280, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect(footer?.y, 'below the window').toBeGreaterThanOrEqual(height);
+  }
+  await expectAccessible(page);
+  letGo();
+  const alert = main.getByRole('alert');
+  await expect(alert.getByRole('heading')).toHaveText('Unable to Load Programs');
+  await expect(alert).toContainText('HTTP error! status: 503');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.getByText('Loading Learning Programs')).toBeHidden();
+  await page.unrouteAll();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Retry Loading' }).press('Enter');
+  await reloaded;
+  await expect(main.getByText(/^\d+ learning paths$/)).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+});
+
+test('COHORT-06 to 09 without a programme: the words for each failure and for an empty list', async ({
+  page,
+}) => {
+  allow(refusedWith(503), NETWORK_GONE);
+  const main = page.getByRole('main');
+  for (const [reply, words] of [
+    [{ success: false, error: 'The leagues are being counted.' }, 'The leagues are being counted.'],
+    [{ success: false, message: 'Come back at noon.' }, 'Come back at noon.'],
+    [{ success: false }, 'API request failed'],
+    [{ success: true, data: 'nonsense' }, 'Failed to load cohort data'],
+    [{ success: true, data: [{ leagues: 7 }] }, 'Failed to load cohort data'],
+    [{ success: true, data: null }, 'No cohort data available'],
+  ] as const) {
+    await page.unrouteAll();
+    await answer(page, PATH, 200, reply);
+    await page.goto('/cohorts');
+    await expect(main.getByRole('alert').getByRole('heading')).toHaveText('Unable to Load Programs');
+    await expect(main.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+  }
+  await page.unrouteAll();
+  await disconnect(page, PATH);
+  await page.goto('/cohorts');
+  await expect(main.getByRole('alert')).toContainText('Network error. Please try again.');
+
+  await page.unrouteAll();
+  await answer(page, PATH, 200, { success: true, data: [] });
+  await page.goto('/cohorts');
+  await expect(main.getByRole('heading', { level: 2, name: 'Programs Coming Soon' })).toBeVisible();
+  await expect(main.getByText('No cohort data available', { exact: true })).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import chiefs from '../../content/team/chief-pathfinders.json' with { type: 'json' };
 import pathfinders from '../../content/team/pathfinders.json' with { type: 'json' };
-import { allowing, expect, NETWORK_GONE, test } from './fixtures.ts';
+import { allow, expect, NETWORK_GONE, test } from './fixtures.ts';
 
 const LEAGUES = [
   'Finance',
@@ -54,44 +54,38 @@ test('COMM-01 to 06, 08 four figures, the chiefs, then the pathfinders league by
   expect(chiefsTop).toBeLessThan(wallTop ?? 0);
 });
 
-test.describe('with portraits that cannot be loaded', () => {
-  test.use(allowing(NETWORK_GONE));
-
-  test('COMM-07 AVATAR-07 AVATAR-11 initials are drawn here from name, size and background', async ({
-    page,
-    baseURL,
-  }) => {
-    const hosts = new Set<string>();
-    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-    await page.route(/\.(svg|png|jpe?g|webp|avif)(\?|$)/, (route) => route.abort());
-    await page.goto('/community');
-    for (const { name, league, color } of [
-      chiefs[0],
-      chiefs.at(-1),
-      pathfinders[0],
-      pathfinders.at(-1),
-    ].filter((member) => !!member)) {
-      const member = page
-        .getByRole('article')
-        .filter({ has: page.getByRole('heading', { name, exact: true }) });
-      await member.scrollIntoViewIfNeeded();
-      await expect(member.locator('img')).toBeHidden();
-      const drawn = member.locator('.fallback svg');
-      await expect(drawn, `initials of ${name} in ${league}`).toBeVisible();
-      await expect(drawn.locator('text')).toHaveText(
-        name
-          .split(' ')
-          .map(([letter]) => letter)
-          .join(''),
-      );
-      await expect(drawn.locator('rect')).toHaveAttribute('fill', color);
-      const [portrait, square] = await Promise.all([
-        member.locator('.portrait').boundingBox(),
-        drawn.boundingBox(),
-      ]);
-      expect(Math.abs((portrait?.width ?? 0) - (square?.width ?? -9)), 'fills its place').toBeLessThan(1);
-      expect(square?.width).toBeGreaterThan(40);
-    }
-    expect([...hosts], 'no avatar service was asked').toEqual([baseURL]);
-  });
+test('COMM-07 AVATAR-07 AVATAR-11 with portraits that cannot be loaded: initials are drawn here from name, size and background', async ({
+  page,
+  baseURL,
+}) => {
+  allow(NETWORK_GONE);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await page.route(/\.(svg|png|jpe?g|webp|avif)(\?|$)/, (route) => route.abort());
+  await page.goto('/community');
+  for (const { name, league, color } of [chiefs[0], chiefs.at(-1), pathfinders[0], pathfinders.at(-1)].filter(
+    (member) => !!member,
+  )) {
+    const member = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await member.scrollIntoViewIfNeeded();
+    await expect(member.locator('img')).toBeHidden();
+    const drawn = member.locator('.fallback svg');
+    await expect(drawn, `initials of ${name} in ${league}`).toBeVisible();
+    await expect(drawn.locator('text')).toHaveText(
+      name
+        .split(' ')
+        .map(([letter]) => letter)
+        .join(''),
+    );
+    await expect(drawn.locator('rect')).toHaveAttribute('fill', color);
+    const [portrait, square] = await Promise.all([
+      member.locator('.portrait').boundingBox(),
+      drawn.boundingBox(),
+    ]);
+    expect(Math.abs((portrait?.width ?? 0) - (square?.width ?? -9)), 'fills its place').toBeLessThan(1);
+    expect(square?.width).toBeGreaterThan(40);
+  }
+  expect([...hosts], 'no avatar service was asked').toEqual([baseURL]);
 });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { allowing, demoEmail, expect, login, test } from './fixtures.ts';
+import { allow, demoEmail, expect, login, test } from './fixtures.ts';
 
 const blocked = new RegExp(readFileSync('api/test/cases/content-blocker/blocked.txt', 'utf8').trim());
 const REPORTS = ['Active learners', 'Completion', 'Submissions', 'Approvals'];
 
-test.use(allowing(/Failed to load resource: net::ERR_/));
+test.beforeEach(() => allow(/Failed to load resource: net::ERR_/));
 
 test('ADMIN-24 the reports load and are exported where a content blocker follows its usual list', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   countCalls,
   disconnect,
@@ -63,65 +63,63 @@ test('EMAILV-07 EMAILV-08 EMAILV-11 a pasted code is accepted, and two seconds l
   await expect(page).not.toHaveURL(/\/email-verification/);
 });
 
-test.describe('refusals', () => {
-  test.use(allowing(refusedWith(400, 429, 500), NETWORK_GONE));
+test('EMAILV-05 EMAILV-06 EMAILV-09 EMAILV-10 faults stand at the boxes; a used-up code says so, frees the resend after a minute, and a new one begins with empty boxes', async ({
+  page,
+}) => {
+  allow(refusedWith(400, 429, 500), NETWORK_GONE);
+  const email = await signInUnverified(page);
+  await page.clock.install();
+  await page.goto('/email-verification');
+  const verifies = await countCalls(page, VERIFY);
+  await verifyButton(page).click();
+  await expect(page.getByText('OTP is required')).toBeVisible();
+  await typeCode(page, '123');
+  await expect(page.getByText('OTP is required')).toBeHidden();
+  await verifyButton(page).click();
+  await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
+  await expect(boxes(page).first()).toBeFocused();
+  expect(verifies).toEqual([]);
+  const right = await mailedCode(page.request, email);
+  await typeCode(page, right === '111111' ? '222222' : '111111');
+  const alert = page.getByRole('alert');
+  for (const left of [4, 3, 2, 1]) {
+    await verifyButton(page).click();
+    await expect(alert).toContainText(`${left} attempts remaining`);
+  }
+  await expect(resendButton(page)).toHaveText(/4:\d\d/);
+  await verifyButton(page).click();
+  await expect(alert).toContainText('This code is used up: request a new one.');
+  await expect(resendButton(page)).toHaveText(/(0:\d\d|1:00)/);
+  await typeCode(page, right);
+  await verifyButton(page).click();
+  await expect(alert, 'one more guess').toContainText('0 attempts remaining');
+  await page.clock.fastForward(61_000);
+  await expect(resendButton(page)).toBeEnabled();
+  await answer(page, SEND, 200, { success: true, message: 'OTP sent' });
+  await resendButton(page).click();
+  await expect(page.getByRole('status')).toContainText('We sent a new code.');
+  await expect(alert).toBeEmpty();
+  for (const box of await boxes(page).all()) await expect(box).toHaveValue('');
+  await expect(boxes(page).first()).toBeFocused();
+  await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
+});
 
-  test('EMAILV-05 EMAILV-06 EMAILV-09 EMAILV-10 faults stand at the boxes; a used-up code says so, frees the resend after a minute, and a new one begins with empty boxes', async ({
-    page,
-  }) => {
-    const email = await signInUnverified(page);
-    await page.clock.install();
-    await page.goto('/email-verification');
-    const verifies = await countCalls(page, VERIFY);
-    await verifyButton(page).click();
-    await expect(page.getByText('OTP is required')).toBeVisible();
-    await typeCode(page, '123');
-    await expect(page.getByText('OTP is required')).toBeHidden();
-    await verifyButton(page).click();
-    await expect(page.getByText('OTP must be 6 digits')).toBeVisible();
-    await expect(boxes(page).first()).toBeFocused();
-    expect(verifies).toEqual([]);
-    const right = await mailedCode(page.request, email);
-    await typeCode(page, right === '111111' ? '222222' : '111111');
-    const alert = page.getByRole('alert');
-    for (const left of [4, 3, 2, 1]) {
-      await verifyButton(page).click();
-      await expect(alert).toContainText(`${left} attempts remaining`);
-    }
-    await expect(resendButton(page)).toHaveText(/4:\d\d/);
-    await verifyButton(page).click();
-    await expect(alert).toContainText('This code is used up: request a new one.');
-    await expect(resendButton(page)).toHaveText(/(0:\d\d|1:00)/);
-    await typeCode(page, right);
-    await verifyButton(page).click();
-    await expect(alert, 'one more guess').toContainText('0 attempts remaining');
-    await page.clock.fastForward(61_000);
-    await expect(resendButton(page)).toBeEnabled();
-    await answer(page, SEND, 200, { success: true, message: 'OTP sent' });
-    await resendButton(page).click();
-    await expect(page.getByRole('status')).toContainText('We sent a new code.');
-    await expect(alert).toBeEmpty();
-    for (const box of await boxes(page).all()) await expect(box).toHaveValue('');
-    await expect(boxes(page).first()).toBeFocused();
-    await expect(resendButton(page)).toHaveText(/[45]:\d\d/);
-  });
-
-  test('ERR-05 a code that could not be sent can be asked for at once', async ({ page }) => {
-    await signInUnverified(page);
-    await disconnect(page, SEND);
-    await page.goto('/email-verification');
-    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please try again.');
-    await expect(page.getByText('spam folder'), 'nothing was sent').toHaveCount(0);
-    await expect(resendButton(page)).toBeEnabled();
-    await page.unrouteAll();
-    await answer(page, SEND, 500, { success: false, error: 'Failed to send verification OTP' });
-    await resendButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to send verification OTP');
-    await page.unrouteAll();
-    await resendButton(page).click();
-    await expect(page.getByRole('alert')).toBeEmpty();
-    await expect(resendButton(page)).toBeDisabled();
-    const out = page.getByRole('main').getByRole('link', { name: 'Sign out and start again' });
-    await expect(out).toHaveAttribute('href', '/logout');
-  });
+test('ERR-05 a code that could not be sent can be asked for at once', async ({ page }) => {
+  allow(refusedWith(400, 429, 500), NETWORK_GONE);
+  await signInUnverified(page);
+  await disconnect(page, SEND);
+  await page.goto('/email-verification');
+  await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please try again.');
+  await expect(page.getByText('spam folder'), 'nothing was sent').toHaveCount(0);
+  await expect(resendButton(page)).toBeEnabled();
+  await page.unrouteAll();
+  await answer(page, SEND, 500, { success: false, error: 'Failed to send verification OTP' });
+  await resendButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to send verification OTP');
+  await page.unrouteAll();
+  await resendButton(page).click();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(resendButton(page)).toBeDisabled();
+  const out = page.getByRole('main').getByRole('link', { name: 'Sign out and start again' });
+  await expect(out).toHaveAttribute('href', '/logout');
 });

@@ -25,20 +25,20 @@ type DemoName =
 
 export const demoEmail = (name: DemoName) => `${name}@demo.openleague.test`;
 
-interface Fixtures {
-  /** Words of console errors that a test provokes on purpose; anything else fails it. */
-  allowedErrors: RegExp[];
-  watchConsole: undefined;
+let allowed: RegExp[] = [];
+/** Allows the running test console errors that it provokes on purpose; any other fails it. */
+export function allow(...patterns: RegExp[]): void {
+  allowed.push(...patterns);
 }
 
 /** Playwright's test, which also fails on any console error, page error or policy violation. */
-export const test = base.extend<Fixtures>({
-  allowedErrors: [[], { option: true }],
+export const test = base.extend<{ watchConsole: undefined }>({
   watchConsole: [
-    async ({ page, allowedErrors }, use) => {
+    async ({ page }, use) => {
+      allowed = [];
       const seen = collectErrors(page);
       await use(undefined);
-      const unexpected = seen.filter((text) => !allowedErrors.some((pattern) => pattern.test(text)));
+      const unexpected = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(unexpected, 'errors in the console').toEqual([]);
     },
     { auto: true },
@@ -68,12 +68,6 @@ export function collectStrangers(page: Page, baseURL = ''): string[] {
   });
   page.on('websocket', (socket) => strangers.push(`${page.url()} opened ${socket.url()}`));
   return strangers;
-}
-
-/** For `test.use`: the errors that the tests of a block provoke on purpose. */
-export function allowing(...patterns: RegExp[]): { allowedErrors: [RegExp[], { scope: 'test' }] } {
-  // Playwright takes a bare array of two for a value with its options.
-  return { allowedErrors: [patterns, { scope: 'test' }] };
 }
 
 /** For `test.use`: the browser of somebody who did not ask for less motion. */

@@ -14,21 +14,21 @@ test('GUARD-01 nothing is shown and nobody is sent away while the account is unk
   await expect(page.getByRole('main').getByText(demoEmail('fresh'))).toBeVisible();
 });
 
-test.describe('the role gate', () => {
-  test('ADMIN-01 GUARD-15 GUARD-16 GUARD-17 GUARD-18 says who may enter and leads back', async ({ page }) => {
-    await login(page, demoEmail('luminary'));
-    await page.goto('/admin/cohorts');
-    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main).toContainText("You don't have permission to access this page.");
-    await expect(main.getByText('Luminary', { exact: true })).toBeVisible();
-    await expect(main.getByText(/Pathfinder or .*Pathfinder/)).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);
-    await expect(main.getByRole('link', { name: /Home/ })).toHaveAttribute('href', '/');
-    await main.getByRole('link', { name: /Dashboard/ }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
-  });
+test('ADMIN-01 GUARD-15 GUARD-16 GUARD-17 GUARD-18 the role gate says who may enter and leads back', async ({
+  page,
+}) => {
+  await login(page, demoEmail('luminary'));
+  await page.goto('/admin/cohorts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText("You don't have permission to access this page.");
+  await expect(main.getByText('Luminary', { exact: true })).toBeVisible();
+  await expect(main.getByText(/Pathfinder or .*Pathfinder/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /Home/ })).toHaveAttribute('href', '/');
+  await main.getByRole('link', { name: /Dashboard/ }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Learning Dashboard' })).toBeVisible();
 });
 
 test.describe('the way back after sign-in', () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   asGrand,
   demoEmail,
   expect,
@@ -181,7 +181,7 @@ test('GUARD-02 the table names every page that asks who comes', () => {
 });
 
 test.describe('every route', () => {
-  test.use(allowing(refusedWith(401, 403, 404, 429), /ERR_BLOCKED_BY_CLIENT/));
+  test.beforeEach(() => allow(refusedWith(401, 403, 404, 429), /ERR_BLOCKED_BY_CLIENT/));
 
   test('GUARD-02 GUARD-12 GUARD-14 ROLE-06 ROLE-07 ROLE-08 LOGOUT-04 OPEN-12 signed out', async ({
     page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
 import {
-  allowing,
+  allow,
   expect,
   expectNoSidewaysScroll,
   NETWORK_GONE,
@@ -285,21 +285,20 @@ test.describe('the carousel', () => {
   });
 });
 
-test.describe('when the script of the islands does not arrive', () => {
-  test.use(allowing(NETWORK_GONE));
-
-  test('it is asked for again when they come into view again', async ({ page }) => {
-    await page.route(/\/_astro\/islands\.[^/]*\.js$/, (route) => route.abort());
-    await page.goto('/');
-    const failed = page.waitForEvent('requestfailed');
-    await page.getByRole('group', { name: 'Learning leagues' }).scrollIntoViewIfNeeded();
-    await failed;
-    await page.unrouteAll();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const carousel = await seeCarousel(page);
-    await carousel.getByRole('button', { name: /^Next/ }).click();
-    await expect(activeLeague(page)).toHaveText('Quantum');
-  });
+test('when the script of the islands does not arrive: it is asked for again when they come into view again', async ({
+  page,
+}) => {
+  allow(NETWORK_GONE);
+  await page.route(/\/_astro\/islands\.[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('group', { name: 'Learning leagues' }).scrollIntoViewIfNeeded();
+  await failed;
+  await page.unrouteAll();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const carousel = await seeCarousel(page);
+  await carousel.getByRole('button', { name: /^Next/ }).click();
+  await expect(activeLeague(page)).toHaveText('Quantum');
 });
 
 test('AVATAR-08 AVATAR-09 AVATAR-10 AVATAR-11 pictures that fail leave something in their place', async ({

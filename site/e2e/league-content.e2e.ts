@@ -1,5 +1,5 @@
 import { addCurriculum, addLeague, unique } from './curriculum.ts';
-import { allowing, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
 import { openArea } from './staff-page.ts';
 
 test('the page of a league opens from its name in lists, and shows its outline', async ({
@@ -33,18 +33,15 @@ test('staff with one league have it above Modules, and find it in the palette', 
   await expect(page).toHaveURL(/\/admin\/league\//);
 });
 
-test.describe('a league that is not there, or not in scope', () => {
-  test.use(allowing(refusedWith(404)));
-
-  test('says so, and leads back', async ({ page, request }) => {
-    await openArea(page, 'league/no-such-league');
-    await expect(page.getByRole('heading', { name: 'League not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to Leagues' }).click();
-    await expect(page).toHaveURL('/admin/leagues');
-    const { id } = await addLeague(request, unique('Strange'));
-    await login(page, demoEmail('pathfinder'));
-    await page.goto(`/admin/league/${id}`);
-    await expect(page.getByRole('heading', { name: 'This league is not one of yours' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to Modules' })).toBeVisible();
-  });
+test('a league that is not there, or not in scope: says so, and leads back', async ({ page, request }) => {
+  allow(refusedWith(404));
+  await openArea(page, 'league/no-such-league');
+  await expect(page.getByRole('heading', { name: 'League not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Leagues' }).click();
+  await expect(page).toHaveURL('/admin/leagues');
+  const { id } = await addLeague(request, unique('Strange'));
+  await login(page, demoEmail('pathfinder'));
+  await page.goto(`/admin/league/${id}`);
+  await expect(page.getByRole('heading', { name: 'This league is not one of yours' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Modules' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
+import { allow, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
 import { imaginaryBoard, imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import { standings } from './leaderboard-page.ts';
 import {
@@ -57,7 +57,7 @@ async function expectMatches(page: Page, role: 'searchbox' | 'combobox', words: 
 }
 
 test.describe('no fault that axe can find, no sideways scroll at 320 pixels', () => {
-  test.use(allowing(refusedWith(404, 500)));
+  test.beforeEach(() => allow(refusedWith(404, 500)));
 
   test('the dashboard: failed, without a league, with many and a search, and a search without a match', async ({
     page,

@@ -16,12 +16,12 @@ import {
   send,
   typeField,
 } from './assignment-panel.ts';
-import { allowing, countCalls, disconnect, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { allow, countCalls, disconnect, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { main, PATH, weeks } from './league-page.ts';
 import { actAs, comeOnline, holdBack, messageOn, refuse, succeed } from './learner.ts';
 
 test.describe('an answer that waits on this device', () => {
-  test.use(allowing(refusedWith(403)));
+  test.beforeEach(() => allow(refusedWith(403)));
 
   const keepRefused = (page: Page) =>
     page.addInitScript(() => {
@@ -171,7 +171,7 @@ test.describe('the form', () => {
 });
 
 test.describe('when something fails', () => {
-  test.use(allowing(refusedWith(403, 404, 409, 500), NETWORK_GONE));
+  test.beforeEach(() => allow(refusedWith(403, 404, 409, 500), NETWORK_GONE));
 
   async function openFailing(page: Page, fail: () => Promise<void>): Promise<void> {
     await actAs(page);

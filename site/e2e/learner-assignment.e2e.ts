@@ -34,87 +34,85 @@ async function review(page: Page, learner: Learner, status: string, feedback?: s
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test.describe('from the first answer to its approval', () => {
-  test('LPROG-12 ASSIGN-01 ASSIGN-02 ASSIGN-03 ASSIGN-05 ASSIGN-07 ASSIGN-08 ASSIGN-15 ASSIGN-21 ASSIGN-22 with a league of the demo data and its staff', async ({
-    page,
-  }) => {
-    const learner = await arriveAsLearner(page, 'ML');
-    const leagueId = learner.leagues.get('ML');
-    const assignment = (await learner.call('GET', `/assignments/league/${leagueId}`)) as {
-      id: string;
-      title: string;
-      dueDate: string;
-    };
-    await page.goto(`/dashboard/league/${leagueId}`);
-    await reachAssignment(page);
-    const card = main(page).getByRole('region', { name: assignment.title });
-    const attempt = card.getByRole('article').first();
-    const action = card.getByRole('button', { name: /^(Submit|Resubmit) answer/ });
-    await expect(card.getByRole('heading', { name: assignment.title })).toBeVisible();
-    await expect(card).toContainText(`Due ${LONG_DATE.format(new Date(assignment.dueDate))}`);
-    await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-    const lastWeek = await weeks(page).last().boundingBox();
-    expect((await card.boundingBox())?.y).toBeGreaterThan((lastWeek?.y ?? 0) + (lastWeek?.height ?? 0));
+test('LPROG-12 ASSIGN-01 ASSIGN-02 ASSIGN-03 ASSIGN-05 ASSIGN-07 ASSIGN-08 ASSIGN-15 ASSIGN-21 ASSIGN-22 from the first answer to its approval: with a league of the demo data and its staff', async ({
+  page,
+}) => {
+  const learner = await arriveAsLearner(page, 'ML');
+  const leagueId = learner.leagues.get('ML');
+  const assignment = (await learner.call('GET', `/assignments/league/${leagueId}`)) as {
+    id: string;
+    title: string;
+    dueDate: string;
+  };
+  await page.goto(`/dashboard/league/${leagueId}`);
+  await reachAssignment(page);
+  const card = main(page).getByRole('region', { name: assignment.title });
+  const attempt = card.getByRole('article').first();
+  const action = card.getByRole('button', { name: /^(Submit|Resubmit) answer/ });
+  await expect(card.getByRole('heading', { name: assignment.title })).toBeVisible();
+  await expect(card).toContainText(`Due ${LONG_DATE.format(new Date(assignment.dueDate))}`);
+  await expect(card.getByText('Pending', { exact: true })).toBeVisible();
+  const lastWeek = await weeks(page).last().boundingBox();
+  expect((await card.boundingBox())?.y).toBeGreaterThan((lastWeek?.y ?? 0) + (lastWeek?.height ?? 0));
 
-    await expect(action).toHaveText(/^Submit/);
-    await action.click();
-    const fields = card.getByRole('form', { name: 'Submit assignment' });
-    await expect(fields.getByText('This will replace your previous submission.')).toHaveCount(0);
-    await fields
-      .getByRole('textbox', { name: 'GitHub Repository Link' })
-      .fill('https://github.com/meera/first');
-    await fields.getByRole('button', { name: 'Submit Assignment' }).click();
-    await expect(messageOn(page, 'Assignment submitted successfully!')).toBeVisible();
-    await expect(fields).toHaveCount(0);
-    await expect(action).toHaveCount(0);
-    await expect(card.getByText('Pending', { exact: true })).toHaveCount(0);
-    await expect(attempt).toHaveAccessibleName('Attempt 1');
-    await expect(attempt).toContainText('Submitted');
-    await expect(attempt).toContainText(LONG_DATE.format(new Date()));
-    const link = attempt.getByRole('link', { name: 'https://github.com/meera/first' });
-    await expect(link).toHaveAttribute('href', 'https://github.com/meera/first');
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    await expect(card.getByRole('heading', { name: assignment.title })).toBeFocused();
+  await expect(action).toHaveText(/^Submit/);
+  await action.click();
+  const fields = card.getByRole('form', { name: 'Submit assignment' });
+  await expect(fields.getByText('This will replace your previous submission.')).toHaveCount(0);
+  await fields
+    .getByRole('textbox', { name: 'GitHub Repository Link' })
+    .fill('https://github.com/meera/first');
+  await fields.getByRole('button', { name: 'Submit Assignment' }).click();
+  await expect(messageOn(page, 'Assignment submitted successfully!')).toBeVisible();
+  await expect(fields).toHaveCount(0);
+  await expect(action).toHaveCount(0);
+  await expect(card.getByText('Pending', { exact: true })).toHaveCount(0);
+  await expect(attempt).toHaveAccessibleName('Attempt 1');
+  await expect(attempt).toContainText('Submitted');
+  await expect(attempt).toContainText(LONG_DATE.format(new Date()));
+  const link = attempt.getByRole('link', { name: 'https://github.com/meera/first' });
+  await expect(link).toHaveAttribute('href', 'https://github.com/meera/first');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(card.getByRole('heading', { name: assignment.title })).toBeFocused();
 
-    await review(page, learner, 'UNDER_REVIEW');
-    await reopenAssignment(page);
-    await expect(attempt).toContainText('Under Review');
-    await expect(action).toHaveCount(0);
+  await review(page, learner, 'UNDER_REVIEW');
+  await reopenAssignment(page);
+  await expect(attempt).toContainText('Under Review');
+  await expect(action).toHaveCount(0);
 
-    await review(page, learner, 'NEEDS_REVISION', 'Say where the model fails.\nThen send it again.');
-    await reopenAssignment(page);
-    await expect(attempt).toContainText('Needs Revision');
-    await expect(attempt).toContainText('Instructor feedback');
-    await expect(attempt.getByText('Say where the model fails.')).toBeVisible();
-    await expect(action).toHaveText(/^Resubmit/);
-    await action.click();
-    const again = card.getByRole('form', { name: 'Resubmit assignment' });
-    await expect(again.getByText('This will replace your previous submission.')).toBeVisible();
-    await expect(again.getByRole('textbox')).toHaveValue('https://github.com/meera/first');
-    await again.getByRole('combobox').selectOption('Text Submission');
-    const words = `It fails on short answers. ${'Because of that. '.repeat(12)}The end.`;
-    await again.getByRole('textbox', { name: 'Submission content' }).fill(words);
-    await again.getByRole('button', { name: 'Submit Assignment' }).click();
-    await expect(messageOn(page, 'Assignment resubmitted successfully!')).toBeVisible();
-    await expect(attempt).toHaveAccessibleName('Attempt 2 of 2');
-    await expect(attempt).toContainText(words.slice(0, 150));
-    await expect(attempt).not.toContainText('The end.');
-    await expect(attempt).not.toContainText('Instructor feedback');
-    await attempt.getByRole('button', { name: /^Show all/ }).click();
-    await expect(attempt).toContainText('The end.');
+  await review(page, learner, 'NEEDS_REVISION', 'Say where the model fails.\nThen send it again.');
+  await reopenAssignment(page);
+  await expect(attempt).toContainText('Needs Revision');
+  await expect(attempt).toContainText('Instructor feedback');
+  await expect(attempt.getByText('Say where the model fails.')).toBeVisible();
+  await expect(action).toHaveText(/^Resubmit/);
+  await action.click();
+  const again = card.getByRole('form', { name: 'Resubmit assignment' });
+  await expect(again.getByText('This will replace your previous submission.')).toBeVisible();
+  await expect(again.getByRole('textbox')).toHaveValue('https://github.com/meera/first');
+  await again.getByRole('combobox').selectOption('Text Submission');
+  const words = `It fails on short answers. ${'Because of that. '.repeat(12)}The end.`;
+  await again.getByRole('textbox', { name: 'Submission content' }).fill(words);
+  await again.getByRole('button', { name: 'Submit Assignment' }).click();
+  await expect(messageOn(page, 'Assignment resubmitted successfully!')).toBeVisible();
+  await expect(attempt).toHaveAccessibleName('Attempt 2 of 2');
+  await expect(attempt).toContainText(words.slice(0, 150));
+  await expect(attempt).not.toContainText('The end.');
+  await expect(attempt).not.toContainText('Instructor feedback');
+  await attempt.getByRole('button', { name: /^Show all/ }).click();
+  await expect(attempt).toContainText('The end.');
 
-    await card.getByRole('button', { name: '1 earlier attempt' }).click();
-    const first = card.getByRole('article', { name: 'Attempt 1 of 2' });
-    await expect(first.getByRole('link', { name: 'https://github.com/meera/first' })).toBeVisible();
-    await expect(first).toContainText('Say where the model fails.');
-    await expect(first).toContainText('Needs Revision');
+  await card.getByRole('button', { name: '1 earlier attempt' }).click();
+  const first = card.getByRole('article', { name: 'Attempt 1 of 2' });
+  await expect(first.getByRole('link', { name: 'https://github.com/meera/first' })).toBeVisible();
+  await expect(first).toContainText('Say where the model fails.');
+  await expect(first).toContainText('Needs Revision');
 
-    await review(page, learner, 'APPROVED', 'Well done.');
-    await reopenAssignment(page);
-    await expect(attempt).toContainText('Approved');
-    await expect(attempt).toContainText('Well done.');
-    await expect(action).toHaveCount(0);
-  });
+  await review(page, learner, 'APPROVED', 'Well done.');
+  await reopenAssignment(page);
+  await expect(attempt).toContainText('Approved');
+  await expect(attempt).toContainText('Well done.');
+  await expect(action).toHaveCount(0);
 });
 
 test.describe('what the panel shows', () => {
@@ -235,31 +233,29 @@ test.describe('what the panel shows', () => {
   });
 });
 
-test.describe('how it looks', () => {
-  test('ASSIGN-01 ASSIGN-05 ASSIGN-12 every state passes axe, fits a small phone and has targets for thumbs', async ({
-    page,
-  }) => {
-    test.slow();
-    const long = 'Magnetohydrodynamics'.repeat(8);
-    await openAssignment(page, {
-      assignment: imaginaryAssignment({ description: `${long} `.repeat(12), dueDate: inDays(1) }),
-      submissions: [
-        imaginarySubmission(
-          { status: 'NEEDS_REVISION', githubUrl: `https://${'long'.repeat(15)}.org/${long}`, feedback: long },
-          { status: 'NEEDS_REVISION', content: long.repeat(4) },
-        ),
-      ],
-    });
-    await panel(page).getByRole('button', { name: '1 earlier attempt' }).click();
-    await offer(page).click();
-    await form(page).getByRole('textbox').fill('');
-    await send(page).click();
-    await expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    await expectSound(page);
-    await page.setViewportSize(NARROW);
-    for (const target of await panel(page).locator('button, a, select, input').all()) {
-      const height = (await target.boundingBox())?.height ?? 0;
-      expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
-    }
+test('ASSIGN-01 ASSIGN-05 ASSIGN-12 every state passes axe, fits a small phone and has targets for thumbs', async ({
+  page,
+}) => {
+  test.slow();
+  const long = 'Magnetohydrodynamics'.repeat(8);
+  await openAssignment(page, {
+    assignment: imaginaryAssignment({ description: `${long} `.repeat(12), dueDate: inDays(1) }),
+    submissions: [
+      imaginarySubmission(
+        { status: 'NEEDS_REVISION', githubUrl: `https://${'long'.repeat(15)}.org/${long}`, feedback: long },
+        { status: 'NEEDS_REVISION', content: long.repeat(4) },
+      ),
+    ],
   });
+  await panel(page).getByRole('button', { name: '1 earlier attempt' }).click();
+  await offer(page).click();
+  await form(page).getByRole('textbox').fill('');
+  await send(page).click();
+  await expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page);
+  await page.setViewportSize(NARROW);
+  for (const target of await panel(page).locator('button, a, select, input').all()) {
+    const height = (await target.boundingBox())?.height ?? 0;
+    expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
+  }
 });

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  allowing,
-  demoEmail,
-  disconnect,
-  expect,
-  login,
-  NETWORK_GONE,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { allow, demoEmail, disconnect, expect, login, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
@@ -162,61 +153,59 @@ test('LEAGUES-04 LEAGUES-06 LEAGUES-13 LEAGUES-15 enrolling names the first coho
   await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
 });
 
-test.describe('when a call fails', () => {
-  test.use(allowing(refusedWith(400, 500), NETWORK_GONE));
-
-  test('LEAGUES-07 LEAGUES-17 the leagues did not load, can be asked for again, and there are none', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await refuse(page, '/leagues', 500, 'The database is away');
-    await page.goto('/dashboard/leagues');
-    const banner = page.getByRole('alert').filter({
-      hasText: 'Failed to load leagues. Please try again later. (The database is away)',
-    });
-    await expect(banner).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toHaveCount(0);
-    await succeed(page, '/leagues', imaginaryLeagues([]));
-    await banner.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toBeVisible();
-    await expect(banner).toHaveCount(0);
+test('LEAGUES-07 LEAGUES-17 when a call fails: the leagues did not load, can be asked for again, and there are none', async ({
+  page,
+}) => {
+  allow(refusedWith(400, 500), NETWORK_GONE);
+  await actAs(page);
+  await refuse(page, '/leagues', 500, 'The database is away');
+  await page.goto('/dashboard/leagues');
+  const banner = page.getByRole('alert').filter({
+    hasText: 'Failed to load leagues. Please try again later. (The database is away)',
   });
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toHaveCount(0);
+  await succeed(page, '/leagues', imaginaryLeagues([]));
+  await banner.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'No Leagues Available' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
 
-  test('LEAGUES-15 LEAGUES-16 a refused enrollment says why, one without a network waits on this device, and while one runs no second one can be sent', async ({
-    page,
-  }) => {
-    await openWith(page, ['Quantum', 'Finance', 'IoT']);
-    await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
-    await refuse(page, '/progress/enroll', 400, 'Cannot enroll in inactive cohort');
-    const button = card(page, 'Quantum').getByRole('button');
-    await button.click();
-    await expect(
-      messageOn(page, 'Enrollment failed: Cannot enroll in inactive cohort. Please try again.'),
-    ).toBeVisible();
-    await expect(button).toBeEnabled();
+test('LEAGUES-15 LEAGUES-16 when a call fails: a refused enrollment says why, one without a network waits on this device, and while one runs no second one can be sent', async ({
+  page,
+}) => {
+  allow(refusedWith(400, 500), NETWORK_GONE);
+  await openWith(page, ['Quantum', 'Finance', 'IoT']);
+  await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
+  await refuse(page, '/progress/enroll', 400, 'Cannot enroll in inactive cohort');
+  const button = card(page, 'Quantum').getByRole('button');
+  await button.click();
+  await expect(
+    messageOn(page, 'Enrollment failed: Cannot enroll in inactive cohort. Please try again.'),
+  ).toBeVisible();
+  await expect(button).toBeEnabled();
 
-    await disconnect(page, '/cohorts');
-    await disconnect(page, '/progress/enroll');
-    await button.click();
-    await expect(messageOn(page, 'Your enrollment is saved on this device.')).toBeVisible();
-    await expect(card(page, 'Quantum')).toContainText('On this device');
-    await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
-    await succeed(page, '/progress/enroll', { enrollment: {} });
-    await comeOnline(page);
-    await expect(messageOn(page, '1 change was sent.')).toBeVisible();
-    await expect(card(page, 'Quantum')).not.toContainText('On this device');
+  await disconnect(page, '/cohorts');
+  await disconnect(page, '/progress/enroll');
+  await button.click();
+  await expect(messageOn(page, 'Your enrollment is saved on this device.')).toBeVisible();
+  await expect(card(page, 'Quantum')).toContainText('On this device');
+  await succeed(page, '/cohorts', { cohorts: [{ id: 'cohort-1' }], pagination: {} });
+  await succeed(page, '/progress/enroll', { enrollment: {} });
+  await comeOnline(page);
+  await expect(messageOn(page, '1 change was sent.')).toBeVisible();
+  await expect(card(page, 'Quantum')).not.toContainText('On this device');
 
-    const release = await holdBack(page, '/progress/enroll');
-    const { calls } = watchCalls(page);
-    const next = card(page, 'Finance').getByRole('button');
-    await next.dblclick();
-    await expect(next).toBeDisabled();
-    await expect(card(page, 'IoT').getByRole('button')).toBeDisabled();
-    // The page loads again only after two seconds, and till then nothing is left to press.
-    release();
-    await expect(messageOn(page, 'Enrollment successful!')).toBeVisible();
-    await expect(card(page, 'Finance').getByRole('link', { name: /^Continue Learning/ })).toBeVisible();
-    await expect(next).toHaveCount(0);
-    expect(calls.filter((call) => call === 'POST /progress/enroll')).toHaveLength(1);
-  });
+  const release = await holdBack(page, '/progress/enroll');
+  const { calls } = watchCalls(page);
+  const next = card(page, 'Finance').getByRole('button');
+  await next.dblclick();
+  await expect(next).toBeDisabled();
+  await expect(card(page, 'IoT').getByRole('button')).toBeDisabled();
+  // The page loads again only after two seconds, and till then nothing is left to press.
+  release();
+  await expect(messageOn(page, 'Enrollment successful!')).toBeVisible();
+  await expect(card(page, 'Finance').getByRole('link', { name: /^Continue Learning/ })).toBeVisible();
+  await expect(next).toHaveCount(0);
+  expect(calls.filter((call) => call === 'POST /progress/enroll')).toHaveLength(1);
 });

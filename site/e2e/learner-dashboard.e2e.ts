@@ -1,14 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  allowing,
-  demoEmail,
-  disconnect,
-  expect,
-  login,
-  NETWORK_GONE,
-  refusedWith,
-  test,
-} from './fixtures.ts';
+import { allow, demoEmail, disconnect, expect, login, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { imaginaryDashboard, imaginaryLeague, imaginaryLeagues } from './imaginary.ts';
 import {
   actAs,
@@ -355,48 +346,46 @@ test('CONST-24 CONST-25 CONST-26 DASH-14 the first view makes three calls, whate
   await expect(toast).toHaveCount(0);
 });
 
-test.describe('when the dashboard fails', () => {
-  test.use(allowing(refusedWith(500, 503), NETWORK_GONE));
+test('DASH-11 DASH-12 ERR-14 when the dashboard fails: a banner says why, whatever failed, and Try Again loads it', async ({
+  page,
+}) => {
+  allow(refusedWith(500, 503), NETWORK_GONE);
+  await actAs(page);
+  await refuse(page, '/progress/dashboard', 500, 'Something went wrong');
+  await page.goto('/dashboard');
+  const banner = page.getByRole('alert').filter({ hasText: 'Connection Issue' });
+  await expect(banner).toContainText(
+    'Failed to connect to the learning platform. Please try again later. (Something went wrong)',
+  );
+  await expect(page.getByRole('link', { name: 'Browse All Leagues' })).toBeVisible();
+  await expect(messageOn(page, 'Dashboard data fetched!')).toHaveCount(0);
+  const tryAgain = banner.getByRole('button', { name: 'Try Again' });
+  await disconnect(page, '/progress/dashboard');
+  await tryAgain.click();
+  await expect(banner).toContainText('Network error');
+  await page.route('**/api/progress/dashboard', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+  );
+  await tryAgain.click();
+  await expect(banner).toContainText('(Invalid JSON response from server (HTTP 200))');
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+  await tryAgain.click();
+  await expect(card(page, 'Quantum')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
 
-  test('DASH-11 DASH-12 ERR-14 a banner says why, whatever failed, and Try Again loads it', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await refuse(page, '/progress/dashboard', 500, 'Something went wrong');
-    await page.goto('/dashboard');
-    const banner = page.getByRole('alert').filter({ hasText: 'Connection Issue' });
-    await expect(banner).toContainText(
-      'Failed to connect to the learning platform. Please try again later. (Something went wrong)',
-    );
-    await expect(page.getByRole('link', { name: 'Browse All Leagues' })).toBeVisible();
-    await expect(messageOn(page, 'Dashboard data fetched!')).toHaveCount(0);
-    const tryAgain = banner.getByRole('button', { name: 'Try Again' });
-    await disconnect(page, '/progress/dashboard');
-    await tryAgain.click();
-    await expect(banner).toContainText('Network error');
-    await page.route('**/api/progress/dashboard', (route) =>
-      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
-    );
-    await tryAgain.click();
-    await expect(banner).toContainText('(Invalid JSON response from server (HTTP 200))');
-    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
-    await tryAgain.click();
-    await expect(card(page, 'Quantum')).toBeVisible();
-    await expect(banner).toHaveCount(0);
-  });
-
-  test('DASH-11 GUARD-11 when even the account cannot be asked, the sign-in is kept and can be tried again', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await disconnect(page, '/auth/profile');
-    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe('imaginary');
-    await actAs(page);
-    await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(card(page, 'Quantum')).toBeVisible();
-  });
+test('DASH-11 GUARD-11 when even the account cannot be asked, the sign-in is kept and can be tried again', async ({
+  page,
+}) => {
+  allow(refusedWith(500, 503), NETWORK_GONE);
+  await actAs(page);
+  await disconnect(page, '/auth/profile');
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe('imaginary');
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([{ name: 'Quantum' }]));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Quantum')).toBeVisible();
 });

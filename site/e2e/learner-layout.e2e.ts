@@ -213,61 +213,58 @@ test('LAYOUT-08 what is found is read aloud from one live region, which is there
   }
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+test('LAYOUT-01 LAYOUT-04 on a phone the menu holds the sidebar; Escape, a click beside it, a link and a wide window close it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await actAs(page);
+  await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
+  await page.goto('/dashboard/profile');
+  const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(sidebar(page)).toBeHidden();
+  await button.click();
+  await expect(sidebar(page).getByRole('link')).toHaveCount(4);
+  await expect(quickActions(page).getByRole('link', { name: 'Sign Out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.mouse.click(350, 400);
+  await expect(menu).toBeHidden();
+  await button.click();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await button.click();
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(menu).toBeHidden();
+  await expect(sidebar(page)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await button.click();
+  await menu.getByRole('link', { name: 'Leagues' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeFocused();
 
-  test('LAYOUT-01 LAYOUT-04 the menu holds the sidebar; Escape, a click beside it, a link and a wide window close it', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await succeed(page, '/leagues', imaginaryLeagues(['A', 'B', 'C', 'D', 'E']));
-    await page.goto('/dashboard/profile');
-    const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(sidebar(page)).toBeHidden();
-    await button.click();
-    await expect(sidebar(page).getByRole('link')).toHaveCount(4);
-    await expect(quickActions(page).getByRole('link', { name: 'Sign Out' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
-    await button.click();
-    await page.mouse.click(350, 400);
-    await expect(menu).toBeHidden();
-    await button.click();
-    await menu.getByRole('button', { name: 'Close menu' }).click();
-    await expect(menu).toBeHidden();
-    await button.click();
-    await page.setViewportSize({ width: 1280, height: 740 });
-    await expect(menu).toBeHidden();
-    await expect(sidebar(page)).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await button.click();
-    await menu.getByRole('link', { name: 'Leagues' }).click();
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: 'Learning Leagues' })).toBeFocused();
-
-    // The page behind the open menu does not scroll.
-    const release = await holdBack(page, '/auth/profile');
-    await page.goto('/dashboard/leagues');
-    const shape = page.getByRole('main').locator('.skeleton').first();
-    // The page's own skeleton makes way for the screen's in between.
-    let shapeTop: number | undefined;
-    await expect(async () => {
-      shapeTop = (await shape.boundingBox())?.y;
-      expect(shapeTop).toBeDefined();
-    }).toPass();
-    release();
-    await expect(page.getByRole('article')).toHaveCount(5);
-    // The heading stands where its shape was.
-    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBe(shapeTop);
-    await button.click();
-    await page.mouse.move(340, 400);
-    await page.mouse.wheel(0, 600);
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
+  // The page behind the open menu does not scroll.
+  const release = await holdBack(page, '/auth/profile');
+  await page.goto('/dashboard/leagues');
+  const shape = page.getByRole('main').locator('.skeleton').first();
+  // The page's own skeleton makes way for the screen's in between.
+  let shapeTop: number | undefined;
+  await expect(async () => {
+    shapeTop = (await shape.boundingBox())?.y;
+    expect(shapeTop).toBeDefined();
+  }).toPass();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(5);
+  // The heading stands where its shape was.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBe(shapeTop);
+  await button.click();
+  await page.mouse.move(340, 400);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('Back closes the dialog on top, asks about what was typed, and leaves no step behind', async ({

@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '../../api/contract/leaderboard.ts';
-import { allowing, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
+import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
 import { imaginaryStanding } from './imaginary.ts';
 import { answerRows, lines, openWith, PATH, standings, table } from './leaderboard-page.ts';
 import { actAs, holdBack, refuse, watchCalls } from './learner.ts';
@@ -202,29 +202,26 @@ test('LEADER-11 one hundred rows of long names, with how they moved, stay inside
   await expect(page.getByText('Showing 5 students')).toBeVisible();
 });
 
-test.describe('when it fails', () => {
-  test.use(allowing(refusedWith(500)));
-
-  test('LEADER-14 LEADER-15 LEADER-16 ERR-15 it says that it is loading, that nobody is there yet, and that it failed', async ({
-    page,
-  }) => {
-    await actAs(page, { id: imaginaryStanding(1).user.id });
-    await answerRows(page, []);
-    const release = await holdBack(page, '/leaderboard');
-    await page.goto(PATH);
-    await expect(page.getByRole('status').filter({ hasText: /loading/i })).toBeVisible();
-    release();
-    await expect(page.getByRole('status').filter({ hasText: /loading/i })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'No Data Available' })).toBeVisible();
-    await expect(page.getByText('Leaderboard will populate as students complete tasks.')).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await refuse(page, '/leaderboard', 500, 'Something went wrong');
-    await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: 'Unable to Load Leaderboard' });
-    await expect(failure).toContainText('Failed to load leaderboard data');
-    await answerRows(page, standings(3));
-    await failure.getByRole('button', { name: 'Try Again' }).click();
-    await expect(lines(page)).toHaveCount(3);
-    await expect(failure).toHaveCount(0);
-  });
+test('LEADER-14 LEADER-15 LEADER-16 ERR-15 it says that it is loading, that nobody is there yet, and that it failed', async ({
+  page,
+}) => {
+  allow(refusedWith(500));
+  await actAs(page, { id: imaginaryStanding(1).user.id });
+  await answerRows(page, []);
+  const release = await holdBack(page, '/leaderboard');
+  await page.goto(PATH);
+  await expect(page.getByRole('status').filter({ hasText: /loading/i })).toBeVisible();
+  release();
+  await expect(page.getByRole('status').filter({ hasText: /loading/i })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No Data Available' })).toBeVisible();
+  await expect(page.getByText('Leaderboard will populate as students complete tasks.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await refuse(page, '/leaderboard', 500, 'Something went wrong');
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'Unable to Load Leaderboard' });
+  await expect(failure).toContainText('Failed to load leaderboard data');
+  await answerRows(page, standings(3));
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await expect(lines(page)).toHaveCount(3);
+  await expect(failure).toHaveCount(0);
 });

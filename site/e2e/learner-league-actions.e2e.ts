@@ -1,5 +1,5 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { allowing, expect, refusedWith, test, withMotion } from './fixtures.ts';
+import { allow, expect, refusedWith, test, withMotion } from './fixtures.ts';
 import {
   firstProgress,
   main,
@@ -16,41 +16,38 @@ import { holdBack, messageOn, refuse, stopClock, succeed, watchCalls } from './l
 
 test.use(withMotion);
 
-test.describe('a connection that comes back', () => {
-  test.use(allowing(/ERR_CONNECTION_FAILED/));
+test('P41 a connection that comes back: a tick that is sent again after a reload is shown, though the page was read before', async ({
+  page,
+}) => {
+  allow(/ERR_CONNECTION_FAILED/);
+  const { row, path, learner } = await openReal(page);
+  let isReached = false;
+  await page.route(
+    (url) => url.pathname === `/api${path}/complete`,
+    (route) => (isReached ? route.continue() : route.abort('connectionfailed')),
+  );
+  await tickOf(row).click();
+  await expect(page.getByText('Will sync when you are back online.').first()).toBeVisible();
 
-  test('P41 a tick that is sent again after a reload is shown, though the page was read before', async ({
-    page,
-  }) => {
-    const { row, path, learner } = await openReal(page);
-    let isReached = false;
-    await page.route(
-      (url) => url.pathname === `/api${path}/complete`,
-      (route) => (isReached ? route.continue() : route.abort('connectionfailed')),
-    );
-    await tickOf(row).click();
-    await expect(page.getByText('Will sync when you are back online.').first()).toBeVisible();
-
-    isReached = true;
-    const sent = page.waitForResponse((response) => response.url().endsWith(`${path}/complete`));
-    const league = `/progress/leagues/${learner.leagues.get('Quantum')}`;
-    await page.route(
-      (url) => url.pathname === `/api${league}`,
-      async (route) => {
-        const response = await route.fetch();
-        await sent;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
-    // The screen arrives after the tick was sent.
-    await page.route(/LeagueScreen\.[^/]+\.js$/, async (route) => {
+  isReached = true;
+  const sent = page.waitForResponse((response) => response.url().endsWith(`${path}/complete`));
+  const league = `/progress/leagues/${learner.leagues.get('Quantum')}`;
+  await page.route(
+    (url) => url.pathname === `/api${league}`,
+    async (route) => {
+      const response = await route.fetch();
       await sent;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(tickOf(row)).toBeChecked();
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  // The screen arrives after the tick was sent.
+  await page.route(/LeagueScreen\.[^/]+\.js$/, async (route) => {
+    await sent;
+    await route.continue();
   });
+  await page.reload();
+  await expect(tickOf(row)).toBeChecked();
 });
 
 test.describe('tick and untick', () => {
@@ -196,78 +193,69 @@ test('LPROG-26 two tabs on one league: a change in one, or one made elsewhere on
   await other.close();
 });
 
-test.describe('revision and share', () => {
-  test.describe('sharing', () => {
-    test.use(allowing(refusedWith(400)));
-
-    test('LPROG-35 SHARE-01 SHARE-02 SHARE-03 SHARE-04 SHARE-05 SHARE-08 only what is done can be shared: in a window of its own, with the share sheet where there is one, or copied', async ({
-      page,
-      context,
-    }) => {
-      await context.route(/^https:\/\/(x\.com|www\.linkedin\.com|www\.facebook\.com|wa\.me)\//, (route) =>
-        route.fulfill({ body: 'outside' }),
+test('LPROG-35 SHARE-01 SHARE-02 SHARE-03 SHARE-04 SHARE-05 SHARE-08 only what is done can be shared: in a window of its own, with the share sheet where there is one, or copied', async ({
+  page,
+  context,
+}) => {
+  allow(refusedWith(400));
+  await context.route(/^https:\/\/(x\.com|www\.linkedin\.com|www\.facebook\.com|wa\.me)\//, (route) =>
+    route.fulfill({ body: 'outside' }),
+  );
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openImaginary(page);
+  await succeed(page, '/social/twitter/section/section-0-0', {
+    shareUrl: 'https://x.com/intent/post?text=From+the+server',
+  });
+  await refuse(page, '/social/linkedin/week/week-0', 400, 'You must complete this week before sharing');
+  await expect(shareOf(rowOf(page, 'Resource 2'))).toBeDisabled();
+  const dialog = page.getByRole('dialog', { name: 'Share your progress' });
+  const words = `Just completed "Resource 1" in Quantum ${site.handle} #Learning #Progress #${site.name}`;
+  for (const [button, host, param, text] of [
+    ['Share on X', 'x.com', 'text', 'From the server'],
+    ['Share on LinkedIn', 'www.linkedin.com', 'summary', words],
+    ['Share on WhatsApp', 'wa.me', 'text', new RegExp(`^${words} http.*/dashboard/league/league-0$`)],
+    ['Share on Facebook', 'www.facebook.com', 'quote', words],
+  ] as const) {
+    await shareOf(rowOf(page, 'Resource 1')).click();
+    await expect(dialog).toContainText(words);
+    const opened = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: button }).click();
+    const popup = await opened;
+    await popup.waitForURL(`https://${host}/**`);
+    expect(new URL(popup.url()).searchParams.get(param)).toEqual(
+      text instanceof RegExp ? expect.stringMatching(text) : text,
+    );
+    if (host !== 'wa.me')
+      expect(new URL(popup.url()).search, 'carries the link of the league').toContain(
+        encodeURIComponent('/dashboard/league/league-0'),
       );
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await openImaginary(page);
-      await succeed(page, '/social/twitter/section/section-0-0', {
-        shareUrl: 'https://x.com/intent/post?text=From+the+server',
-      });
-      await refuse(page, '/social/linkedin/week/week-0', 400, 'You must complete this week before sharing');
-      await expect(shareOf(rowOf(page, 'Resource 2'))).toBeDisabled();
-      const dialog = page.getByRole('dialog', { name: 'Share your progress' });
-      const words = `Just completed "Resource 1" in Quantum ${site.handle} #Learning #Progress #${site.name}`;
-      for (const [button, host, param, text] of [
-        ['Share on X', 'x.com', 'text', 'From the server'],
-        ['Share on LinkedIn', 'www.linkedin.com', 'summary', words],
-        ['Share on WhatsApp', 'wa.me', 'text', new RegExp(`^${words} http.*/dashboard/league/league-0$`)],
-        ['Share on Facebook', 'www.facebook.com', 'quote', words],
-      ] as const) {
-        await shareOf(rowOf(page, 'Resource 1')).click();
-        await expect(dialog).toContainText(words);
-        const opened = page.waitForEvent('popup');
-        await dialog.getByRole('button', { name: button }).click();
-        const popup = await opened;
-        await popup.waitForURL(`https://${host}/**`);
-        expect(new URL(popup.url()).searchParams.get(param)).toEqual(
-          text instanceof RegExp ? expect.stringMatching(text) : text,
-        );
-        if (host !== 'wa.me')
-          expect(new URL(popup.url()).search, 'carries the link of the league').toContain(
-            encodeURIComponent('/dashboard/league/league-0'),
-          );
-        expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([
-          550,
-          420,
-          null,
-        ]);
-        await expect(dialog).toHaveCount(0);
-        await popup.close();
-      }
+    expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([550, 420, null]);
+    await expect(dialog).toHaveCount(0);
+    await popup.close();
+  }
 
-      await shareOf(rowOf(page, 'Resource 1')).click();
-      const copy = dialog.getByRole('button', { name: 'Copy text' });
-      await copy.click();
-      await expect(messageOn(page, 'Copied to clipboard!')).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-        'Just completed "Resource 1" in Quantum',
-      );
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
-        Object.assign(navigator, {
-          share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
-        });
-      });
-      await shareOf(rowOf(page, 'Resource 1')).click();
-      await copy.click();
-      await expect(messageOn(page, 'Failed to copy to clipboard')).toBeVisible();
-      // Where there is a share sheet, it comes first and gets words and link.
-      await shareOf(rowOf(page, 'Resource 1')).click();
-      await expect(dialog.getByRole('button').nth(1)).toHaveText('Share with an app');
-      await dialog.getByRole('button', { name: 'Share with an app' }).click();
-      await expect(dialog).toHaveCount(0);
-      const shared = await page.evaluate(() => (globalThis as { shared?: ShareData }).shared);
-      expect(shared?.text).toContain('Just completed "Resource 1" in Quantum');
-      expect(shared?.url).toMatch(/\/dashboard\/league\/league-0$/);
+  await shareOf(rowOf(page, 'Resource 1')).click();
+  const copy = dialog.getByRole('button', { name: 'Copy text' });
+  await copy.click();
+  await expect(messageOn(page, 'Copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Just completed "Resource 1" in Quantum',
+  );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+    Object.assign(navigator, {
+      share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
     });
   });
+  await shareOf(rowOf(page, 'Resource 1')).click();
+  await copy.click();
+  await expect(messageOn(page, 'Failed to copy to clipboard')).toBeVisible();
+  // Where there is a share sheet, it comes first and gets words and link.
+  await shareOf(rowOf(page, 'Resource 1')).click();
+  await expect(dialog.getByRole('button').nth(1)).toHaveText('Share with an app');
+  await dialog.getByRole('button', { name: 'Share with an app' }).click();
+  await expect(dialog).toHaveCount(0);
+  const shared = await page.evaluate(() => (globalThis as { shared?: ShareData }).shared);
+  expect(shared?.text).toContain('Just completed "Resource 1" in Quantum');
+  expect(shared?.url).toMatch(/\/dashboard\/league\/league-0$/);
 });

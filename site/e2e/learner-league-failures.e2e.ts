@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { allowing, disconnect, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { allow, disconnect, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { imaginaryLeague } from './imaginary.ts';
 import { noteOf, openImaginary, revisionOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { messageOn, refuse, succeed } from './learner.ts';
 
 test.describe('when an action fails', () => {
-  test.use(allowing(refusedWith(500), NETWORK_GONE, /^HTTP 500|Network error/));
+  test.beforeEach(() => allow(refusedWith(500), NETWORK_GONE, /^HTTP 500|Network error/));
 
   /** Answers one write of the first resource with a failure; the topic is then asked for what is stored. */
   async function failing(page: Page, path: string): Promise<void> {
@@ -87,23 +87,22 @@ test.describe('when an action fails', () => {
   });
 });
 
-test.describe('when the code of a dialog does not arrive', () => {
-  test.use(allowing(NETWORK_GONE));
-
-  test('NOTE-01 the league stays, and it is said that the note could not be opened', async ({ page }) => {
-    let isKept = false;
-    await page.route('**/_astro/*.js', async (route) => {
-      const response = await route.fetch();
-      if (!(await response.text()).includes('Mark as not done?')) return route.fulfill({ response });
-      isKept = true;
-      return route.abort();
-    });
-    await openImaginary(page);
-    const note = noteOf(rowOf(page, 'Resource 1'));
-    await note.click();
-    await expect(messageOn(page, 'This could not be opened.')).toBeVisible();
-    expect(isKept).toBe(true);
-    await expect(note).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+test('NOTE-01 when the code of a dialog does not arrive: the league stays, and it is said that the note could not be opened', async ({
+  page,
+}) => {
+  allow(NETWORK_GONE);
+  let isKept = false;
+  await page.route('**/_astro/*.js', async (route) => {
+    const response = await route.fetch();
+    if (!(await response.text()).includes('Mark as not done?')) return route.fulfill({ response });
+    isKept = true;
+    return route.abort();
   });
+  await openImaginary(page);
+  const note = noteOf(rowOf(page, 'Resource 1'));
+  await note.click();
+  await expect(messageOn(page, 'This could not be opened.')).toBeVisible();
+  expect(isKept).toBe(true);
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   countCalls,
   demoEmail,
   disconnect,
@@ -329,71 +329,69 @@ test.describe('what the page shows', () => {
   });
 });
 
-test.describe('when the league does not load', () => {
-  test.use(allowing(refusedWith(404, 500), NETWORK_GONE));
+test('LPROG-16 LPROG-19 LPROG-21 OPEN-19 when the league does not load: any other failure, no network too; Try Again loads the page', async ({
+  page,
+}) => {
+  allow(refusedWith(404, 500), NETWORK_GONE);
+  await actAs(page);
+  await refuse(page, '/progress/leagues/league-0', 500, 'Something went wrong');
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Error Loading League' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load league' })).toBeVisible();
+  await expect(main(page)).toContainText('There was an error loading the league. Please try again later.');
+  await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
+  await disconnect(page, '/progress/leagues/league-0');
+  await Promise.all([
+    page.waitForEvent('load'),
+    main(page).getByRole('button', { name: 'Try Again' }).click(),
+  ]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Error Loading League' })).toBeVisible();
+  await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
+  await Promise.all([
+    page.waitForEvent('load'),
+    main(page).getByRole('button', { name: 'Try Again' }).click(),
+  ]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
+});
 
-  test('LPROG-16 LPROG-19 LPROG-21 OPEN-19 any other failure, no network too; Try Again loads the page', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await refuse(page, '/progress/leagues/league-0', 500, 'Something went wrong');
-    await page.goto(PATH);
-    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading League' })).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'Failed to load league' })).toBeVisible();
-    await expect(main(page)).toContainText('There was an error loading the league. Please try again later.');
-    await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    );
-    await disconnect(page, '/progress/leagues/league-0');
-    await Promise.all([
-      page.waitForEvent('load'),
-      main(page).getByRole('button', { name: 'Try Again' }).click(),
-    ]);
-    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading League' })).toBeVisible();
-    await succeed(page, '/progress/leagues/league-0', imaginaryLeague());
-    await Promise.all([
-      page.waitForEvent('load'),
-      main(page).getByRole('button', { name: 'Try Again' }).click(),
-    ]);
-    await expect(page.getByRole('heading', { level: 1, name: 'Quantum' })).toBeVisible();
-  });
-
-  test('LPROG-17 LPROG-18 LPROG-21 LEAGUES-06 OPEN-49 a league nobody knows; one that one is not enrolled in enrolls, or leads to the catalogue', async ({
-    page,
-  }) => {
-    await arriveAsLearner(page);
-    await page.goto('/dashboard/league/no-such-league');
-    await expect(page.getByRole('heading', { level: 1, name: 'League Not Found' })).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'League not found' })).toBeVisible();
-    await expect(main(page)).toContainText(
-      "We couldn't find the league you're looking for. It might have been moved or doesn't exist.",
-    );
-    await main(page).getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/dashboard/leagues');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-    const reply = await page.request.get('/api/leagues', { headers: { authorization: `Bearer ${token}` } });
-    const { leagues } = (await reply.json()).data;
-    const over = leagues.find(({ isExpired }: { isExpired: boolean }) => isExpired);
-    await page.goto(`/dashboard/league/${over.id}`);
-    await expect(page.getByRole('heading', { name: 'This League Has Ended' })).toBeVisible();
-    await expect(main(page)).toContainText(over.name);
-    await expect(main(page)).toContainText(/It ended on \w+ \d+, \d{4}\. You were not enrolled/);
-    const league = leagues.find(({ isExpired }: { isExpired: boolean }) => !isExpired);
-    await page.goto(`/dashboard/league/${league.id}`);
-    await expect(page.getByRole('heading', { name: 'Not Enrolled Yet' })).toBeVisible();
-    await main(page).getByRole('link', { name: 'Browse All Leagues' }).click();
-    await expect(page).toHaveURL('/dashboard/leagues');
-    await page.goBack();
-    const calls = await countCalls(page, '/progress/enroll');
-    await main(page).getByRole('button', { name: 'Enroll Now' }).dblclick();
-    await expect(page.getByText('Enrollment successful!')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: league.name })).toBeVisible();
-    await expect(main(page)).toContainText('0% complete');
-    expect(calls).toHaveLength(1);
-  });
+test('LPROG-17 LPROG-18 LPROG-21 LEAGUES-06 OPEN-49 when the league does not load: a league nobody knows; one that one is not enrolled in enrolls, or leads to the catalogue', async ({
+  page,
+}) => {
+  allow(refusedWith(404, 500), NETWORK_GONE);
+  await arriveAsLearner(page);
+  await page.goto('/dashboard/league/no-such-league');
+  await expect(page.getByRole('heading', { level: 1, name: 'League Not Found' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'League not found' })).toBeVisible();
+  await expect(main(page)).toContainText(
+    "We couldn't find the league you're looking for. It might have been moved or doesn't exist.",
+  );
+  await main(page).getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/dashboard/leagues');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const reply = await page.request.get('/api/leagues', { headers: { authorization: `Bearer ${token}` } });
+  const { leagues } = (await reply.json()).data;
+  const over = leagues.find(({ isExpired }: { isExpired: boolean }) => isExpired);
+  await page.goto(`/dashboard/league/${over.id}`);
+  await expect(page.getByRole('heading', { name: 'This League Has Ended' })).toBeVisible();
+  await expect(main(page)).toContainText(over.name);
+  await expect(main(page)).toContainText(/It ended on \w+ \d+, \d{4}\. You were not enrolled/);
+  const league = leagues.find(({ isExpired }: { isExpired: boolean }) => !isExpired);
+  await page.goto(`/dashboard/league/${league.id}`);
+  await expect(page.getByRole('heading', { name: 'Not Enrolled Yet' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Browse All Leagues' }).click();
+  await expect(page).toHaveURL('/dashboard/leagues');
+  await page.goBack();
+  const calls = await countCalls(page, '/progress/enroll');
+  await main(page).getByRole('button', { name: 'Enroll Now' }).dblclick();
+  await expect(page.getByText('Enrollment successful!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: league.name })).toBeVisible();
+  await expect(main(page)).toContainText('0% complete');
+  expect(calls).toHaveLength(1);
 });
 
 /** Jumps down the page: whether sections stand in the window then, and how many of those are not drawn after a second. */

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { allowing, expect, expectAccessible, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { allow, expect, expectAccessible, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { main, noteOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, comeOnline, type Learner, readLeague } from './learner.ts';
 
 // Through a network of its own, which can be cut for pages and their worker alike.
-test.use({
-  serviceWorkers: 'allow',
-  ...allowing(NETWORK_GONE, refusedWith(409), /ERR_|Network error|HTTP 409|fetching the script/),
-});
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(() =>
+  allow(NETWORK_GONE, refusedWith(409), /ERR_|Network error|HTTP 409|fetching the script/),
+);
 test.describe.configure({ mode: 'serial' });
 
 let network: FlakyProxy;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DataOf } from '../../api/contract/call.ts';
 import type { listHistory } from '../../api/contract/history.ts';
-import { allowing, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
+import { allow, expect, expectAccessible, expectNoSidewaysScroll, refusedWith, test } from './fixtures.ts';
 import { imaginaryDashboard } from './imaginary.ts';
 import { imaginaryActivity, imaginaryEntry, imaginaryNextUp, imaginaryRevision } from './imaginary-record.ts';
 import { actAs, arriveAsLearner, messageOn, readLeague, refuse, succeed, watchCalls } from './learner.ts';
@@ -209,152 +209,142 @@ test('NOTE-08 OPEN-22 every former note is in the history and comes back; filter
   await expect(changes).toHaveCount(30);
 });
 
-test.describe('revision as a session', () => {
-  test.use(allowing(refusedWith(500)));
+test('revision as a session: due ones one by one with one key each, undone, paused, failing and empty', async ({
+  page,
+}) => {
+  allow(refusedWith(500));
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', { ...imaginaryDashboard([]), activity: imaginaryActivity() });
+  const entries = [
+    imaginaryEntry(1, { note: 'Why does the sign change?' }),
+    imaginaryEntry(2, { resource: { ...imaginaryEntry(2).resource, title: LONG } }),
+    imaginaryEntry(3, {
+      isDue: false,
+      dueAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+      reviews: 2,
+    }),
+  ];
+  await refuse(page, '/progress/revision', 500, 'Something went wrong');
+  await page.goto('/dashboard/revision');
+  await expect(main(page).getByRole('alert')).toContainText('Your marks are safe.');
+  await succeed(page, '/progress/revision', imaginaryRevision(entries));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const session = part(page, 'Due today');
+  await expect(session).toContainText('2 resources to go');
+  const card = session.getByRole('article');
+  await expect(card).toContainText('Marked 1');
+  // The note would give the answer away, so a learner asks for it.
+  const note = card.getByText('Why does the sign change?');
+  await expect(note).toBeHidden();
+  await card.locator('summary').click();
+  await expect(note).toBeVisible();
+  await expect(part(page, 'Later').getByRole('listitem')).toContainText('Comes back in 5 daysreviewed twice');
+  await expectSound(page);
 
-  test('due ones one by one with one key each, undone, paused, failing and empty', async ({ page }) => {
-    await actAs(page);
-    await succeed(page, '/progress/dashboard', { ...imaginaryDashboard([]), activity: imaginaryActivity() });
-    const entries = [
-      imaginaryEntry(1, { note: 'Why does the sign change?' }),
-      imaginaryEntry(2, { resource: { ...imaginaryEntry(2).resource, title: LONG } }),
-      imaginaryEntry(3, {
-        isDue: false,
-        dueAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
-        reviews: 2,
-      }),
-    ];
-    await refuse(page, '/progress/revision', 500, 'Something went wrong');
-    await page.goto('/dashboard/revision');
-    await expect(main(page).getByRole('alert')).toContainText('Your marks are safe.');
-    await succeed(page, '/progress/revision', imaginaryRevision(entries));
-    await page.getByRole('button', { name: 'Try again' }).click();
-    const session = part(page, 'Due today');
-    await expect(session).toContainText('2 resources to go');
-    const card = session.getByRole('article');
-    await expect(card).toContainText('Marked 1');
-    // The note would give the answer away, so a learner asks for it.
-    const note = card.getByText('Why does the sign change?');
-    await expect(note).toBeHidden();
-    await card.locator('summary').click();
-    await expect(note).toBeVisible();
-    await expect(part(page, 'Later').getByRole('listitem')).toContainText(
-      'Comes back in 5 daysreviewed twice',
-    );
-    await expectSound(page);
-
-    const later = { isDue: false, dueAt: new Date(Date.now() + 2 * 86_400_000).toISOString(), reviews: 1 };
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(`${request.url().split('/api')[1]} ${request.postData()}`);
-    });
-    await refuse(page, '/progress/revision/resource-1/review', 500, 'Something went wrong');
-    await card.getByRole('button', { name: 'Remembered' }).click();
-    await expect(messageOn(page, 'Something went wrong').first()).toBeVisible();
-    await expect(card).toContainText('Marked 1');
-    await succeed(page, '/progress/revision/resource-1/review', {
-      reviewId: '7',
-      entry: { ...entries[0], ...later },
-    });
-    await succeed(page, '/progress/revision/resource-2/review', {
-      reviewId: '8',
-      entry: { ...entries[1], ...later },
-    });
-    await card.getByRole('button', { name: 'Remembered' }).focus();
-    await page.keyboard.press('r');
-    await expect(page.getByRole('status').filter({ hasText: 'See it again in 2 days' })).toContainText(
-      'Remembered',
-    );
-    await expect(card).toContainText(LONG);
-    await expect(card).toBeFocused();
-    await page.setViewportSize({ width: 360, height: 640 });
-    for (const name of ['Remembered', 'Keep for tomorrow']) {
-      const box = await card.getByRole('button', { name }).boundingBox();
-      expect(box && box.y + box.height, name).toBeGreaterThan(580);
-      expect(box && box.y + box.height, name).toBeLessThanOrEqual(640);
-    }
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.keyboard.press('k');
-    await expect(session).toContainText('That is all for today.');
-    await expect(session).toContainText('Next review: in 2 days.');
-    await expect(session).toContainText('Your streak: 4 days.');
-    expect(sent).toEqual([
-      '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
-      '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
-      '/progress/revision/resource-2/review {"rating":"KEEP","expectedLastReviewedAt":null}',
-    ]);
-    await succeed(page, '/progress/revision/reviews/8', { entry: entries[1] });
-    await succeed(page, '/progress/revision', imaginaryRevision([entries[1] as never, entries[2] as never]));
-    await page.keyboard.press('u');
-    await expect(messageOn(page, 'Undone.')).toBeVisible();
-    await expect(card).toContainText(LONG);
-    // A key pressed anywhere else answers nothing.
-    await page.getByRole('button', { name: 'Pause revision' }).focus();
-    await page.keyboard.press('r');
-    expect(sent).toHaveLength(3);
-
-    await succeed(page, '/progress/revision/pause', {
-      marked: 2,
-      due: 0,
-      pausedAt: '2026-03-04T05:06:07.000Z',
-    });
-    await succeed(
-      page,
-      '/progress/revision',
-      imaginaryRevision(entries.slice(1), '2026-03-04T05:06:07.000Z'),
-    );
-    await page.getByRole('button', { name: 'Pause revision' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Paused since March 4, 2026' })).toBeVisible();
-    await expect(session).toHaveCount(0);
-    await expect(part(page, 'Everything marked').getByRole('listitem')).toHaveCount(2);
-    await expectSound(page);
+  const later = { isDue: false, dueAt: new Date(Date.now() + 2 * 86_400_000).toISOString(), reviews: 1 };
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(`${request.url().split('/api')[1]} ${request.postData()}`);
   });
-
-  test('new learners are invited to begin, a failed history says that nothing is lost, and more marks are shown on demand', async ({
-    page,
-  }) => {
-    await actAs(page);
-    await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
-    await succeed(page, '/progress/revision', imaginaryRevision([]));
-    await refuse(page, '/progress/history', 500, 'Something went wrong');
-    await page.goto('/dashboard/history');
-    await expect(main(page).getByRole('alert')).toContainText(
-      'Your progress is safe. (Something went wrong)',
-    );
-    await succeed(page, '/progress/history', { entries: [], nextCursor: null });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Your history begins with the first tick' }),
-    ).toBeVisible();
-    await expect(main(page).getByRole('combobox', { name: 'Kind of change' })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Revision' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
-    await expect(page).toHaveTitle(/^Revision \| /);
-    // A link under the pointer would fade from scheme to scheme while it is looked at.
-    await page.mouse.move(700, 700);
-    await expectAccessible(page);
-    await main(page).getByRole('link', { name: 'Go to your leagues' }).click();
-    await expect(page).toHaveURL('/dashboard');
-
-    const entries = [1, 2, 3, 4].map((index) =>
-      imaginaryEntry(index, { isDue: false, dueAt: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
-    );
-    const whole = imaginaryRevision(entries);
-    await succeed(page, '/progress/revision', { ...whole, revision: entries.slice(0, 2) });
-    await page.goto('/dashboard/revision');
-    const list = part(page, 'Everything marked').getByRole('listitem');
-    await expect(list).toHaveCount(2);
-    const more = page.getByRole('button', { name: 'Show more of 4 marks' });
-    await refuse(page, '/progress/revision', 500, 'Something went wrong');
-    await more.focus();
-    await page.keyboard.press('Enter');
-    await expect(messageOn(page, 'Something went wrong').first()).toBeVisible();
-    await expect(more).toBeFocused();
-    await succeed(page, '/progress/revision', whole);
-    await page.keyboard.press('Enter');
-    await expect(list).toHaveCount(4);
-    await expect(more).toHaveCount(0);
-    await expect(list.nth(2).getByRole('link', { name: 'Marked 3' })).toBeFocused();
+  await refuse(page, '/progress/revision/resource-1/review', 500, 'Something went wrong');
+  await card.getByRole('button', { name: 'Remembered' }).click();
+  await expect(messageOn(page, 'Something went wrong').first()).toBeVisible();
+  await expect(card).toContainText('Marked 1');
+  await succeed(page, '/progress/revision/resource-1/review', {
+    reviewId: '7',
+    entry: { ...entries[0], ...later },
   });
+  await succeed(page, '/progress/revision/resource-2/review', {
+    reviewId: '8',
+    entry: { ...entries[1], ...later },
+  });
+  await card.getByRole('button', { name: 'Remembered' }).focus();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('status').filter({ hasText: 'See it again in 2 days' })).toContainText(
+    'Remembered',
+  );
+  await expect(card).toContainText(LONG);
+  await expect(card).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const name of ['Remembered', 'Keep for tomorrow']) {
+    const box = await card.getByRole('button', { name }).boundingBox();
+    expect(box && box.y + box.height, name).toBeGreaterThan(580);
+    expect(box && box.y + box.height, name).toBeLessThanOrEqual(640);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('k');
+  await expect(session).toContainText('That is all for today.');
+  await expect(session).toContainText('Next review: in 2 days.');
+  await expect(session).toContainText('Your streak: 4 days.');
+  expect(sent).toEqual([
+    '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
+    '/progress/revision/resource-1/review {"rating":"REMEMBERED","expectedLastReviewedAt":null}',
+    '/progress/revision/resource-2/review {"rating":"KEEP","expectedLastReviewedAt":null}',
+  ]);
+  await succeed(page, '/progress/revision/reviews/8', { entry: entries[1] });
+  await succeed(page, '/progress/revision', imaginaryRevision([entries[1] as never, entries[2] as never]));
+  await page.keyboard.press('u');
+  await expect(messageOn(page, 'Undone.')).toBeVisible();
+  await expect(card).toContainText(LONG);
+  // A key pressed anywhere else answers nothing.
+  await page.getByRole('button', { name: 'Pause revision' }).focus();
+  await page.keyboard.press('r');
+  expect(sent).toHaveLength(3);
+
+  await succeed(page, '/progress/revision/pause', {
+    marked: 2,
+    due: 0,
+    pausedAt: '2026-03-04T05:06:07.000Z',
+  });
+  await succeed(page, '/progress/revision', imaginaryRevision(entries.slice(1), '2026-03-04T05:06:07.000Z'));
+  await page.getByRole('button', { name: 'Pause revision' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paused since March 4, 2026' })).toBeVisible();
+  await expect(session).toHaveCount(0);
+  await expect(part(page, 'Everything marked').getByRole('listitem')).toHaveCount(2);
+  await expectSound(page);
+});
+
+test('revision as a session: new learners are invited to begin, a failed history says that nothing is lost, and more marks are shown on demand', async ({
+  page,
+}) => {
+  allow(refusedWith(500));
+  await actAs(page);
+  await succeed(page, '/progress/dashboard', imaginaryDashboard([]));
+  await succeed(page, '/progress/revision', imaginaryRevision([]));
+  await refuse(page, '/progress/history', 500, 'Something went wrong');
+  await page.goto('/dashboard/history');
+  await expect(main(page).getByRole('alert')).toContainText('Your progress is safe. (Something went wrong)');
+  await succeed(page, '/progress/history', { entries: [], nextCursor: null });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your history begins with the first tick' })).toBeVisible();
+  await expect(main(page).getByRole('combobox', { name: 'Kind of change' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Revision' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing to revise yet' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Revision \| /);
+  // A link under the pointer would fade from scheme to scheme while it is looked at.
+  await page.mouse.move(700, 700);
+  await expectAccessible(page);
+  await main(page).getByRole('link', { name: 'Go to your leagues' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  const entries = [1, 2, 3, 4].map((index) =>
+    imaginaryEntry(index, { isDue: false, dueAt: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
+  );
+  const whole = imaginaryRevision(entries);
+  await succeed(page, '/progress/revision', { ...whole, revision: entries.slice(0, 2) });
+  await page.goto('/dashboard/revision');
+  const list = part(page, 'Everything marked').getByRole('listitem');
+  await expect(list).toHaveCount(2);
+  const more = page.getByRole('button', { name: 'Show more of 4 marks' });
+  await refuse(page, '/progress/revision', 500, 'Something went wrong');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(messageOn(page, 'Something went wrong').first()).toBeVisible();
+  await expect(more).toBeFocused();
+  await succeed(page, '/progress/revision', whole);
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(4);
+  await expect(more).toHaveCount(0);
+  await expect(list.nth(2).getByRole('link', { name: 'Marked 3' })).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addCurriculum, OPEN_COHORT } from './curriculum.ts';
-import { allowing, expect, newPerson, test } from './fixtures.ts';
+import { allow, expect, newPerson, test } from './fixtures.ts';
 import { main, noteOf, revisionOf, rowOf, tickOf, weeks } from './league-page.ts';
 import { arriveAsLearner, messageOn, readLeague } from './learner.ts';
 import { translate } from './translation.ts';
@@ -109,21 +109,21 @@ test('LPROG-22 NOTE-05 LEAGUES-08 LEADER-05 PROF-20 OPEN-51 a learner’s day, o
   await walkDay(page, () => translate(page));
 });
 
-test.describe('with a content blocker', () => {
-  test.use(allowing(/net::ERR_BLOCKED_BY_CLIENT/));
-
-  test('a learner’s day asks for nothing that its lists stop', async ({ page, baseURL }) => {
-    test.slow();
-    const stopped: string[] = [];
-    const isStopped = (url: URL) =>
-      url.origin !== baseURL || listed.test(url.href) || SUSPECT.test(url.pathname);
-    await page.route(isStopped, (route) => {
-      stopped.push(route.request().url());
-      return route.abort('blockedbyclient');
-    });
-    await walkDay(page, async () => {
-      await expect(main(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    });
-    expect(stopped).toEqual([]);
+test('with a content blocker: a learner’s day asks for nothing that its lists stop', async ({
+  page,
+  baseURL,
+}) => {
+  allow(/net::ERR_BLOCKED_BY_CLIENT/);
+  test.slow();
+  const stopped: string[] = [];
+  const isStopped = (url: URL) =>
+    url.origin !== baseURL || listed.test(url.href) || SUSPECT.test(url.pathname);
+  await page.route(isStopped, (route) => {
+    stopped.push(route.request().url());
+    return route.abort('blockedbyclient');
   });
+  await walkDay(page, async () => {
+    await expect(main(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  });
+  expect(stopped).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEPARTMENTS } from '#contract/departments.ts';
 import {
-  allowing,
+  allow,
   answer,
   apiPath,
   countCalls,
@@ -152,60 +152,57 @@ test('MIGR-06 GUARD-01 while the account is asked for, the page says so', async 
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
 });
 
-test.describe('completing it', () => {
-  test.use(allowing(refusedWith(400), NETWORK_GONE));
-
-  test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, the calls come in order and the typed department is what is kept', async ({
-    page,
-  }) => {
-    const { accessToken } = await openWizard(page);
-    await fillAcademics(page);
-    await page.getByLabel('Department', { exact: true }).selectOption('Other');
-    await page.getByLabel('Department name').fill(' Naval Architecture ');
-    await nextButton(page).click();
-    await page.getByLabel('X (Twitter) handle').fill('@meera');
-    await page.getByLabel('Portfolio URL').fill('https://meera.example');
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.replace('/api', '')}`);
-    });
-    const alert = page.getByRole('alert');
-    await disconnect(page, MIGRATE);
-    await completeButton(page).click();
-    await expect(alert).toHaveText('Migration failed. Please try again.');
-    await page.unrouteAll();
-    await answer(page, MIGRATE, 400, { success: false, error: 'Student ID is taken' });
-    await completeButton(page).click();
-    await expect(alert).toHaveText('Student ID is taken');
-    await page.unrouteAll();
-    calls.length = 0;
-    await page.route(apiPath(MIGRATE), async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await route.continue();
-    });
-    await completeButton(page).dblclick();
-    await expect(completeButton(page)).toHaveText('Completing Profile...');
-    await expect(page).toHaveURL(/\/email-verification$/);
-    expect(calls.slice(0, 4)).toEqual([
-      `POST ${MIGRATE}`,
-      'PUT /auth/profile',
-      'GET /auth/profile',
-      `GET ${STATUS}`,
-    ]);
-    const profile = await profileOf(page, accessToken);
-    expect(profile).toMatchObject({
-      institute: 'Sample Institute of Technology',
-      department: 'Naval Architecture',
-      graduationYear: 2027,
-      phoneNumber: '9876543210',
-      studentId: 'SIT-104',
-      twitterHandle: '@meera',
-      portfolioUrl: 'https://meera.example',
-      githubUsername: null,
-      migratedToV2: true,
-    });
-    await page.goBack();
-    await expect(page, 'a completed form is not come back to').not.toHaveURL(/\/migration/);
+test('MIGR-38 MIGR-39 MIGR-41 MIGR-43 MIGR-45 ERR-09 a refusal loses nothing, the calls come in order and the typed department is what is kept', async ({
+  page,
+}) => {
+  allow(refusedWith(400), NETWORK_GONE);
+  const { accessToken } = await openWizard(page);
+  await fillAcademics(page);
+  await page.getByLabel('Department', { exact: true }).selectOption('Other');
+  await page.getByLabel('Department name').fill(' Naval Architecture ');
+  await nextButton(page).click();
+  await page.getByLabel('X (Twitter) handle').fill('@meera');
+  await page.getByLabel('Portfolio URL').fill('https://meera.example');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.replace('/api', '')}`);
   });
+  const alert = page.getByRole('alert');
+  await disconnect(page, MIGRATE);
+  await completeButton(page).click();
+  await expect(alert).toHaveText('Migration failed. Please try again.');
+  await page.unrouteAll();
+  await answer(page, MIGRATE, 400, { success: false, error: 'Student ID is taken' });
+  await completeButton(page).click();
+  await expect(alert).toHaveText('Student ID is taken');
+  await page.unrouteAll();
+  calls.length = 0;
+  await page.route(apiPath(MIGRATE), async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await completeButton(page).dblclick();
+  await expect(completeButton(page)).toHaveText('Completing Profile...');
+  await expect(page).toHaveURL(/\/email-verification$/);
+  expect(calls.slice(0, 4)).toEqual([
+    `POST ${MIGRATE}`,
+    'PUT /auth/profile',
+    'GET /auth/profile',
+    `GET ${STATUS}`,
+  ]);
+  const profile = await profileOf(page, accessToken);
+  expect(profile).toMatchObject({
+    institute: 'Sample Institute of Technology',
+    department: 'Naval Architecture',
+    graduationYear: 2027,
+    phoneNumber: '9876543210',
+    studentId: 'SIT-104',
+    twitterHandle: '@meera',
+    portfolioUrl: 'https://meera.example',
+    githubUsername: null,
+    migratedToV2: true,
+  });
+  await page.goBack();
+  await expect(page, 'a completed form is not come back to').not.toHaveURL(/\/migration/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
-import { demoEmail, expect, login, test, withMotion } from './fixtures.ts';
+import { allow, demoEmail, expect, login, test, withMotion } from './fixtures.ts';
 
 test.use(withMotion);
 
@@ -80,7 +80,7 @@ test('NAV-03 signed in, the bar leads to the dashboard instead', async ({ page }
 });
 
 test.describe('a session that is over', () => {
-  test.use({ allowedErrors: [/(401|429).*\/api\/auth\/(profile|refresh)/] });
+  test.beforeEach(() => allow(/(401|429).*\/api\/auth\/(profile|refresh)/));
 
   const dashboard = (page: Page) => bar(page).getByRole('link', { name: 'Dashboard' });
   const signIn = (page: Page) => bar(page).getByRole('link', { name: 'Sign In' });

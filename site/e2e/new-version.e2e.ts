@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { allowing, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
+import { allow, demoEmail, expect, expectAccessible, login, refusedWith, test } from './fixtures.ts';
 
-test.use(allowing(refusedWith(404), /dynamically imported module|ErrorBoundary|AreaBoundary/));
+test.beforeEach(() => allow(refusedWith(404), /dynamically imported module|ErrorBoundary|AreaBoundary/));
 
 /** A release has replaced the code of the open page. */
 async function replaceCode(page: Page, { isReleased }: { isReleased: boolean }) {

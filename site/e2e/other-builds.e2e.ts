@@ -9,7 +9,7 @@ import {
   startDev,
 } from './built-site.ts';
 import {
-  allowing,
+  allow,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -47,7 +47,7 @@ async function addEvent(content: string, id: string, fields: object): Promise<vo
 }
 
 test.describe.configure({ mode: 'serial' });
-test.use(allowing(refusedWith(403, 500), NETWORK_GONE));
+test.beforeEach(() => allow(refusedWith(403, 500), NETWORK_GONE));
 
 let host: CodeHost;
 let site: BuiltSite;
@@ -383,54 +383,50 @@ test.describe('built while the code host is silent, before the first event, from
   });
 });
 
-test.describe('while content is changed', () => {
-  test.use(allowing(/./));
-  // Beside the builds, because `npm run dev` shares their notes of which pictures there are.
-  test('npm run dev shows each change of the content at once, and mistakes in the words of the content check', async ({
-    page,
-  }) => {
-    test.setTimeout(300_000);
-    const patient = expect.configure({ timeout: 60_000 });
-    const dev = await startDev();
-    try {
-      const change = async (file: string, from: RegExp | string, to: string) => {
-        const path = join(dev.content, file);
-        await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
-      };
-      const overlay = page.locator('vite-error-overlay');
-      await page.goto(dev.origin);
-      await patient(page).toHaveTitle(`Home | ${product}`);
+// Beside the builds, because `npm run dev` shares their notes of which pictures there are.
+test('while content is changed: npm run dev shows each change of the content at once, and mistakes in the words of the content check', async ({
+  page,
+}) => {
+  allow(/./);
+  test.setTimeout(300_000);
+  const patient = expect.configure({ timeout: 60_000 });
+  const dev = await startDev();
+  try {
+    const change = async (file: string, from: RegExp | string, to: string) => {
+      const path = join(dev.content, file);
+      await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+    };
+    const overlay = page.locator('vite-error-overlay');
+    await page.goto(dev.origin);
+    await patient(page).toHaveTitle(`Home | ${product}`);
 
-      await change('site.json', /"name": "[^"]+"/, '"name": "Loom League"');
-      await patient(page).toHaveTitle('Home | Loom League');
-      await change('brand/brand.json', /"accent": "[^"]+"/, '"accent": "#0B4F8A", "accentDark": "#7CC4FF"');
-      await patient(page.locator('html')).toHaveCSS('--brand', '#0b4f8a');
+    await change('site.json', /"name": "[^"]+"/, '"name": "Loom League"');
+    await patient(page).toHaveTitle('Home | Loom League');
+    await change('brand/brand.json', /"accent": "[^"]+"/, '"accent": "#0B4F8A", "accentDark": "#7CC4FF"');
+    await patient(page.locator('html')).toHaveCSS('--brand', '#0b4f8a');
 
-      const picture = 'events/hackathon-1/thumbnail.svg';
-      const drawing = await readFile(join(dev.content, picture), 'utf8');
-      await rm(join(dev.content, picture));
-      await patient(overlay).toBeVisible();
-      await patient(overlay).toContainText(
-        "thumbnail: there is no picture './thumbnail.svg' beside this file",
-      );
-      await change('home/home.json', /"claim": "[^"]+"/, '"claim": "Weave with us."');
-      await writeFile(join(dev.content, picture), drawing);
-      await patient(page.locator('h1')).toContainText('Weave with us.');
-      await patient(overlay).toHaveCount(0);
+    const picture = 'events/hackathon-1/thumbnail.svg';
+    const drawing = await readFile(join(dev.content, picture), 'utf8');
+    await rm(join(dev.content, picture));
+    await patient(overlay).toBeVisible();
+    await patient(overlay).toContainText("thumbnail: there is no picture './thumbnail.svg' beside this file");
+    await change('home/home.json', /"claim": "[^"]+"/, '"claim": "Weave with us."');
+    await writeFile(join(dev.content, picture), drawing);
+    await patient(page.locator('h1')).toContainText('Weave with us.');
+    await patient(overlay).toHaveCount(0);
 
-      await change('team/core-leads.json', '"role"', '"rolle"');
-      await patient(overlay).toContainText('rolle: is not a field');
-      await change('team/core-leads.json', /"rolle": "[^"]+"/, '"role": "Weaver"');
-      await patient(page.getByText('Weaver')).toBeVisible();
+    await change('team/core-leads.json', '"role"', '"rolle"');
+    await patient(overlay).toContainText('rolle: is not a field');
+    await change('team/core-leads.json', /"rolle": "[^"]+"/, '"role": "Weaver"');
+    await patient(page.getByText('Weaver')).toBeVisible();
 
-      const leads = join(dev.content, 'team/core-leads.json');
-      const list = await readFile(leads, 'utf8');
-      await rm(leads);
-      await patient(overlay).toContainText('is missing');
-      await writeFile(leads, list.replace('Weaver', 'Spinner'));
-      await patient(page.getByText('Spinner')).toBeVisible();
-    } finally {
-      await dev.close();
-    }
-  });
+    const leads = join(dev.content, 'team/core-leads.json');
+    const list = await readFile(leads, 'utf8');
+    await rm(leads);
+    await patient(overlay).toContainText('is missing');
+    await writeFile(leads, list.replace('Weaver', 'Spinner'));
+    await patient(page.getByText('Spinner')).toBeVisible();
+  } finally {
+    await dev.close();
+  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   asGrand,
   expect,
@@ -15,7 +15,8 @@ import {
 import { succeed } from './learner.ts';
 
 // Passkeys belong to a host name: a bare address has none.
-test.use({ baseURL: `http://localhost:${process.env.E2E_PORT}`, ...allowing(refusedWith(403)) });
+test.use({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
+test.beforeEach(() => allow(refusedWith(403)));
 
 /** A device with a fingerprint reader that always says yes. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { allowing, expect, keepTokens, product, refusedWith, signUpByApi, test } from './fixtures.ts';
+import { allow, expect, keepTokens, product, refusedWith, signUpByApi, test } from './fixtures.ts';
 import { BUILT_PAGES, EVENT_IDS, PUBLIC_PAGES } from './screens.ts';
 
 test('ROUTE-02 ROLE-06 the ten events open by their address, with and without a slash at the end', async ({
@@ -61,26 +61,23 @@ test('ROUTE-09 a missing file is 404, not the home page', async ({ request }) =>
   }
 });
 
-test.describe('an event that does not exist', () => {
-  test.use(allowing(refusedWith(404)));
-
-  test('EVENT-11 EVENT-21 OPEN-05 is 404 with its own view and leaves for /events, which Back does not undo', async ({
-    page,
-  }) => {
-    await page.goto('/about');
-    await page.clock.install();
-    const response = await page.goto('/events/nowhere-1');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
-    await expect(
-      page.getByText("The event you're looking for doesn't exist or may have been moved."),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute('href', '/events');
-    await page.clock.fastForward(10_000);
-    await expect(page).toHaveURL(/\/events$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/about$/);
-  });
+test('EVENT-11 EVENT-21 OPEN-05 an event that does not exist is 404 with its own view and leaves for /events, which Back does not undo', async ({
+  page,
+}) => {
+  allow(refusedWith(404));
+  await page.goto('/about');
+  await page.clock.install();
+  const response = await page.goto('/events/nowhere-1');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  await expect(
+    page.getByText("The event you're looking for doesn't exist or may have been moved."),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute('href', '/events');
+  await page.clock.fastForward(10_000);
+  await expect(page).toHaveURL(/\/events$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
 });
 
 test('ROUTE-05 GUARD-12 ROLE-07 /migration and /email-verification lead signed-out visitors to sign-in', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DELETION_WORD } from '../../api/contract/own-account.ts';
 import {
-  allowing,
+  allow,
   asGrand,
   collectErrors,
   expect,
@@ -14,7 +14,8 @@ import {
 } from './fixtures.ts';
 
 // Sessions that end on the server while screens are open. With the worker, whose cache is looked through as well.
-test.use({ serviceWorkers: 'allow', ...allowing(refusedWith(401, 403)) });
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(() => allow(refusedWith(401, 403)));
 
 const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]`).first().click();
 const reason = (page: Page, words: string) => page.getByRole('main').getByText(words);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   answer,
   countCalls,
   demoEmail,
@@ -50,7 +50,7 @@ test('SESSION-01 SESSION-02 SESSION-03 SESSION-04 a page asks for the account wi
 });
 
 test.describe('a token that has run out', () => {
-  test.use(allowing(refusedWith(401, 403, 429, 500, 503), NETWORK_GONE));
+  test.beforeEach(() => allow(refusedWith(401, 403, 429, 500, 503), NETWORK_GONE));
 
   test('SESSION-05 is renewed once for all calls, in the middle of a visit and at a load', async ({
     page,

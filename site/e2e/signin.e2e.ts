@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import site from '../../content/site.json' with { type: 'json' };
 import { budgetOf } from '../../scripts/size/budget.ts';
 import {
-  allowing,
+  allow,
   countCalls,
   DEMO_PASSWORD,
   demoEmail,
@@ -82,44 +82,41 @@ test('SIGNIN-06 SESSION-01 SESSION-07 a sign-in keeps both tokens and opens the 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test.describe('refusals', () => {
-  test.use(allowing(refusedWith(401)));
+test('SIGNIN-07 the server says why, what was typed stays, and the next try succeeds', async ({ page }) => {
+  allow(refusedWith(401));
+  await page.goto('/signin');
+  const calls = await countCalls(page, '/auth/login');
+  await submitButton(page).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Email is required/);
+  await page.getByLabel('Email').fill('m');
+  await expect(page.getByText('Email is required')).toBeHidden();
+  expect(calls).toEqual([]);
+  await fillIn(page, demoEmail('fresh'), 'not-the-password');
+  await submitButton(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Invalid email or password');
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  await expect(page.getByLabel('Email')).toHaveValue(demoEmail('fresh'));
 
-  test('SIGNIN-07 the server says why, what was typed stays, and the next try succeeds', async ({ page }) => {
-    await page.goto('/signin');
-    const calls = await countCalls(page, '/auth/login');
-    await submitButton(page).click();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Email is required/);
-    await page.getByLabel('Email').fill('m');
-    await expect(page.getByText('Email is required')).toBeHidden();
-    expect(calls).toEqual([]);
-    await fillIn(page, demoEmail('fresh'), 'not-the-password');
-    await submitButton(page).click();
-    const alert = page.getByRole('alert');
-    await expect(alert).toHaveText('Invalid email or password');
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
-    await expect(page.getByLabel('Email')).toHaveValue(demoEmail('fresh'));
+  await fillIn(page, 'nobody-at-all@journey.test');
+  await expect(alert).toBeEmpty();
+  await submitButton(page).click();
+  await expect(alert).toHaveText('Invalid email or password');
 
-    await fillIn(page, 'nobody-at-all@journey.test');
-    await expect(alert).toBeEmpty();
-    await submitButton(page).click();
-    await expect(alert).toHaveText('Invalid email or password');
+  await fillIn(page, demoEmail('suspended'));
+  await submitButton(page).click();
+  await expect(alert).toHaveText('Account is suspended. Please contact support.');
+  await expect(page.getByText(/suspended/)).toHaveCount(1);
+  const ask = page.getByRole('link', { name: site.mailbox });
+  await expect(ask).toBeVisible();
+  await fillIn(page, 'nobody-at-all@journey.test');
+  await submitButton(page).click();
+  await expect(alert).toHaveText('Invalid email or password');
+  await expect(ask).toHaveCount(0);
 
-    await fillIn(page, demoEmail('suspended'));
-    await submitButton(page).click();
-    await expect(alert).toHaveText('Account is suspended. Please contact support.');
-    await expect(page.getByText(/suspended/)).toHaveCount(1);
-    const ask = page.getByRole('link', { name: site.mailbox });
-    await expect(ask).toBeVisible();
-    await fillIn(page, 'nobody-at-all@journey.test');
-    await submitButton(page).click();
-    await expect(alert).toHaveText('Invalid email or password');
-    await expect(ask).toHaveCount(0);
-
-    await fillIn(page, demoEmail('fresh'));
-    await submitButton(page).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
+  await fillIn(page, demoEmail('fresh'));
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   countCalls,
   demoEmail,
   disconnect,
@@ -76,41 +76,38 @@ test('SIGNUP-04 SESSION-07 a new account keeps its tokens, starts as a pending P
   });
 });
 
-test.describe('refusals', () => {
-  test.use(allowing(refusedWith(400, 409), NETWORK_GONE));
+test("SIGNUP-06 SIGNUP-07 refusals are told in the server's words, no network in ours, and nothing typed is lost", async ({
+  page,
+}) => {
+  allow(refusedWith(400, 409), NETWORK_GONE);
+  await page.goto('/signup');
+  const person = newPerson();
+  const alert = page.getByRole('alert');
+  await fillIn(page, { ...person, email: demoEmail('fresh') });
+  await submitButton(page).click();
+  await expect(page.getByText('User with this email already exists')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already exists/);
+  await expect(alert).toBeEmpty();
+  expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
 
-  test("SIGNUP-06 SIGNUP-07 refusals are told in the server's words, no network in ours, and nothing typed is lost", async ({
-    page,
-  }) => {
-    await page.goto('/signup');
-    const person = newPerson();
-    const alert = page.getByRole('alert');
-    await fillIn(page, { ...person, email: demoEmail('fresh') });
-    await submitButton(page).click();
-    await expect(page.getByText('User with this email already exists')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already exists/);
-    await expect(alert).toBeEmpty();
-    expect(await readTokens(page)).toEqual({ accessToken: null, refreshToken: null });
+  await fillIn(page, { ...person, email: 'not-an-address' });
+  await submitButton(page).click();
+  await expect(page.getByText('Invalid email format')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name);
 
-    await fillIn(page, { ...person, email: 'not-an-address' });
-    await submitButton(page).click();
-    await expect(page.getByText('Invalid email format')).toBeVisible();
-    await expect(page.getByLabel('Full name')).toHaveValue(person.name);
+  await fillIn(page, { ...person, password: 'password123' });
+  await expect(page.getByText('Invalid email format')).toHaveCount(0);
+  await submitButton(page).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/signup$/);
 
-    await fillIn(page, { ...person, password: 'password123' });
-    await expect(page.getByText('Invalid email format')).toHaveCount(0);
-    await submitButton(page).click();
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await expect(page).toHaveURL(/\/signup$/);
-
-    await fillIn(page, person);
-    await disconnect(page, '/auth/signup');
-    await submitButton(page).click();
-    await expect(alert).toHaveText('Network error. Please try again.');
-    await page.unrouteAll();
-    await submitButton(page).click();
-    await expect(page).toHaveURL(/\/migration$/);
-  });
+  await fillIn(page, person);
+  await disconnect(page, '/auth/signup');
+  await submitButton(page).click();
+  await expect(alert).toHaveText('Network error. Please try again.');
+  await page.unrouteAll();
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/migration$/);
 });

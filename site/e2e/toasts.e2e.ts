@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  allowing,
+  allow,
   apiPath,
   asGrand,
   demoEmail,
@@ -19,7 +19,7 @@ import { NARROW, NARROWEST, WIDE } from './looks.ts';
 
 test.use(withMotion);
 
-test.use(allowing(refusedWith(500), /^HTTP 500/));
+test.beforeEach(() => allow(refusedWith(500), /^HTTP 500/));
 
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss' });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allowing, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
+import { allow, expect, NETWORK_GONE, refusedWith, test } from './fixtures.ts';
 
 /** One commit as the code host tells it. */
 interface Commit {
@@ -66,26 +66,25 @@ test('a public page names no script of its islands before they wake up, and asks
   }
 });
 
-test.describe('while the script of an island does not arrive', () => {
-  test.use(allowing(NETWORK_GONE));
-
-  test('the page says so after a while, and takes no room for it before', async ({ page }) => {
-    // With the query of the second try as well.
-    await page.route(/\/_astro\/(?:Cohorts|Updates)\.[^/]*\.js/, (route) => route.abort());
-    for (const path of ['/updates', '/cohorts']) {
-      const failed = page.waitForEvent('requestfailed');
-      await page.goto(path);
-      await failed;
-      const late = page.getByText('This is taking longer than it should.');
-      await expect(late).toBeHidden();
-      expect(await late.evaluate((element) => element.clientHeight)).toBe(0);
-      await page.evaluate(() => {
-        for (const animation of document.getAnimations()) animation.finish();
-      });
-      await expect(late, path).toBeVisible();
-      await expect(late).toBeInViewport();
-    }
-  });
+test('while the script of an island does not arrive: the page says so after a while, and takes no room for it before', async ({
+  page,
+}) => {
+  allow(NETWORK_GONE);
+  // With the query of the second try as well.
+  await page.route(/\/_astro\/(?:Cohorts|Updates)\.[^/]*\.js/, (route) => route.abort());
+  for (const path of ['/updates', '/cohorts']) {
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto(path);
+    await failed;
+    const late = page.getByText('This is taking longer than it should.');
+    await expect(late).toBeHidden();
+    expect(await late.evaluate((element) => element.clientHeight)).toBe(0);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await expect(late, path).toBeVisible();
+    await expect(late).toBeInViewport();
+  }
 });
 
 test.use({ timezoneId: 'Asia/Kolkata' });
@@ -243,57 +242,54 @@ test('UPD-04 UPD-06 UPD-13 the newest fifteen stand there while older pages are 
   expect(asked, 'each page once').toHaveLength(4);
 });
 
-test.describe('without the code host', () => {
-  test.use(allowing(refusedWith(403, 500), NETWORK_GONE));
-
-  test('UPD-02 UPD-07 UPD-13 UPD-15 ERR-12 busy, broken, silent, gone or empty: the words for it, and another try', async ({
-    page,
-  }) => {
-    // A silent host is given ten seconds, which are cut short here.
-    await page.addInitScript(() => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (milliseconds) =>
-        timeout(sessionStorage.getItem('host') === 'silent' ? 250 : milliseconds);
-    });
-    await page.goto('/about');
-    const alert = page.getByRole('alert');
-    for (const [host, words] of [
-      ['busy', 'GitHub API error: 403'],
-      ['broken', 'GitHub API error: 500'],
-      ['silent', 'Network error. Please try again.'],
-      ['gone', 'Network error. Please try again.'],
-    ] as const) {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.route(/\/repos\/.+\/commits/, async (route) => {
-        if (host === 'gone') await route.abort('connectionfailed');
-        else if (host !== 'silent') await route.fulfill({ status: host === 'busy' ? 403 : 500, json: {} });
-      });
-      await page.evaluate((now) => sessionStorage.setItem('host', now), host);
-      await page.goto('/updates');
-      await expect(alert.getByRole('heading'), host).toHaveText('Unable to load updates');
-      await expect(alert.getByText(words, { exact: true }), host).toBeVisible();
-      await expect(page.getByText('Loading updates...')).toBeHidden();
-      await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
-    }
-    await serveHistory(page, { server: makeMany(1) });
-    await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await expect(page.getByText('1 commit', { exact: true })).toBeVisible();
-    await expect(alert).toHaveCount(0);
-
-    // What came before the older pages failed stays.
-    const forget = () => page.evaluate(() => localStorage.clear());
-    await forget();
-    await serveHistory(page, { client: makeMany(120) });
-    await page.route(/client\/commits.+page=2/, (route) => route.fulfill({ status: 403, json: {} }));
-    await page.goto('/updates');
-    await expect(alert).toContainText('GitHub API error: 403');
-    await expect(updates(page)).toHaveCount(15);
-    await expect(page.getByText('15+ commits')).toBeVisible();
-
-    await forget();
-    await serveHistory(page, {});
-    await page.goto('/updates');
-    await expect(page.getByText('0 commits')).toBeVisible();
-    await expect(page.getByText(/No updates yet/)).toBeVisible();
+test('UPD-02 UPD-07 UPD-13 UPD-15 ERR-12 without the code host: busy, broken, silent, gone or empty: the words for it, and another try', async ({
+  page,
+}) => {
+  allow(refusedWith(403, 500), NETWORK_GONE);
+  // A silent host is given ten seconds, which are cut short here.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) =>
+      timeout(sessionStorage.getItem('host') === 'silent' ? 250 : milliseconds);
   });
+  await page.goto('/about');
+  const alert = page.getByRole('alert');
+  for (const [host, words] of [
+    ['busy', 'GitHub API error: 403'],
+    ['broken', 'GitHub API error: 500'],
+    ['silent', 'Network error. Please try again.'],
+    ['gone', 'Network error. Please try again.'],
+  ] as const) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route(/\/repos\/.+\/commits/, async (route) => {
+      if (host === 'gone') await route.abort('connectionfailed');
+      else if (host !== 'silent') await route.fulfill({ status: host === 'busy' ? 403 : 500, json: {} });
+    });
+    await page.evaluate((now) => sessionStorage.setItem('host', now), host);
+    await page.goto('/updates');
+    await expect(alert.getByRole('heading'), host).toHaveText('Unable to load updates');
+    await expect(alert.getByText(words, { exact: true }), host).toBeVisible();
+    await expect(page.getByText('Loading updates...')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
+  }
+  await serveHistory(page, { server: makeMany(1) });
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByText('1 commit', { exact: true })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+
+  // What came before the older pages failed stays.
+  const forget = () => page.evaluate(() => localStorage.clear());
+  await forget();
+  await serveHistory(page, { client: makeMany(120) });
+  await page.route(/client\/commits.+page=2/, (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto('/updates');
+  await expect(alert).toContainText('GitHub API error: 403');
+  await expect(updates(page)).toHaveCount(15);
+  await expect(page.getByText('15+ commits')).toBeVisible();
+
+  await forget();
+  await serveHistory(page, {});
+  await page.goto('/updates');
+  await expect(page.getByText('0 commits')).toBeVisible();
+  await expect(page.getByText(/No updates yet/)).toBeVisible();
 });
