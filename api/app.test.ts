@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { getProfile, logout, updateProfile } from '#contract/auth.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { queryRows } from './platform/db/client.ts';
 import { product } from './platform/process/product.ts';
-import { makeApp, type TestApp } from './test/make-app.ts';
-import { addPerson, type Person } from './test/people.ts';
+import { makeApp } from './test/make-app.ts';
+import { openTestApp } from './test/open-app.ts';
+import { addPerson } from './test/people.ts';
 
-let api: TestApp;
-let asha: Person;
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: 'https://league.example.org', DEV_PAGES: 'on' });
-  asha = await addPerson(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ PUBLIC_SITE_URL: 'https://league.example.org', DEV_PAGES: 'on' });
+const asha = await addPerson(api.db);
 
 /** Calls that need no token; anything else must refuse a stranger. */
 const PUBLIC_CALLS = [
@@ -293,36 +289,32 @@ describe('documentation', () => {
   });
 });
 
-describe('health', () => {
-  test('health, ping, livez and readyz answer while the database is there, and tell when it is gone', async () => {
-    const dying = await makeApp();
-    const health = await (await dying.request('/health')).json();
-    expect(health).toMatchObject({
-      success: true,
-      environment: 'test',
-      database: { status: 'connected' },
-      memory: { unit: 'MB' },
-    });
-    expect(await (await dying.request('/ping')).json()).toMatchObject({ success: true, pong: true });
-    expect((await dying.request('/readyz')).status).toBe(200);
-    await dying.close();
-    const after = await dying.request('/health');
-    expect(after.status).toBe(503);
-    expect(await after.json()).toMatchObject({
-      success: false,
-      error: 'Service temporarily unavailable',
-      database: { status: 'disconnected' },
-    });
-    expect((await dying.request('/livez')).status).toBe(200);
-    expect((await dying.request('/readyz')).status).toBe(503);
+test('health, ping, livez and readyz answer while the database is there, and tell when it is gone', async () => {
+  const dying = await makeApp();
+  const health = await (await dying.request('/health')).json();
+  expect(health).toMatchObject({
+    success: true,
+    environment: 'test',
+    database: { status: 'connected' },
+    memory: { unit: 'MB' },
   });
+  expect(await (await dying.request('/ping')).json()).toMatchObject({ success: true, pong: true });
+  expect((await dying.request('/readyz')).status).toBe(200);
+  await dying.close();
+  const after = await dying.request('/health');
+  expect(after.status).toBe(503);
+  expect(await after.json()).toMatchObject({
+    success: false,
+    error: 'Service temporarily unavailable',
+    database: { status: 'disconnected' },
+  });
+  expect((await dying.request('/livez')).status).toBe(200);
+  expect((await dying.request('/readyz')).status).toBe(503);
 });
 
-describe('the outbox page', () => {
-  test('it answers a page and JSON', async () => {
-    const page = await api.request('/dev/outbox');
-    expect(page.headers.get('content-type')).toContain('text/html');
-    const json = await api.request('/dev/outbox', { headers: { accept: 'application/json' } });
-    expect(await json.json()).toMatchObject({ success: true, data: { messages: [] } });
-  });
+test('the outbox page answers a page and JSON', async () => {
+  const page = await api.request('/dev/outbox');
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const json = await api.request('/dev/outbox', { headers: { accept: 'application/json' } });
+  expect(await json.json()).toMatchObject({ success: true, data: { messages: [] } });
 });

@@ -134,62 +134,58 @@ describe('changing and deleting', () => {
   });
 });
 
-describe('reading', () => {
-  test('CALL-69 ENT-56 CONST-30 ten a page, newest first, narrowed by scope with its totals', async () => {
-    await create(task(finance.id));
-    await create(task(quantum.id));
-    const all = await api.call(listAssignments, { token: grand.token });
-    expect(all.body.data.assignments[0].league.id).toBe(quantum.id);
-    expect(all.body.data.pagination).toMatchObject({ page: 1, limit: 10 });
-    const own = await api.call(listAssignments, { token: chief.token });
-    expect(own.status).toBe(200);
-    expect(own.body.data.assignments.map((row: { leagueId: string }) => row.leagueId)).toEqual([finance.id]);
-    expect(own.body.data.assignments[0]).toMatchObject({
-      title: 'Portfolio',
-      description: 'Build one',
-      dueDate: null,
-      league: { id: finance.id, name: finance.name },
-      _count: { submissions: 0 },
-    });
-    expect(own.body.data.pagination).toMatchObject({ total: 1, totalPages: 1 });
-    const without = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-    const nothing = await api.call(listAssignments, { token: without.token });
-    expect(nothing.body.data).toMatchObject({ assignments: [], pagination: { total: 0 } });
-    const other = await api.call(listAssignments, { token: chief.token, query: { leagueId: quantum.id } });
-    expect(other.body.data.assignments).toEqual([]);
+test('CALL-69 ENT-56 CONST-30 ten a page, newest first, narrowed by scope with its totals', async () => {
+  await create(task(finance.id));
+  await create(task(quantum.id));
+  const all = await api.call(listAssignments, { token: grand.token });
+  expect(all.body.data.assignments[0].league.id).toBe(quantum.id);
+  expect(all.body.data.pagination).toMatchObject({ page: 1, limit: 10 });
+  const own = await api.call(listAssignments, { token: chief.token });
+  expect(own.status).toBe(200);
+  expect(own.body.data.assignments.map((row: { leagueId: string }) => row.leagueId)).toEqual([finance.id]);
+  expect(own.body.data.assignments[0]).toMatchObject({
+    title: 'Portfolio',
+    description: 'Build one',
+    dueDate: null,
+    league: { id: finance.id, name: finance.name },
+    _count: { submissions: 0 },
   });
+  expect(own.body.data.pagination).toMatchObject({ total: 1, totalPages: 1 });
+  const without = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  const nothing = await api.call(listAssignments, { token: without.token });
+  expect(nothing.body.data).toMatchObject({ assignments: [], pagination: { total: 0 } });
+  const other = await api.call(listAssignments, { token: chief.token, query: { leagueId: quantum.id } });
+  expect(other.body.data.assignments).toEqual([]);
 });
 
-describe('who may write', () => {
-  test('ROLE-03 a chief writes in scope with Create Content alone', async () => {
-    const { body } = await create(task(quantum.id));
-    const id = body.data.id;
-    const out = { leagueId: quantum.id, leagueName: quantum.name, error: 'No access to this league' };
-    const created = await create({ leagueId: quantum.id }, chief.token);
-    expect([created.status, created.body]).toEqual([403, expect.objectContaining(out)]);
-    const changed = await update(id, { title: '' }, chief.token);
-    expect([changed.status, changed.body]).toEqual([403, expect.objectContaining(out)]);
-    const deleted = await remove(id, chief.token);
-    expect([deleted.status, deleted.body]).toEqual([403, expect.objectContaining(out)]);
-    const read = await api.call(getLeagueSubmissions, {
-      token: chief.token,
-      params: { leagueId: quantum.id },
-    });
-    expect([read.status, read.body]).toEqual([403, expect.objectContaining(out)]);
-    expect(await stored(quantum.id)).toHaveLength(1);
-
-    const own = await create(task(finance.id), chief.token);
-    const moved = await update(own.body.data.id, { leagueId: quantum.id }, chief.token);
-    expect([moved.status, moved.body.error]).toEqual([403, 'No access to this league']);
-
-    const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-    await addScope(api.db, reader.id, finance.id, { canCreateContent: false });
-    const refused = await update(own.body.data.id, { title: 'Mine' }, reader.token);
-    expect([refused.status, refused.body.error]).toEqual([403, 'Insufficient permissions']);
-    const mayRead = await api.call(getLeagueSubmissions, {
-      token: reader.token,
-      params: { leagueId: finance.id },
-    });
-    expect(mayRead.status).toBe(200);
+test('ROLE-03 a chief writes in scope with Create Content alone', async () => {
+  const { body } = await create(task(quantum.id));
+  const id = body.data.id;
+  const out = { leagueId: quantum.id, leagueName: quantum.name, error: 'No access to this league' };
+  const created = await create({ leagueId: quantum.id }, chief.token);
+  expect([created.status, created.body]).toEqual([403, expect.objectContaining(out)]);
+  const changed = await update(id, { title: '' }, chief.token);
+  expect([changed.status, changed.body]).toEqual([403, expect.objectContaining(out)]);
+  const deleted = await remove(id, chief.token);
+  expect([deleted.status, deleted.body]).toEqual([403, expect.objectContaining(out)]);
+  const read = await api.call(getLeagueSubmissions, {
+    token: chief.token,
+    params: { leagueId: quantum.id },
   });
+  expect([read.status, read.body]).toEqual([403, expect.objectContaining(out)]);
+  expect(await stored(quantum.id)).toHaveLength(1);
+
+  const own = await create(task(finance.id), chief.token);
+  const moved = await update(own.body.data.id, { leagueId: quantum.id }, chief.token);
+  expect([moved.status, moved.body.error]).toEqual([403, 'No access to this league']);
+
+  const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+  await addScope(api.db, reader.id, finance.id, { canCreateContent: false });
+  const refused = await update(own.body.data.id, { title: 'Mine' }, reader.token);
+  expect([refused.status, refused.body.error]).toEqual([403, 'Insufficient permissions']);
+  const mayRead = await api.call(getLeagueSubmissions, {
+    token: reader.token,
+    params: { leagueId: finance.id },
+  });
+  expect(mayRead.status).toBe(200);
 });

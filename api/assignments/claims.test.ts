@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import {
   CLAIM_MINUTES,
@@ -13,21 +13,17 @@ import { submissionAttempts, submissions } from '../platform/db/schema/learning.
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
 let chief: Person;
 let learner: Person;
 let league: TestLeague;
 let assignmentId: string;
 let submissionId: string;
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-});
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
 beforeEach(async () => {
   // What other tests left does not wait.
   await api.db.update(submissions).set({ status: 'APPROVED' });
@@ -41,7 +37,6 @@ beforeEach(async () => {
   learner = await addPerson(api.db);
   submissionId = await handIn(learner);
 });
-afterAll(() => api.close());
 
 /** A submission that came some minutes ago. */
 async function handIn(person: Person, minutesAgo = 0): Promise<string> {

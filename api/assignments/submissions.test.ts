@@ -15,7 +15,7 @@ import {
 import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
@@ -55,8 +55,7 @@ describe('submitting', () => {
       ['liveUrl', 'http://asha.example.org/'],
       ['fileUrl', 'https://files.example.org/a%20b.pdf?x=1#y'],
     ] as const) {
-      const person = await addPerson(api.db);
-      await enroll(api.db, person.id, league);
+      const person = await addLearner(api.db, league);
       const empty = { content: '', githubUrl: null, liveUrl: '  ', fileUrl: null };
       const { status, body } = await submit({ ...empty, [field]: value }, person.token);
       expect(status).toBe(200);
@@ -204,8 +203,7 @@ describe('reading own submissions', () => {
     await enroll(api.db, learner.id, other);
     await Bun.sleep(5);
     await submit({ content: 'Newer' }, learner.token, await addAssignment(other.id));
-    const stranger = await addPerson(api.db);
-    await enroll(api.db, stranger.id, league);
+    const stranger = await addLearner(api.db, league);
     await submit({ content: 'Not mine' }, stranger.token);
     const { status, body } = await mine();
     expect(status).toBe(200);

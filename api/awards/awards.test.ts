@@ -9,7 +9,7 @@ import { assignments, specializationLeagues, specializations } from '../platform
 import { leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, resourcesOf, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
@@ -20,13 +20,6 @@ async function addBadge(league: TestLeague): Promise<string> {
   await api.db.insert(badges).values({ id, leagueId: league.id, name: `Badge of ${league.name}` });
   return id;
 }
-async function addLearner(...leagues: TestLeague[]): Promise<Person> {
-  const person = await addPerson(api.db);
-  for (const league of leagues) await enroll(api.db, person.id, league);
-  return person;
-}
-const resourcesOf = (league: TestLeague) =>
-  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
 const tick = ({ token }: Person, resource: { id: string } | undefined) =>
   api.call(completeResource, { token, params: { resourceId: resource?.id ?? '' }, body: {} });
 const badgesOf = (userId: string) => api.db.select().from(userBadges).where(eq(userBadges.userId, userId));
@@ -42,7 +35,7 @@ describe('the badge of a league', () => {
   test('LPROG-26 comes with the last tick also where the sums were off until then', async () => {
     const league = await addLeague(api.db);
     const badgeId = await addBadge(league);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const all = resourcesOf(league);
     for (const resource of all.slice(0, -1)) await tick(learner, resource);
     const sums = and(eq(leagueProgress.userId, learner.id), eq(leagueProgress.leagueId, league.id));
@@ -55,7 +48,7 @@ describe('the badge of a league', () => {
   test('LPROG-26 comes with the last tick, not before, and stays after un-ticking', async () => {
     const league = await addLeague(api.db);
     const badgeId = await addBadge(league);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const all = resourcesOf(league);
     for (const resource of all.slice(0, -1)) await tick(learner, resource);
     expect(await badgesOf(learner.id)).toEqual([]);
@@ -105,7 +98,7 @@ describe('the badge of a league', () => {
   test('LPROG-26 one that staff revoked comes back neither with another last tick nor with an approval', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 1 });
     const badgeId = await addBadge(league);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const all = resourcesOf(league);
     for (const resource of all) await tick(learner, resource);
@@ -133,7 +126,7 @@ describe('the badge of a league', () => {
 
     expect((await api.call(awardBadge, byHand)).status).toBe(201);
     expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: grand.id }]);
-    const another = await addLearner(league);
+    const another = await addLearner(api.db, league);
     for (const resource of all) await tick(another, resource);
     expect(await badgesOf(another.id)).toHaveLength(1);
   });
@@ -141,7 +134,7 @@ describe('the badge of a league', () => {
   test('LPROG-26 one that staff gave too early and took back is still earned with the last tick', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 1 });
     const badgeId = await addBadge(league);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const byHand = { token: grand.token, params: { id: badgeId }, body: { userId: learner.id } };
     const [first, last] = resourcesOf(league);
@@ -151,7 +144,7 @@ describe('the badge of a league', () => {
     await tick(learner, last);
     expect(await badgesOf(learner.id)).toMatchObject([{ badgeId, awardedById: null }]);
     // Given early, earned since: revoked now, it is gone like any that was earned.
-    const another = await addLearner(league);
+    const another = await addLearner(api.db, league);
     const toAnother = { ...byHand, body: { userId: another.id } };
     expect((await api.call(awardBadge, toAnother)).status).toBe(201);
     for (const resource of [first, last]) await tick(another, resource);
@@ -170,45 +163,43 @@ describe('the badge of a league', () => {
         where id = '${hollow.weeks[0]?.sections[0]?.id}'`,
     );
     await api.db.execute(`update leagues set sections_count = 2 where id = '${league.id}'`);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     await tick(learner, resourcesOf(league)[0]);
     expect(await badgesOf(learner.id)).toEqual([]);
   });
 });
 
-describe('a specialization', () => {
-  test('DASH-06 is completed with the last of its leagues, once', async () => {
-    const leagues = [
-      await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
-      await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
-    ] as const;
-    const specializationId = createId();
-    await api.db.insert(specializations).values({
-      id: specializationId,
-      cohortId: leagues[0].cohortId,
-      name: 'Both of them',
-    });
-    for (const [index, league] of leagues.entries()) {
-      await api.db
-        .insert(specializationLeagues)
-        .values({ id: createId(), specializationId, leagueId: league.id, order: index + 1 });
-    }
-    const learner = await addLearner(...leagues);
-    const completed = () =>
-      api.db.select().from(userSpecializations).where(eq(userSpecializations.userId, learner.id));
-    await tick(learner, resourcesOf(leagues[0])[0]);
-    expect(await completed()).toEqual([]);
-    await tick(learner, resourcesOf(leagues[1])[0]);
-    expect(await completed()).toMatchObject([{ specializationId }]);
-    const params = { resourceId: resourcesOf(leagues[1])[0]?.id ?? '' };
-    await api.call(resetResource, { token: learner.token, params });
-    await tick(learner, resourcesOf(leagues[1])[0]);
-    expect(await completed()).toHaveLength(1);
-    expect(await audited(learner.id, 'SPECIALIZATION_COMPLETED')).toBe(1);
-    const { body } = await api.call(getDashboard, { token: learner.token });
-    expect(body.data.specializations).toEqual([
-      { id: specializationId, name: 'Both of them', description: null, completedAt: expect.any(String) },
-    ]);
-    expect(body.data.statistics.specializationsCompleted).toBe(1);
+test('DASH-06 a specialization is completed with the last of its leagues, once', async () => {
+  const leagues = [
+    await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
+    await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
+  ] as const;
+  const specializationId = createId();
+  await api.db.insert(specializations).values({
+    id: specializationId,
+    cohortId: leagues[0].cohortId,
+    name: 'Both of them',
   });
+  for (const [index, league] of leagues.entries()) {
+    await api.db
+      .insert(specializationLeagues)
+      .values({ id: createId(), specializationId, leagueId: league.id, order: index + 1 });
+  }
+  const learner = await addLearner(api.db, [...leagues]);
+  const completed = () =>
+    api.db.select().from(userSpecializations).where(eq(userSpecializations.userId, learner.id));
+  await tick(learner, resourcesOf(leagues[0])[0]);
+  expect(await completed()).toEqual([]);
+  await tick(learner, resourcesOf(leagues[1])[0]);
+  expect(await completed()).toMatchObject([{ specializationId }]);
+  const params = { resourceId: resourcesOf(leagues[1])[0]?.id ?? '' };
+  await api.call(resetResource, { token: learner.token, params });
+  await tick(learner, resourcesOf(leagues[1])[0]);
+  expect(await completed()).toHaveLength(1);
+  expect(await audited(learner.id, 'SPECIALIZATION_COMPLETED')).toBe(1);
+  const { body } = await api.call(getDashboard, { token: learner.token });
+  expect(body.data.specializations).toEqual([
+    { id: specializationId, name: 'Both of them', description: null, completedAt: expect.any(String) },
+  ]);
+  expect(body.data.statistics.specializationsCompleted).toBe(1);
 });

@@ -3,17 +3,15 @@ import { eq } from 'drizzle-orm';
 import { completeResource } from '#contract/resource-progress.ts';
 import { certificates } from '../platform/db/schema/awards.ts';
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
-import { addLeague, enroll } from '../test/leagues.ts';
+import { addLeague, addLearner } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
-import { addPerson } from '../test/people.ts';
 import { findMissingAwards, issueDueCertificates } from './due.ts';
 
 const api = await openTestApp();
 
 async function addFinisher(at: Date) {
   const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
+  const person = await addLearner(api.db, league);
   const params = { resourceId: league.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
   await api.call(completeResource, { token: person.token, params, body: {} });
   await api.db.execute(

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { addPerson } from '../test/people.ts';
-import { anyOf, type Demo, expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
+import { anyOf, expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
 
-let demo: Demo;
-let ml = '';
-let mlAssignment = '';
-beforeAll(async () => {
-  demo = await openDemo();
-  ml = demo.idOf('ML');
-  mlAssignment = (await demo.people.grand.get(`assignments/league/${ml}`)).body.data.id;
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
+const ml = demo.idOf('ML');
+const mlAssignment = (await demo.people.grand.get(`assignments/league/${ml}`)).body.data.id;
 
 const NAMED: Shape = { id: 'id', name: 'string' };
 const ANSWER = {

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { addPerson } from '../test/people.ts';
-import { anyOf, type Demo, differences, expectRefusals, expectShape, openDemo, type Wire } from './wire.ts';
+import { anyOf, differences, expectRefusals, expectShape, openDemo } from './wire.ts';
 
-let demo: Demo;
-/** Has done all of Finance. */
-let finisher: Wire;
-let firstSection = '';
-let firstWeek = '';
 const badgeIds: Record<string, string> = {};
-beforeAll(async () => {
-  demo = await openDemo();
-  for (const name of ['ML', 'Finance', 'Robotics']) {
-    const [row] = await demo.db
-      .select()
-      .from(badges)
-      .where(eq(badges.leagueId, demo.idOf(name)));
-    badgeIds[name] = row?.id ?? '';
-  }
-  finisher = demo.as((await addPerson(demo.db)).token);
-  const leagueId = demo.idOf('Finance');
-  await finisher.post('progress/enroll', { cohortId: 'default', leagueId });
-  const { weeks } = (await finisher.get(`progress/leagues/${leagueId}`)).body.data.progress;
-  for (const week of weeks) {
-    for (const { id } of week.sections) await finisher.post(`progress/sections/${id}/complete`, {});
-  }
-  firstWeek = weeks[0].id;
-  firstSection = weeks[0].sections[0].id;
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
+for (const name of ['ML', 'Finance', 'Robotics']) {
+  const [row] = await demo.db
+    .select()
+    .from(badges)
+    .where(eq(badges.leagueId, demo.idOf(name)));
+  badgeIds[name] = row?.id ?? '';
+}
+/** Has done all of Finance. */
+const finisher = demo.as((await addPerson(demo.db)).token);
+const leagueId = demo.idOf('Finance');
+await finisher.post('progress/enroll', { cohortId: 'default', leagueId });
+const { weeks } = (await finisher.get(`progress/leagues/${leagueId}`)).body.data.progress;
+for (const week of weeks) {
+  for (const { id } of week.sections) await finisher.post(`progress/sections/${id}/complete`, {});
+}
+const firstWeek = weeks[0].id;
+const firstSection = weeks[0].sections[0].id;
 
 const COUNTS = { resourcesCompleted: 'int', totalResources: 'int', badgesEarned: 'int' };
 const ROW = {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   anyOf,
-  type Demo,
   expectRefusals,
   expectShape,
   openDemo,
@@ -11,11 +10,7 @@ import {
   type Wire,
 } from './wire.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
 
 const NAMED: Shape = { id: 'id', name: 'string' };
 const DATES = { createdAt: 'moment', updatedAt: 'moment' };

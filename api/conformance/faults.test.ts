@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { queryRows } from '../platform/db/client.ts';
 import { oneTimeCodes, pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
@@ -6,18 +6,13 @@ import { leagues } from '../platform/db/schema/curriculum.ts';
 import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { addPerson } from '../test/people.ts';
 import { readStatements } from '../test/statements.ts';
-import { type Demo, differences, openDemo, type Shape } from './wire.ts';
+import { differences, openDemo, type Shape } from './wire.ts';
 
 // The faults of docs/security.md 6 that a client can see; 2, 3, 5, 8 and 9 have more tests beside the calls they hit.
 
-let demo: Demo;
-let ml = '';
-beforeAll(async () => {
-  demo = await openDemo();
-  const rows = await demo.db.select().from(leagues);
-  ml = rows.find((row) => row.name === 'ML')?.id ?? '';
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
+const ml = demo.idOf('ML');
+const strict = await openDemo({ RATE_LIMIT_SCALE: '1' });
 
 test('fault 1 no debug, metrics, cleanup or mail-sending call is open, and health tells no inside', async () => {
   for (const path of [
@@ -86,7 +81,6 @@ test('fault 4 a permission taken away is missed at the next write; a scope witho
 });
 
 test('fault 5 a forwarded-for header buys no further guesses, and two page views never meet a limit', async () => {
-  const strict = await openDemo({ RATE_LIMIT_SCALE: '1' });
   const guess = (index: number) =>
     strict.request('/api/auth/login', {
       method: 'POST',
@@ -115,7 +109,6 @@ test('fault 5 a forwarded-for header buys no further guesses, and two page views
     ),
   );
   expect(new Set(views.map(({ status }) => status))).toEqual(new Set([200]));
-  await strict.close();
 });
 
 test('fault 6 codes are stored as no plain or plainly hashed text, in a kind of their own', async () => {

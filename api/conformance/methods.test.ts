@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Call } from '#contract/call.ts';
 import { pathOf } from '#contract/call.ts';
 import { digestEverything } from '../test/digest.ts';
-import { type Demo, type DemoName, differences, openDemo } from './wire.ts';
+import { type DemoName, differences, openDemo } from './wire.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await openDemo({ PUBLIC_SITE_URL: 'https://league.example.org' });
-});
-afterAll(() => demo.close());
+const demo = await openDemo({ PUBLIC_SITE_URL: 'https://league.example.org' });
 
 const fill = (call: Pick<Call, 'path'>, id = 'some-id') =>
   `/api${pathOf(call, Object.fromEntries([...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => [match[1] ?? '', id])))}`;

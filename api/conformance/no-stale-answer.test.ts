@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type Call, pathOf } from '#contract/call.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { enrollInLeague, getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -13,8 +13,8 @@ import { updateSection } from '#contract/sections.ts';
 import { createApp } from '../app.ts';
 import { readVersion } from '../leaderboard/changes.ts';
 import { createLog } from '../platform/process/log.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 const LEARNERS = 3;
@@ -23,29 +23,20 @@ const STEPS = Number(process.env.WALK_STEPS ?? 40);
 const SEED = Number(process.env.WALK_SEED ?? 44);
 const STEP_MS = 1000;
 
-let api: TestApp;
-/** Three processes on one database: what each of them keeps in memory is its own. */
-let processes: { fetch: TestApp['app']['fetch'] }[];
-let league: TestLeague;
-let learners: Person[];
-let grand: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  const { db } = api;
-  processes = [api.app, startProcess(), startProcess()];
-  league = await addLeague(db, { weeks: 2, sections: 2, resources: 4 });
-  learners = await Promise.all(Array.from({ length: LEARNERS }, () => addPerson(db)));
-  for (const { id } of learners) await enroll(db, id, league);
-  grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
-
 /** A process that has kept nothing yet. */
 const startProcess = () => {
   const { db, config, secret } = api;
   return createApp({ db, config, secret, log: createLog('silent', () => {}) });
 };
+
+const api = await openTestApp();
+const { db } = api;
+/** Three processes on one database: what each of them keeps in memory is its own. */
+const processes = [api.app, startProcess(), startProcess()];
+const league = await addLeague(db, { weeks: 2, sections: 2, resources: 4 });
+const learners = await Promise.all(Array.from({ length: LEARNERS }, () => addPerson(db)));
+for (const { id } of learners) await enroll(db, id, league);
+const grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the wire as it is
 type Data = any;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { oneTimeCodes, users } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { codeRowOf } from '../test/mailed-code.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
-import { type Demo, differences, openDemo, type Shape } from './wire.ts';
+import { differences, openDemo, type Shape } from './wire.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
 
 async function mailedCode(to: string): Promise<string> {
   const message = (await listStoredMessages(demo)).find((candidate) => candidate.to === to);

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { addPerson } from '../test/people.ts';
-import {
-  anyOf,
-  type Demo,
-  differences,
-  expectRefusals,
-  expectShape,
-  openDemo,
-  PAGINATION,
-  type Shape,
-} from './wire.ts';
+import { anyOf, differences, expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
 
-let demo: Demo;
-let ml = '';
-beforeAll(async () => {
-  demo = await openDemo();
-  ml = demo.idOf('ML');
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
+const ml = demo.idOf('ML');
 
 const NAMED = { id: 'id', name: 'string' };
 const DESCRIBED = { ...NAMED, description: 'string?' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
 import { listPendingUsers, listUsers } from '#contract/admin-users.ts';
 import { listAuditLogs } from '#contract/audit-log.ts';
@@ -19,8 +19,8 @@ import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 
 const PEOPLE = 101;
 const params = { leagueId: '', cohortId: '', id: '' };
@@ -48,33 +48,28 @@ const BATCHES: [name: string, call: Call][] = [
   unenrollUsers,
 ].map((call) => [call.name, call as Call]);
 
-let api: TestApp;
-let grand: Person;
 const ids: string[] = [];
-beforeAll(async () => {
-  api = await makeApp();
-  const { db } = api;
-  grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
-  const league = await addLeague(db, { weeks: 1 });
-  Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: createId() });
-  const assignmentId = createId();
-  await db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do it' });
-  await db.insert(badges).values({ id: params.id, leagueId: league.id, name: 'Badge' });
-  for (let n = 0; n < PEOPLE; n += 1) {
-    const { id: userId, name: holderName } = await addPerson(db);
-    ids.push(userId);
-    await enroll(db, userId, league);
-    await db.insert(submissions).values({ id: createId(), assignmentId, userId, content: 'Done' });
-    await db.insert(userBadges).values({ id: createId(), userId, badgeId: params.id });
-    const of = { kind: 'LEAGUE', userId, leagueId: league.id, holderName } as const;
-    const paper = { title: league.name, issuer: 'The league', completedAt: new Date() };
-    await db.insert(certificates).values({ id: createId(), ...of, ...paper });
-    await recordAudit(db, { actorId: userId, action: 'LOGGED_OUT' });
-  }
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const { db } = api;
+const grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
+const league = await addLeague(db, { weeks: 1 });
+Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: createId() });
+const assignmentId = createId();
+await db
+  .insert(assignments)
+  .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do it' });
+await db.insert(badges).values({ id: params.id, leagueId: league.id, name: 'Badge' });
+for (let n = 0; n < PEOPLE; n += 1) {
+  const { id: userId, name: holderName } = await addPerson(db);
+  ids.push(userId);
+  await enroll(db, userId, league);
+  await db.insert(submissions).values({ id: createId(), assignmentId, userId, content: 'Done' });
+  await db.insert(userBadges).values({ id: createId(), userId, badgeId: params.id });
+  const of = { kind: 'LEAGUE', userId, leagueId: league.id, holderName } as const;
+  const paper = { title: league.name, issuer: 'The league', completedAt: new Date() };
+  await db.insert(certificates).values({ id: createId(), ...of, ...paper });
+  await recordAudit(db, { actorId: userId, action: 'LOGGED_OUT' });
+}
 
 const entries = () =>
   api.db

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { pathfinderScopes } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { addPerson, readPerson } from '../test/people.ts';
-import { anyOf, type Demo, expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
+import { anyOf, expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
 
-let demo: Demo;
-let ml = '';
-let finance = '';
-beforeAll(async () => {
-  demo = await openDemo();
-  ml = demo.idOf('ML');
-  finance = demo.idOf('Finance');
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
+const ml = demo.idOf('ML');
+const finance = demo.idOf('Finance');
 
 const ROW: Shape = {
   id: 'id',

@@ -1,70 +1,63 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { pathOf } from '#contract/call.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { digestEverything } from '../test/digest.ts';
-import { addPerson, type Person } from '../test/people.ts';
-import { type Demo, type DemoName, openDemo } from './wire.ts';
+import { addPerson } from '../test/people.ts';
+import { type DemoName, openDemo } from './wire.ts';
 
 /** Nobody but its owner and staff may ever see text that holds this. */
 const CANARY = /canary/i;
 
-let demo: Demo;
+const demo = await openDemo();
+const { db } = demo;
 /** Enrolled in Finance and in nothing else. */
-let stranger: Person;
-/** One of each kind, where the stranger has left something. */
-let ids: Record<string, string>;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  const { db } = demo;
-  stranger = await addPerson(db, { name: 'Leela Nair' });
-  const wire = demo.as(stranger.token);
-  const [finance] = await queryRows<{ id: string }>(db, sql`select id from leagues where name = 'Finance'`);
-  await wire.post('progress/enroll', { cohortId: 'default', leagueId: finance?.id });
-  const page = (await wire.get(`progress/leagues/${finance?.id}`)).body.data.progress.weeks;
-  for (const section of page[0].sections) {
-    await wire.put(`progress/sections/${section.id}`, { personalNote: 'canary section note' });
-    for (const { id } of section.resources) {
-      await wire.put(`resource-progress/${id}/note`, { personalNote: 'canary note' });
-      await wire.post(`resource-progress/${id}/revision`, {});
-    }
+const stranger = await addPerson(db, { name: 'Leela Nair' });
+const wire = demo.as(stranger.token);
+const [finance] = await queryRows<{ id: string }>(db, sql`select id from leagues where name = 'Finance'`);
+await wire.post('progress/enroll', { cohortId: 'default', leagueId: finance?.id });
+const page = (await wire.get(`progress/leagues/${finance?.id}`)).body.data.progress.weeks;
+for (const section of page[0].sections) {
+  await wire.put(`progress/sections/${section.id}`, { personalNote: 'canary section note' });
+  for (const { id } of section.resources) {
+    await wire.put(`resource-progress/${id}/note`, { personalNote: 'canary note' });
+    await wire.post(`resource-progress/${id}/revision`, {});
   }
-  const [task] = await queryRows<{ id: string }>(
-    db,
-    sql`select id from assignments where league_id = ${finance?.id}`,
-  );
-  await wire.post(`assignments/${task?.id}/submit`, { content: 'canary answer' });
-  await db.execute(sql`update submissions set feedback = 'canary feedback'`);
-  await db.execute(sql`update submission_attempts set feedback = 'canary feedback'`);
-  await db.execute(sql`insert into user_badges (id, user_id, badge_id, reason)
-    select ${createId()}, ${stranger.id}, id, 'canary reason' from badges limit 1`);
-  await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address)
-    values (${stranger.id}, ${stranger.id}, 'X', 'canary', '{"canary":1}', 'canary')`);
-  await db.execute(sql`update sessions set user_agent = 'canary agent', ip_address = 'canary'`);
-  await db.execute(sql`insert into one_time_codes (kind, email, user_id, code_hash, expires_at)
-    values ('PASSWORD_RESET', 'canary@private.test', ${stranger.id}, 'canary', now() + interval '1 hour')`);
-  await db.execute(sql`update users set password_hash = 'canary-hash-' || id`);
-  const first = async (table: string) => {
-    const [row] = await queryRows<{ id: string }>(db, sql`select id from ${sql.identifier(table)} limit 1`);
-    return row?.id ?? '';
-  };
-  ids = {
-    user: stranger.id,
-    league: finance?.id ?? '',
-    week: page[0].id,
-    section: page[0].sections[0].id,
-    resource: page[0].sections[0].resources[0].id,
-    assignment: task?.id ?? '',
-    cohort: await first('cohorts'),
-    specialization: await first('specializations'),
-    badge: await first('badges'),
-    submission: await first('submissions'),
-    none: 'nowhere',
-  };
-});
-afterAll(() => demo.close());
+}
+const [task] = await queryRows<{ id: string }>(
+  db,
+  sql`select id from assignments where league_id = ${finance?.id}`,
+);
+await wire.post(`assignments/${task?.id}/submit`, { content: 'canary answer' });
+await db.execute(sql`update submissions set feedback = 'canary feedback'`);
+await db.execute(sql`update submission_attempts set feedback = 'canary feedback'`);
+await db.execute(sql`insert into user_badges (id, user_id, badge_id, reason)
+  select ${createId()}, ${stranger.id}, id, 'canary reason' from badges limit 1`);
+await db.execute(sql`insert into audit_log (actor_id, target_user_id, action, description, metadata, ip_address)
+  values (${stranger.id}, ${stranger.id}, 'X', 'canary', '{"canary":1}', 'canary')`);
+await db.execute(sql`update sessions set user_agent = 'canary agent', ip_address = 'canary'`);
+await db.execute(sql`insert into one_time_codes (kind, email, user_id, code_hash, expires_at)
+  values ('PASSWORD_RESET', 'canary@private.test', ${stranger.id}, 'canary', now() + interval '1 hour')`);
+await db.execute(sql`update users set password_hash = 'canary-hash-' || id`);
+const first = async (table: string) => {
+  const [row] = await queryRows<{ id: string }>(db, sql`select id from ${sql.identifier(table)} limit 1`);
+  return row?.id ?? '';
+};
+/** One of each kind, where the stranger has left something. */
+const ids = {
+  user: stranger.id,
+  league: finance?.id ?? '',
+  week: page[0].id,
+  section: page[0].sections[0].id,
+  resource: page[0].sections[0].resources[0].id,
+  assignment: task?.id ?? '',
+  cohort: await first('cohorts'),
+  specialization: await first('specializations'),
+  badge: await first('badges'),
+  submission: await first('submissions'),
+  none: 'nowhere',
+};
 
 /** Marks every private field of every account but one. */
 async function markOthers(ownId: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Call, ProofRule } from '#contract/call.ts';
 import { DELETION_WORD } from '#contract/own-account.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { age, answerTo, enrol, PASSKEY_SITE } from '../test/proofs.ts';
 
@@ -36,19 +36,12 @@ const BODIES: Record<string, Record<string, string>> = {
   requestEmailChange: { currentPassword: password, newEmail: 'other@example.test' },
 };
 
-let api: TestApp;
+const api = await openTestApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
 // Grand Pathfinders, whom no call refuses for their role.
-let plain: Person;
-let holder: Person;
-let fresh: Person;
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
-  const add = () => addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  [plain, holder, fresh] = [await add(), await add(), await add()];
-  await enrol(api, holder);
-  for (const { sessionId } of [plain, holder]) await age(api, sessionId);
-});
-afterAll(() => api.close());
+const add = () => addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const [plain, holder, fresh] = [await add(), await add(), await add()];
+await enrol(api, holder);
+for (const { sessionId } of [plain, holder]) await age(api, sessionId);
 
 const ask = ({ token }: Person, name: string) => {
   const call = api.app.router.calls.find((one) => one.name === name) as Call;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { signup, updateProfile } from '#contract/auth.ts';
@@ -12,23 +12,17 @@ import { createSpecialization } from '#contract/specializations.ts';
 import { createWeek } from '#contract/weeks.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { resources } from '../platform/db/schema/curriculum.ts';
-import { addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { addLeague } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 
 const CASES = join(import.meta.dir, '../test/cases');
 const readCase = <T>(path: string): Promise<T> => Bun.file(join(CASES, path)).json();
 const readText = (path: string) => Bun.file(join(CASES, path)).text();
 
-let api: TestApp;
-let grand: Person;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  league = await addLeague(api.db, { name: 'Quantum' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const league = await addLeague(api.db, { name: 'Quantum' });
 
 const importRows = async (kind: keyof typeof IMPORT_CALLS, csv: string) => {
   const call = IMPORT_CALLS[kind];

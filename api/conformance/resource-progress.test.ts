@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { progressEvents } from '../platform/db/schema/learning.ts';
 import { addPerson } from '../test/people.ts';
-import {
-  type Demo,
-  expectRefusals,
-  expectShape,
-  openDemo,
-  PAGINATION,
-  type Shape,
-  type Wire,
-} from './wire.ts';
+import { expectRefusals, expectShape, openDemo, PAGINATION, type Shape } from './wire.ts';
 
-let demo: Demo;
+const demo = await openDemo();
 /** Enrolled in ML. */
-let wire: Wire;
-let sectionId = '';
-let ids: string[] = [];
-beforeAll(async () => {
-  demo = await openDemo();
-  wire = demo.as((await addPerson(demo.db)).token);
-  const leagueId = demo.idOf('ML');
-  await wire.post('progress/enroll', { cohortId: 'default', leagueId });
-  const { weeks } = (await wire.get(`progress/leagues/${leagueId}`)).body.data.progress;
-  const [section] = weeks[1].sections;
-  sectionId = section.id;
-  ids = section.resources.map(({ id }: { id: string }) => id);
-});
-afterAll(() => demo.close());
+const wire = demo.as((await addPerson(demo.db)).token);
+const leagueId = demo.idOf('ML');
+await wire.post('progress/enroll', { cohortId: 'default', leagueId });
+const { weeks } = (await wire.get(`progress/leagues/${leagueId}`)).body.data.progress;
+const [section] = weeks[1].sections;
+const sectionId = section.id;
+const ids = section.resources.map(({ id }: { id: string }) => id);
 
 const NAMED: Shape = { id: 'id', name: 'string' };
 const RESOURCE = { id: 'id', title: 'string', url: 'string', type: 'string', order: 'int' };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { readPerson } from '../test/people.ts';
-import { anyOf, type Demo, differences, openDemo, type Shape } from './wire.ts';
+import { anyOf, differences, openDemo, type Shape } from './wire.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
+const demo = await openDemo();
 
 /** The whole user object, as sign-up, login and profile send it (docs/api.md 1.1, Q2). */
 const USER: Shape = {

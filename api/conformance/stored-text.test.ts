@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { exportUsers } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
 import { getProfile, signup, updateProfile } from '#contract/auth.ts';
@@ -16,27 +16,21 @@ import { createSpecialization } from '#contract/specializations.ts';
 import { getSubmission, reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { createWeek } from '#contract/weeks.ts';
 import { listStoredMessages } from '../platform/mail/outbox.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../test/people.ts';
 
 const NAME = `if a < b && b > c then List<String> "it's" <b>ਪੰਜਾਬੀ</b> &amp; 1`;
 const PROSE = `    if a < b:\n\treturn List<String>()  # "it's" & done\n\n<script>alert(1)</script>`;
 
-let api: TestApp;
-let grand: Person;
-let learner: Person;
 const send = async (person: Person, call: Pick<Call, 'method' | 'path'>, body: unknown, params = {}) => {
   const reply = await api.call(call, { token: person.token, params, body });
   expect([call.path, reply.status < 300, reply.body.error]).toEqual([call.path, true, undefined]);
   return reply.body.data;
 };
 
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  learner = await addPerson(api.db, { migrated: false });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const learner = await addPerson(api.db, { migrated: false });
 
 test('P29 what people write comes back as they typed it, code included, and is harmless in files and mail', async () => {
   const both = { name: NAME, description: PROSE };

@@ -5,7 +5,8 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { demoData } from '../test/demo.ts';
 import { digestEverything } from '../test/digest.ts';
-import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
+import type { TestApp, TestReply } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { signInPerson } from '../test/people.ts';
 
 /** The client of the contract as it talks: raw paths and bodies, none of our own call objects. */
@@ -46,9 +47,9 @@ export interface Demo extends TestApp {
   idOf(name: string): string;
 }
 
-/** The product with its demo data, and every demo account signed in. */
+/** The product with its demo data, every demo account signed in, closed after the tests of the file. */
 export async function openDemo(settings: Record<string, string> = {}): Promise<Demo> {
-  const api = await makeApp(settings, demoData);
+  const api = await openTestApp(settings, demoData);
   const as = (token: string | null) => wireOf(api, token);
   const emails = DEMO_ACCOUNTS.map((account) => account.email);
   const rows = await api.db.select().from(users).where(inArray(users.email, emails));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Call } from '#contract/call.ts';
 import * as cohorts from '#contract/cohorts.ts';
 import * as leagues from '#contract/leagues.ts';
@@ -7,9 +7,9 @@ import * as sections from '#contract/sections.ts';
 import * as specializations from '#contract/specializations.ts';
 import * as weeks from '#contract/weeks.ts';
 import { digestCurriculum } from '../test/digest.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../test/people.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson, addScope } from '../test/people.ts';
 import { readStatements } from '../test/statements.ts';
 
 type AnyCall = Pick<Call, 'method' | 'path' | 'access' | 'name'>;
@@ -21,29 +21,17 @@ const STAFF = CALLS.filter((call) => call.access === 'staff');
 const CATALOGUE = CALLS.filter((call) => call.access === 'any');
 const CONTENTS = CALLS.filter((call) => call.access === 'learner');
 
-let api: TestApp;
-let own: TestLeague;
-let other: TestLeague;
-let grand: Person;
-let pathfinder: Person;
-let chief: Person;
-let viewer: Person;
-let scopeless: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  own = await addLeague(api.db, { name: 'Own' });
-  other = await addLeague(api.db, { name: 'Other' });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  viewer = await addPerson(api.db, { role: 'PATHFINDER' });
-  scopeless = await addPerson(api.db, { role: 'PATHFINDER' });
-  await addScope(api.db, pathfinder.id, own.id);
-  await addScope(api.db, chief.id, own.id);
-  await addScope(api.db, viewer.id, own.id, { canCreateContent: false });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const own = await addLeague(api.db, { name: 'Own' });
+const other = await addLeague(api.db, { name: 'Other' });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const pathfinder = await addPerson(api.db, { role: 'PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const viewer = await addPerson(api.db, { role: 'PATHFINDER' });
+const scopeless = await addPerson(api.db, { role: 'PATHFINDER' });
+await addScope(api.db, pathfinder.id, own.id);
+await addScope(api.db, chief.id, own.id);
+await addScope(api.db, viewer.id, own.id, { canCreateContent: false });
 
 const call = (asked: AnyCall, token: string | null, params: Record<string, string>, body?: unknown) =>
   api.call(asked, { token, params, ...(body === undefined ? {} : { body }) });
@@ -122,8 +110,7 @@ describe('who may call what', () => {
 
 describe('privacy', () => {
   test('no reply names a learner or an e-mail address', async () => {
-    const learner = await addPerson(api.db, { name: 'Canary Name', email: 'canary@example.test' });
-    await enroll(api.db, learner.id, own);
+    const learner = await addLearner(api.db, own, { name: 'Canary Name', email: 'canary@example.test' });
     for (const person of [grand, pathfinder, learner]) {
       for (const asked of [...CATALOGUE, ...CONTENTS, ...STAFF.filter((one) => one.method === 'GET')]) {
         const reply = await call(asked, person.token, paramsFor(asked, own));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
 import { createCohort, deleteCohort } from '#contract/cohorts.ts';
 import { createLeague, deleteLeague } from '#contract/leagues.ts';
@@ -9,19 +9,15 @@ import { createWeek, deleteWeek } from '#contract/weeks.ts';
 import { queryRows } from '../platform/db/client.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { addCohort, addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import type { TestApp, TestReply } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 
 // Hundreds of writes, on a machine that may be busy.
 setDefaultTimeout(300_000);
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 
 const asGrand: TestApp['call'] = (call, options) => api.call(call, { ...options, token: grand.token });
 const TIMES = 20;

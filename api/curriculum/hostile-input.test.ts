@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createCohort, updateCohort } from '#contract/cohorts.ts';
 import { DESCRIPTION_MAX_LENGTH, URL_MAX_LENGTH } from '#contract/constants.ts';
 import { createLeague } from '#contract/leagues.ts';
@@ -8,24 +8,18 @@ import { createSpecialization } from '#contract/specializations.ts';
 import { cleanProse, cleanText } from '#contract/text.ts';
 import { createWeek } from '#contract/weeks.ts';
 import { digestCurriculum } from '../test/digest.ts';
-import { addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { addLeague } from '../test/leagues.ts';
+import type { TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 
 // Hundreds of writes, on a machine that may be busy.
 setDefaultTimeout(300_000);
 
-let api: TestApp;
-let grand: Person;
-let league: TestLeague;
-let sectionId: string;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  league = await addLeague(api.db);
-  sectionId = league.weeks[0]?.sections[0]?.id ?? '';
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const league = await addLeague(api.db);
+const sectionId = league.weeks[0]?.sections[0]?.id ?? '';
 
 const asGrand: TestApp['call'] = (call, options) => api.call(call, { ...options, token: grand.token });
 let order = 100;

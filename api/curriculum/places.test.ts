@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createResource, updateResource } from '#contract/resources.ts';
 import { createSection, updateSection } from '#contract/sections.ts';
 import { createWeek, updateWeek } from '#contract/weeks.ts';
 import { addLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('without an order, something new or moved goes to the end of its parent', async () => {
   const { token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { isHttpUrl } from '#contract/text.ts';
 import { inTransaction, queryRows } from '../platform/db/client.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { DEMO_COHORTS, insertCurriculum } from './curriculum.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const allLeagues = DEMO_COHORTS.flatMap((cohort) => cohort.leagues);
 const count = async (table: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
 import { checkCertificate } from '#contract/certificate-check.ts';
@@ -16,7 +16,8 @@ import { type Database, inTransaction, queryRows } from '../platform/db/client.t
 import { parseEnv } from '../platform/process/env.ts';
 import { createSecretKey } from '../platform/process/secrets.ts';
 import { demoData } from '../test/demo.ts';
-import { makeApp, TEST_SECRET, type TestApp } from '../test/make-app.ts';
+import { makeApp, TEST_SECRET } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { seedDemo, seedDemoOnce } from './seed.ts';
@@ -25,11 +26,7 @@ const development = parseEnv({});
 const production = parseEnv({ NODE_ENV: 'production' });
 const secret = createSecretKey(TEST_SECRET);
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({}, demoData);
-});
-afterAll(() => api.close());
+const api = await openTestApp({}, demoData);
 
 const signIn = (email: string) => api.call(login, { body: { email, password: DEMO_PASSWORD } });
 

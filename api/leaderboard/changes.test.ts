@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { updateRoleById, updateUserStatus } from '#contract/admin-users.ts';
 import { logout } from '#contract/auth.ts';
@@ -14,31 +14,22 @@ import { withDeadline } from '../platform/db/deadline.ts';
 import { sessions } from '../platform/db/schema/accounts.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, addLearner, resourcesOf } from '../test/leagues.ts';
+import type { TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../test/people.ts';
 import { NOT_KEPT } from '../test/standings.ts';
 import { createChanges, END_EVERY_MS, LOOK_EVERY_MS, readVersion, type Version } from './changes.ts';
 
-let api: TestApp;
-let league: TestLeague;
-let learner: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  learner = await addPerson(api.db);
-  await enroll(api.db, learner.id, league);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+const learner = await addLearner(api.db, league);
 
 const tick = (index: number) =>
   api.call(completeResource, {
     token: learner.token,
     params: {
-      resourceId:
-        league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources))[index]?.id ??
-        '',
+      resourceId: resourcesOf(league)[index]?.id ?? '',
     },
     body: {},
   });

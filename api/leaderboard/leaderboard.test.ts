@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getFilteredLeaderboard, getLeaderboard, getMyRank, LeaderboardRow } from '#contract/leaderboard.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
@@ -9,17 +9,13 @@ import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { learnerStats } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addCohort, addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addCohort, addLeague, addLearner, enroll, resourcesOf } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { NOT_KEPT } from '../test/standings.ts';
 import { setRanked } from './set-ranked.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 beforeEach(async () => {
   await api.db.execute(sql`delete from learner_stats`);
@@ -29,8 +25,6 @@ beforeEach(async () => {
 
 const tick = (person: Person, resource: { id: string } | undefined) =>
   api.call(completeResource, { token: person.token, params: { resourceId: resource?.id ?? '' }, body: {} });
-const resourcesOf = (league: TestLeague) =>
-  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
 
 describe('GET /leaderboard', () => {
   test('CALL-38 ENT-52 LEADER-12 rows in the agreed shape, by percentage, then the latest completion', async () => {
@@ -82,8 +76,7 @@ describe('GET /leaderboard', () => {
     const league = await addLeague(api.db);
     const learner = await addPerson(api.db);
     for (const role of ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER', 'ADMIN'] as const) {
-      const person = await addPerson(api.db, { role });
-      await enroll(api.db, person.id, league);
+      const person = await addLearner(api.db, league, { role });
       await tick(person, resourcesOf(league)[0]);
     }
     for (const status of ['PENDING', 'SUSPENDED', 'INACTIVE'] as const) await addPerson(api.db, { status });

@@ -1,47 +1,40 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../platform/db/client.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { createLeaderboard } from './board.ts';
 
 const MEMBERS = 1500;
 const LEAGUE = 'large-league';
 
-let api: TestApp;
-let board: ReturnType<typeof createLeaderboard>;
+const api = await openTestApp({}, async (db) => {
+  await db.execute(sql`insert into cohorts (id, name) values ('large-cohort', 'Large')`);
+  await db.execute(sql`insert into leagues (id, cohort_id, name, resources_count)
+    values (${LEAGUE}, 'large-cohort', 'Large league', 48)`);
+  const members = sql`generate_series(1, ${MEMBERS}::int) n`;
+  await db.execute(sql`insert into users (id, email, password_hash, name, status)
+    select 'm-' || n, n || '@m.test', 'none', case when n % 2 = 0 then 'Ravi ' else 'Asha ' end || n, 'ACTIVE'
+    from ${members}`);
+  const done = sql`case when n % 4 = 0 then 0 else n * 7 % 40 end`;
+  const at = sql`case when n % 4 > 0 then timestamptz '2026-01-01' + n % 50 * interval '1 minute' end`;
+  // Who is not ranked and who has left the league are passed over.
+  await db.execute(sql`insert into learner_stats (user_id, completed_resources, last_completed_at, is_ranked)
+    select 'm-' || n, ${done}, ${at}, n % 11 > 0 from ${members}`);
+  await db.execute(sql`insert into enrollments (id, user_id, cohort_id, league_id)
+    select 'm-' || n, 'm-' || n, 'large-cohort', ${LEAGUE} from ${members} where n % 13 > 0`);
+  await db.execute(sql`insert into league_progress (user_id, league_id, completed_resources, last_completed_at)
+    select 'm-' || n, ${LEAGUE}, ${done}, ${at} from ${members}`);
+  await db.execute(sql`analyze users, learner_stats, enrollments, league_progress`);
+});
+const board = createLeaderboard(api.db, { timeZone: 'UTC' });
+const rows = await queryRows<{ user_id: string }>(
+  api.db,
+  sql`select lp.user_id from league_progress lp join learner_stats ls on ls.user_id = lp.user_id and ls.is_ranked
+    join enrollments e on e.user_id = lp.user_id
+    order by lp.completed_resources desc, lp.last_completed_at desc nulls last, lp.user_id`,
+);
 /** The places as they are counted the slow way. */
-let ranked: string[];
-
-beforeAll(async () => {
-  api = await makeApp({}, async (db) => {
-    await db.execute(sql`insert into cohorts (id, name) values ('large-cohort', 'Large')`);
-    await db.execute(sql`insert into leagues (id, cohort_id, name, resources_count)
-      values (${LEAGUE}, 'large-cohort', 'Large league', 48)`);
-    const members = sql`generate_series(1, ${MEMBERS}::int) n`;
-    await db.execute(sql`insert into users (id, email, password_hash, name, status)
-      select 'm-' || n, n || '@m.test', 'none', case when n % 2 = 0 then 'Ravi ' else 'Asha ' end || n, 'ACTIVE'
-      from ${members}`);
-    const done = sql`case when n % 4 = 0 then 0 else n * 7 % 40 end`;
-    const at = sql`case when n % 4 > 0 then timestamptz '2026-01-01' + n % 50 * interval '1 minute' end`;
-    // Who is not ranked and who has left the league are passed over.
-    await db.execute(sql`insert into learner_stats (user_id, completed_resources, last_completed_at, is_ranked)
-      select 'm-' || n, ${done}, ${at}, n % 11 > 0 from ${members}`);
-    await db.execute(sql`insert into enrollments (id, user_id, cohort_id, league_id)
-      select 'm-' || n, 'm-' || n, 'large-cohort', ${LEAGUE} from ${members} where n % 13 > 0`);
-    await db.execute(sql`insert into league_progress (user_id, league_id, completed_resources, last_completed_at)
-      select 'm-' || n, ${LEAGUE}, ${done}, ${at} from ${members}`);
-    await db.execute(sql`analyze users, learner_stats, enrollments, league_progress`);
-  });
-  board = createLeaderboard(api.db, { timeZone: 'UTC' });
-  const rows = await queryRows<{ user_id: string }>(
-    api.db,
-    sql`select lp.user_id from league_progress lp join learner_stats ls on ls.user_id = lp.user_id and ls.is_ranked
-      join enrollments e on e.user_id = lp.user_id
-      order by lp.completed_resources desc, lp.last_completed_at desc nulls last, lp.user_id`,
-  );
-  ranked = rows.map(({ user_id }) => user_id);
-}, 300_000);
-afterAll(() => api.close());
+const ranked = rows.map(({ user_id }) => user_id);
 
 const read = async (query: Record<string, string>) => {
   const { leaderboard } = await board.readPage({ limit: '20', ...query });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { getLeaderboard, getMyRank, type LeaderboardRow } from '#contract/leaderboard.ts';
@@ -6,7 +6,7 @@ import { queryRows } from '../platform/db/client.ts';
 import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, signInPerson } from '../test/people.ts';
 import { addStandings, NOT_KEPT } from '../test/standings.ts';
 import { explainStatement, readStatements } from '../test/statements.ts';
@@ -14,11 +14,7 @@ import { createLeaderboard } from './board.ts';
 import { ORDER, type Order } from './order.ts';
 import { createRanking } from './rank.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** The ranking as the contract words it, over everybody, the slow way. */
 function rankSlowly(learners: { id: string; count: number; at: number | null }[], totalResources: number) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { undoChange } from '#contract/history.ts';
@@ -9,7 +9,7 @@ import { assignments } from '../platform/db/schema/curriculum.ts';
 import { progressEvents, submissions } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 import { CALENDAR_DAYS, presentActivity } from './activity-year.ts';
 import { findDrift } from './counter-drift.ts';
@@ -18,13 +18,8 @@ import { rebuildCounters } from './recount.ts';
 const DAY_MS = 86_400_000;
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+const league = await addLeague(api.db);
 
 const read = async ({ token }: Person): Promise<Dashboard> =>
   (await api.call(getDashboard, { token })).body.data;

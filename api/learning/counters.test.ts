@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { completeSection, getDashboard, getLeagueProgress } from '#contract/learning.ts';
@@ -8,7 +8,7 @@ import { leagues } from '../platform/db/schema/curriculum.ts';
 import { leagueProgress, learnerStats, progressEvents } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { Paper, type Section, type Week } from '../test/paper.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
@@ -21,11 +21,7 @@ import {
   withdrawLeague,
 } from './recount.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** The counters that are off, with how many rows. */
 async function driftOf(): Promise<[string, number][]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { createAssignment, deleteAssignment, updateAssignment } from '#contract/assignments.ts';
 import { revokeBadge } from '#contract/badges.ts';
@@ -17,18 +17,13 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
 import { grantDailyAwards, MOVED_IN_KEY } from './daily-awards.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 
 /** A league with a badge and a specialization of its own: two topics of two resources. */
 async function addAwardingLeague(): Promise<TestLeague & { badgeId: string }> {

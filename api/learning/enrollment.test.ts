@@ -5,7 +5,7 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { addCohort, addLeague, enroll } from '../test/leagues.ts';
+import { addCohort, addLeague, addLearner, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
@@ -165,8 +165,7 @@ describe('GET /progress/enrollments', () => {
     const own = await addLeague(api.db);
     const people = [];
     for (let index = 0; index < 12; index++) {
-      const person = await addPerson(api.db);
-      await enroll(api.db, person.id, own);
+      const person = await addLearner(api.db, own);
       people.push(person);
     }
     const read = async (query: Record<string, string>) => {
@@ -211,8 +210,7 @@ describe('GET /progress/enrollments', () => {
   test('ROLE-11 ROLE-12 staff see rows and totals of their leagues only; learners are refused', async () => {
     const mine = await addLeague(api.db);
     const other = await addLeague(api.db);
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, mine);
+    const learner = await addLearner(api.db, mine);
     await enroll(api.db, learner.id, other);
     const staff = await addPerson(api.db, { role: 'PATHFINDER' });
     const total = async () =>

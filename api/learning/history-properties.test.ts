@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { DataOf } from '#contract/call.ts';
@@ -12,19 +12,14 @@ import {
 } from '#contract/resource-progress.ts';
 import { unmarkForRevision } from '#contract/revision.ts';
 import { inTransaction } from '../platform/db/client.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, enroll } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
 import { REPLAYED_MAX, writeCursor } from './history.ts';
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db, { weeks: 1, sections: 1 });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db, { weeks: 1, sections: 1 });
 
 const ACTS = {
   tick: completeResource,

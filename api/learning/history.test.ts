@@ -18,7 +18,7 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { assignments, resources } from '../platform/db/schema/curriculum.ts';
 import { enrollments, progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll } from '../test/leagues.ts';
+import { addLeague, addLearner, enroll, resourcesOf } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
@@ -26,18 +26,11 @@ import { writeCursor } from './history.ts';
 
 type Page = DataOf<typeof listHistory>;
 
-const resource = (index: number) =>
-  league.weeks.flatMap(({ sections }) => sections.flatMap((section) => section.resources))[index]?.id ?? '';
+const resource = (index: number) => resourcesOf(league)[index]?.id ?? '';
 const sectionId = () => league.weeks[0]?.sections[0]?.id ?? '';
 
 const api = await openTestApp();
 const league = await addLeague(api.db);
-
-async function addLearner(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
-  return person;
-}
 
 const history = async ({ token }: Person, query: Record<string, string> = {}): Promise<Page> =>
   (await api.call(listHistory, { token, query })).body.data;
@@ -63,7 +56,7 @@ function write({ token }: Person, index: number, personalNote: string) {
 
 describe('the own history', () => {
   test('tells every tick, note, mark and reset, newest first, with the texts before and after', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await act(person, 'tick', 0);
     await write(person, 0, 'first words');
     await write(person, 0, 'second words');
@@ -97,7 +90,7 @@ describe('the own history', () => {
   });
 
   test('undoing is a change of its own, brings back exactly what was, and twice is once', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await api.call(completeResource, {
       token: person.token,
       params: { resourceId: resource(0) },
@@ -132,7 +125,7 @@ describe('the own history', () => {
   });
 
   test('a tick and an untick are undone symmetrically, sums and all', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await act(person, 'tick', 0);
     await act(person, 'tick', 1);
     const section = () => api.db.select().from(sectionProgress).where(eq(sectionProgress.userId, person.id));
@@ -147,7 +140,7 @@ describe('the own history', () => {
   });
 
   test('what was changed again since is left alone and says so', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await write(person, 0, 'old');
     await write(person, 0, 'new');
     const old = (await history(person)).entries[1];
@@ -158,7 +151,7 @@ describe('the own history', () => {
   });
 
   test('the words about a topic are kept and come back too', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const put = (body: object) =>
       api.call(updateSectionProgress, {
         token: person.token,
@@ -186,7 +179,7 @@ describe('the own history', () => {
   });
 
   test('ASSIGN-06 every attempt at an assignment is readable and none can be unsent', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const other = await addLeague(api.db);
     await enroll(api.db, person.id, other);
     const assignmentId = createId();
@@ -234,7 +227,7 @@ describe('the own history', () => {
   });
 
   test('pages follow the cursor without a gap or a repeat, also where moments are equal', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const at = new Date('2026-05-01T10:00:00Z');
     await api.db.insert(progressEvents).values(
       Array.from({ length: 25 }, (_, index) => ({
@@ -302,10 +295,10 @@ describe('the own history', () => {
   });
 
   test('undoing obeys the rules of any write: enrollment, account state, own changes alone', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await act(person, 'tick', 0);
     const [tick] = (await history(person)).entries;
-    expect((await undo(await addLearner(), tick?.id)).status).toBe(404);
+    expect((await undo(await addLearner(api.db, league), tick?.id)).status).toBe(404);
     expect((await api.call(undoChange, { params: { changeId: tick?.id ?? '' } })).status).toBe(401);
     for (const changeId of ['0', 'x', '999999999999999', '-1'])
       expect((await undo(person, changeId)).status).toBe(404);

@@ -7,9 +7,9 @@ import { unmarkForRevision } from '#contract/revision.ts';
 import { leagueProgress, progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
 import { answeredRequests } from '../platform/db/schema/operations.ts';
 import { sweepAnsweredRequests } from '../platform/http/idempotency.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import type { Person } from '../test/people.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db, { resources: 3 });
@@ -17,11 +17,6 @@ const league = await addLeague(api.db, { resources: 3 });
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resourceId = (index = 0) => section().resources[index]?.id ?? '';
 
-async function addLearner(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
-  return person;
-}
 const eventsOf = (userId: string) =>
   api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId)).orderBy(progressEvents.id);
 const rowsOf = (userId: string) =>
@@ -31,7 +26,7 @@ describe('the Idempotency-Key header', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
   test('CALL-24 a repeat is answered as the first time and leaves no second event', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const first = await api.call(completeResource, {
       token,
@@ -53,7 +48,7 @@ describe('the Idempotency-Key header', () => {
   });
 
   test('CALL-24 CALL-26 the same key for another request answers 409 and changes nothing', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     await api.call(saveNote, { token, params, body: { personalNote: 'one' }, headers: keyed('k2') });
     const others = [
@@ -74,7 +69,7 @@ describe('the Idempotency-Key header', () => {
   });
 
   test('CALL-24 twenty at once with one key leave one event; another learner may use the same key', async () => {
-    const [one, two] = [await addLearner(), await addLearner()];
+    const [one, two] = [await addLearner(api.db, league), await addLearner(api.db, league)];
     const params = { resourceId: resourceId() };
     const ask = ({ token }: Person) =>
       api.call(completeResource, { token, params, body: {}, headers: keyed('k3') });
@@ -135,7 +130,7 @@ describe('a key after its seven days, when its answer is forgotten', () => {
 
   for (const { name, before, first, since } of repeats) {
     test(`P41 CALL-24 a ${name} changes nothing and is answered with the record as it is by now`, async () => {
-      const person = await addLearner();
+      const person = await addLearner(api.db, league);
       if (before) await ask(person, before);
       const expectRepeat = async (now: object) => {
         await forgetAnswers(person.id);
@@ -150,7 +145,7 @@ describe('a key after its seven days, when its answer is forgotten', () => {
   }
 
   test('P41 CALL-24 a section changes nothing, though some of it was reset since', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const { token } = person;
     const complete = () =>
       api.call(completeSection, {
@@ -171,7 +166,7 @@ describe('a key after its seven days, when its answer is forgotten', () => {
   });
 
   test('P41 CALL-24 CALL-26 it is refused with another request, which was never made', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     await ask(person, note('one'), 'k');
     await forgetAnswers(person.id);
     const standing = await standingOf(person.id);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import type { Database } from '../platform/db/client.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 import { mostRowsRead } from '../test/rows-read.ts';
 import { explainStatement, readStatements } from '../test/statements.ts';
 
@@ -55,15 +55,10 @@ async function addDeeds(db: Database, userId: string): Promise<void> {
     group by r.section_id`);
 }
 
-let api: TestApp;
-let learner: Person;
-beforeAll(async () => {
-  api = await makeApp({}, addCurriculum);
-  learner = await addPerson(api.db);
-  await addDeeds(api.db, learner.id);
-  await api.owner.execute(sql`vacuum analyze`);
-}, 300_000);
-afterAll(() => api.close());
+const api = await openTestApp({}, addCurriculum);
+const learner = await addPerson(api.db);
+await addDeeds(api.db, learner.id);
+await api.owner.execute(sql`vacuum analyze`);
 
 describe('pages of a learner beside a league as large as one may get', () => {
   const openLeague = async () => {

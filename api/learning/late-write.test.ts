@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { completeResource, type ProgressRow } from '#contract/resource-progress.ts';
 import { prepareActor } from '../platform/access/actor.ts';
@@ -7,15 +7,11 @@ import { withDeadline } from '../platform/db/deadline.ts';
 import { progressEvents } from '../platform/db/schema/learning.ts';
 import { answeredRequests } from '../platform/db/schema/operations.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { changeProgress } from './progress/change-progress.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** A tick that waits behind a transaction of `holdMs`, as the router sends one in a call of `limitMs`. */
 async function tickLate(limitMs: number, holdMs: number) {

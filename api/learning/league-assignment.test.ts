@@ -6,7 +6,7 @@ import { listMySubmissions, reviewSubmission, submitAssignment } from '#contract
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll } from '../test/leagues.ts';
+import { addLeague, addLearner, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope } from '../test/people.ts';
 
@@ -75,8 +75,7 @@ test('CALL-30 CALL-35 CALL-36 ASSIGN-06 the league reply carries the assignment 
 
 test('ASSIGN-16 a league without an assignment says so in the same reply', async () => {
   const league = await addLeague(api.db);
-  const learner = await addPerson(api.db);
-  await enroll(api.db, learner.id, league);
+  const learner = await addLearner(api.db, league);
   const { body } = await api.call(getLeagueProgress, {
     token: learner.token,
     params: { leagueId: league.id },

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { leagues } from '../platform/db/schema/curriculum.ts';
 import { addLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { readStatements } from '../test/statements.ts';
 import { LeagueStructures } from './league-structure.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const countReads = async (work: () => Promise<unknown>) => (await readStatements(api.db, work)).length;
 

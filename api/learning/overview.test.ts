@@ -10,17 +10,12 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
 
 const api = await openTestApp();
 
-async function addLearner(...leagues: TestLeague[]): Promise<Person> {
-  const person = await addPerson(api.db);
-  for (const league of leagues) await enroll(api.db, person.id, league);
-  return person;
-}
 const sectionOf = (league: TestLeague, week = 0, section = 0) =>
   league.weeks[week]?.sections[section] as TestLeague['weeks'][number]['sections'][number];
 const finish = (person: Person, sectionId: string, body: unknown = {}) =>
@@ -32,7 +27,7 @@ describe('GET /progress/dashboard', () => {
     const league = await addLeague(api.db);
     const other = await addLeague(api.db, { weeks: 1, sections: 1, resources: 3 });
     await setLeagueExpired(api.db, other.id);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     await enroll(api.db, learner.id, other);
     await finish(learner, sectionOf(league, 0, 0).id);
     await finish(learner, sectionOf(league, 0, 1).id);
@@ -105,7 +100,7 @@ describe('GET /progress/dashboard', () => {
 
   test("CALL-31 another's dashboard: staff of a shared league, narrowed to it; GRAND all of it", async () => {
     const [shared, hidden] = [await addLeague(api.db), await addLeague(api.db)];
-    const learner = await addLearner(shared, hidden);
+    const learner = await addLearner(api.db, [shared, hidden]);
     const query = { userId: learner.id };
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const staff = await addPerson(api.db, { role: 'PATHFINDER' });
@@ -140,7 +135,7 @@ describe('GET /progress/leagues/:leagueId', () => {
     await api.db
       .insert(assignments)
       .values({ id: createId(), leagueId: league.id, title: 'Task', description: 'Do it' });
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     await finish(learner, sectionOf(league).id, { personalNote: 'done it', markedForRevision: true });
     const { status, body } = await api.call(getLeagueProgress, {
       token: learner.token,
@@ -206,7 +201,7 @@ describe('GET /progress/leagues/:leagueId', () => {
   test('LPROG-13 no weeks: empty lists; a week without sections and a section without resources never count', async () => {
     const bare = await addLeague(api.db, { weeks: 0 });
     const hollow = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
-    const learner = await addLearner(bare, hollow);
+    const learner = await addLearner(api.db, [bare, hollow]);
     const read = async (leagueId: string) =>
       (await api.call(getLeagueProgress, { token: learner.token, params: { leagueId } })).body.data.progress;
     expect(await read(bare.id)).toMatchObject({ weeks: [], progressPercentage: 0, completedWeeks: 0 });
@@ -246,7 +241,7 @@ describe('GET /progress/leagues/:leagueId', () => {
 
   test("CALL-30 another's progress: staff who see the league's learners, nobody else", async () => {
     const [league, other] = [await addLeague(api.db), await addLeague(api.db)];
-    const learner = await addLearner(league, other);
+    const learner = await addLearner(api.db, [league, other]);
     await finish(learner, sectionOf(league).id);
     const staff = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
     await addScope(api.db, staff.id, league.id);

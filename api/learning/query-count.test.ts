@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { getLeaderboard, getMyRank } from '#contract/leaderboard.ts';
@@ -15,16 +15,12 @@ import {
 import { unmarkForRevision } from '#contract/revision.ts';
 import { progressEvents } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { NOT_KEPT } from '../test/standings.ts';
 import { readStatements } from '../test/statements.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** The number of statements of a call that succeeds. */
 async function count(work: () => Promise<{ status: number }>): Promise<number> {

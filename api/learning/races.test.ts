@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { enrollInLeague } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
@@ -10,18 +10,14 @@ import {
   resourceProgress,
 } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague, enroll, resourcesOf } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import type { Section, Week } from '../test/paper.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { findDrift } from './counter-drift.ts';
 import { lockLeagues, recountAfterCurriculumChange } from './recount.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function driftOf(): Promise<string[]> {
   const drifts = await inTransaction(api.db, findDrift);
@@ -56,7 +52,7 @@ describe('writes at once', () => {
     const league = await addLeague(api.db);
     const people = [await addPerson(api.db), await addPerson(api.db), await addPerson(api.db)];
     for (const person of people) await enroll(api.db, person.id, league);
-    const all = league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
+    const all = resourcesOf(league);
     const calls = Array.from({ length: 20 }, (_, index) => {
       const { token } = people[index % 3] as Person;
       const resourceId = (index < 10 ? all[0] : all[index % all.length])?.id ?? '';

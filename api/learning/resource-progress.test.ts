@@ -10,9 +10,9 @@ import {
 } from '#contract/resource-progress.ts';
 import { progressEvents, resourceProgress } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
-import { addPerson, addScope, type Person } from '../test/people.ts';
+import { addPerson, addScope } from '../test/people.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db, { resources: 3 });
@@ -21,11 +21,6 @@ const stranger = await addPerson(api.db);
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resourceId = (index = 0) => section().resources[index]?.id ?? '';
 
-async function addLearner(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
-  return person;
-}
 const eventsOf = (userId: string) =>
   api.db.select().from(progressEvents).where(eq(progressEvents.userId, userId)).orderBy(progressEvents.id);
 const rowsOf = (userId: string) =>
@@ -40,7 +35,7 @@ const WRITES = [
 
 describe('writing progress on a resource', () => {
   test('CALL-24 LPROG-26 ENT-44 complete answers the whole row; note and time only when sent', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const reply = await api.call(completeResource, { token, params, body: {} });
     expect(reply.status).toBe(200);
@@ -71,7 +66,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-25 LPROG-31 revision leaves completion as it is, CALL-26 note replaces words', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const marked = await api.call(markForRevision, { token, params, body: { personalNote: 'look again' } });
     expect(marked.body.data).toMatchObject({
@@ -97,7 +92,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-27 LPROG-29 LPROG-32 OPEN-22 reset clears completion, mark and time and keeps the note', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     await api.call(completeResource, { token, params, body: { timeSpent: 60, personalNote: 'mine' } });
     await api.call(markForRevision, { token, params, body: {} });
@@ -121,7 +116,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-27 resetting an untouched resource answers the defaults and writes nothing', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const reply = await api.call(resetResource, { token, params: { resourceId: resourceId() } });
     expect(reply.status).toBe(200);
     expect(reply.body.data).toEqual({
@@ -140,7 +135,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('NOTE-09 NOTE-10 NOTE-11 the words for a wrong note, wherever one is sent', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const cases = [
       ['x'.repeat(NOTE_MAX_LENGTH + 1), 'Note cannot exceed 1000 characters'],
@@ -168,7 +163,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('NOTE-12 NOTE-13 the words for a wrong time', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const positive = 'Time spent must be a positive number';
     const tooLong = 'Time spent cannot exceed 24 hours';
@@ -244,7 +239,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-24 unknown and hostile ids answer 404, hostile bodies 4xx, never 500', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     for (const { call, body } of WRITES) {
       for (const unknown of ['nothing', section().id, league.id, '0'.repeat(64)]) {
         const reply = await api.call(call, { token, params: { resourceId: unknown }, body });
@@ -268,8 +263,8 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-24 extra keys never change another record', async () => {
-    const { token } = await addLearner();
-    const other = await addLearner();
+    const { token } = await addLearner(api.db, league);
+    const other = await addLearner(api.db, league);
     const body = {
       userId: other.id,
       completedAt: '2020-01-01',
@@ -283,7 +278,7 @@ describe('writing progress on a resource', () => {
   });
 
   test('CALL-24 completion, revision and a whole section are in the audit log', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     for (const index of [0, 1, 2]) {
       await api.call(completeResource, { token, params: { resourceId: resourceId(index) }, body: {} });
     }

@@ -15,9 +15,9 @@ import {
 } from '#contract/resource-progress.ts';
 import { updateResource } from '#contract/resources.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { addPerson } from '../test/people.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db, { resources: 3 });
@@ -25,16 +25,10 @@ const league = await addLeague(api.db, { resources: 3 });
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resourceId = (index = 0) => section().resources[index]?.id ?? '';
 
-async function addLearner(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
-  return person;
-}
-
 describe('reading progress', () => {
   test('CALL-28 ENT-44 a section with own progress in order, statistics beside it', async () => {
-    const { token } = await addLearner();
-    const other = await addLearner();
+    const { token } = await addLearner(api.db, league);
+    const other = await addLearner(api.db, league);
     await api.call(saveNote, {
       token: other.token,
       params: { resourceId: resourceId() },
@@ -86,7 +80,7 @@ describe('reading progress', () => {
   });
 
   test('CALL-28 an unknown section 404; an empty one has no resources', async () => {
-    const { token } = await addLearner();
+    const { token } = await addLearner(api.db, league);
     const unknown = await api.call(listSectionResourceProgress, { token, params: { sectionId: 'nowhere' } });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
     const bare = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
@@ -96,7 +90,7 @@ describe('reading progress', () => {
   });
 
   test('CALL-23 ENT-44 one resource with its place; defaults where nothing was recorded', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     const params = { resourceId: resourceId() };
     const { status, body } = await api.call(getResourceProgress, { token, params });
     expect(status).toBe(200);
@@ -139,7 +133,7 @@ describe('reading progress', () => {
   });
 
   test('CALL-29 the revision list: newest change first, 20 a page, bad paging falls back', async () => {
-    const { id, token } = await addLearner();
+    const { id, token } = await addLearner(api.db, league);
     for (const index of [0, 1, 2]) {
       await api.call(markForRevision, { token, params: { resourceId: resourceId(index) }, body: {} });
       // Moments are kept to the millisecond.
@@ -189,8 +183,7 @@ describe('reading progress', () => {
   test('minutes that staff write reach the league page, its topic and the search', async () => {
     const staff = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const own = await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 });
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, own);
+    const learner = await addLearner(api.db, own);
     const topic = own.weeks[0]?.sections[0];
     const { token } = learner;
     const read = async () => {

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { listHistory, undoChange } from '#contract/history.ts';
 import { markForRevision, resetResource } from '#contract/resource-progress.ts';
 import { pauseRevision, undoReview, unmarkForRevision } from '#contract/revision.ts';
 import { revisionCards } from '../platform/db/schema/learning.ts';
-import { addLeague, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { addLeague } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
 import type { Person } from '../test/people.ts';
 import { addMarker, answer, letAllPass, letPass, readRevision, resourceAt } from '../test/revision.ts';
 
 const DAY_MS = 86_400_000;
-let api: TestApp;
-let league: TestLeague;
 const resource = (index: number) => resourceAt(league, index);
 
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+const league = await addLeague(api.db);
 
 const daysUntil = (moment: string | undefined) =>
   Math.round((Date.parse(moment ?? '') - Date.now()) / DAY_MS);

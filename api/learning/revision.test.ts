@@ -17,7 +17,7 @@ import {
   unmarkForRevision,
 } from '#contract/revision.ts';
 import { resourceProgress, revisionCards, revisionReviews } from '../platform/db/schema/learning.ts';
-import { addLeague, enroll } from '../test/leagues.ts';
+import { addLeague, addLearner } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { addMarker, answer, letPass, readRevision, resourceAt } from '../test/revision.ts';
@@ -210,8 +210,7 @@ describe('spaced revision', () => {
   test('only enrolled, ACTIVE and verified learners write; a list is one’s own', async () => {
     const marker = await addMarker(api, league, 1);
     const stranger = await addPerson(api.db);
-    const pending = await addPerson(api.db, { status: 'PENDING' });
-    await enroll(api.db, pending.id, league);
+    const pending = await addLearner(api.db, league, { status: 'PENDING' });
     const params = { resourceId: resource(0) };
     for (const [person, status] of [
       [stranger, 403],

@@ -1,42 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { LEARNER_SEARCH_ROWS, type LearnerSearchData, searchLearning } from '#contract/learner-search.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
-import { addPerson, type Person } from '../test/people.ts';
+import { addLeague, addLearner } from '../test/leagues.ts';
+import { openTestApp } from '../test/open-app.ts';
+import { addPerson } from '../test/people.ts';
 
-let api: TestApp;
-let learner: Person;
-let own: TestLeague;
-let other: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  own = await addLeague(api.db, { name: 'Machine Learning', weeks: 3 });
-  other = await addLeague(api.db, { name: 'Machine Shop' });
-  learner = await addPerson(api.db);
-  await enroll(api.db, learner.id, own);
-  const [week] = own.weeks;
-  const [section] = week?.sections ?? [];
-  const [first, second] = section?.resources ?? [];
-  await api.db
-    .update(weeks)
-    .set({ name: 'Gradient descent' })
-    .where(eq(weeks.id, week?.id ?? ''));
-  await api.db
-    .update(sections)
-    .set({ name: 'Café Résumé 50%' })
-    .where(eq(sections.id, section?.id ?? ''));
-  await api.db
-    .update(resources)
-    .set({ title: 'हिन्दी में ग्रेडिएंट' })
-    .where(eq(resources.id, first?.id ?? ''));
-  await api.db
-    .update(resources)
-    .set({ title: 'The gradient, drawn' })
-    .where(eq(resources.id, second?.id ?? ''));
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const own = await addLeague(api.db, { name: 'Machine Learning', weeks: 3 });
+const other = await addLeague(api.db, { name: 'Machine Shop' });
+const learner = await addLearner(api.db, own);
+const [week] = own.weeks;
+const [section] = week?.sections ?? [];
+const [first, second] = section?.resources ?? [];
+await api.db
+  .update(weeks)
+  .set({ name: 'Gradient descent' })
+  .where(eq(weeks.id, week?.id ?? ''));
+await api.db
+  .update(sections)
+  .set({ name: 'Café Résumé 50%' })
+  .where(eq(sections.id, section?.id ?? ''));
+await api.db
+  .update(resources)
+  .set({ title: 'हिन्दी में ग्रेडिएंट' })
+  .where(eq(resources.id, first?.id ?? ''));
+await api.db
+  .update(resources)
+  .set({ title: 'The gradient, drawn' })
+  .where(eq(resources.id, second?.id ?? ''));
 
 const find = async (q: string, { token } = learner): Promise<LearnerSearchData> => {
   const { status, body } = await api.call(searchLearning, { token, query: { q } });

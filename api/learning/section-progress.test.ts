@@ -4,17 +4,12 @@ import { NOTE_MAX_LENGTH } from '#contract/constants.ts';
 import { completeSection, updateSectionProgress } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
-import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
+import { addLeague, addLearner, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
 const api = await openTestApp();
 
-async function addLearner(...leagues: TestLeague[]): Promise<Person> {
-  const person = await addPerson(api.db);
-  for (const league of leagues) await enroll(api.db, person.id, league);
-  return person;
-}
 const sectionOf = (league: TestLeague, week = 0, section = 0) =>
   league.weeks[week]?.sections[section] as TestLeague['weeks'][number]['sections'][number];
 const finish = (person: Person, sectionId: string, body: unknown = {}) =>
@@ -23,7 +18,7 @@ const finish = (person: Person, sectionId: string, body: unknown = {}) =>
 describe('progress on a section', () => {
   test('LPROG-26 completing ticks what is left, once; PUT sets the words and leaves the rest', async () => {
     const league = await addLeague(api.db);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const section = sectionOf(league);
     const resourceId = section.resources[0]?.id ?? '';
     await api.call(completeResource, { token: learner.token, params: { resourceId }, body: {} });
@@ -73,7 +68,7 @@ describe('progress on a section', () => {
 
   test('LPROG-26 who may not write, unknown sections, and a key used for something else', async () => {
     const league = await addLeague(api.db);
-    const learner = await addLearner(league);
+    const learner = await addLearner(api.db, league);
     const stranger = await addPerson(api.db);
     const pending = await addPerson(api.db, { status: 'PENDING' });
     const sectionId = sectionOf(league).id;

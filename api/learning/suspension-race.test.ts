@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { updateUserStatus } from '#contract/admin-users.ts';
 import { enrollInLeague } from '#contract/learning.ts';
@@ -9,14 +9,11 @@ import { sessions, users } from '../platform/db/schema/accounts.ts';
 import { sections } from '../platform/db/schema/curriculum.ts';
 import { enrollments, progressEvents } from '../platform/db/schema/learning.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
-import { makeApp, type TestApp, type TestReply } from '../test/make-app.ts';
+import type { TestReply } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope } from '../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const countEvents = (userId: string) => api.db.$count(progressEvents, eq(progressEvents.userId, userId));
 

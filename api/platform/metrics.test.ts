@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { followLeaderboard } from '#contract/leaderboard.ts';
 import { startJobs } from '../jobs.ts';
-import { makeApp, type TestApp } from '../test/make-app.ts';
+import { makeApp } from '../test/make-app.ts';
+import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
 import { sealWaiting } from './audit/seal.ts';
 import { createMetrics } from './metrics.ts';
@@ -14,15 +15,10 @@ import { parseEnv } from './process/env.ts';
 import { createLog } from './process/log.ts';
 import { countProcess } from './process/metrics.ts';
 
-let api: TestApp;
-let folder: string;
-beforeAll(async () => {
-  api = await makeApp();
-  folder = await mkdtemp(join(tmpdir(), 'metrics-'));
-  countProcess();
-});
+const api = await openTestApp();
+const folder = await mkdtemp(join(tmpdir(), 'metrics-'));
+countProcess();
 afterAll(async () => {
-  await api.close();
   await rm(folder, { recursive: true, force: true });
 });
 

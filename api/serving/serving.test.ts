@@ -380,23 +380,21 @@ describe('the policy of each file', () => {
   });
 });
 
-describe('static hosts', () => {
-  test('static hosts get the same redirects and a policy', async () => {
-    const redirects = await Bun.file(join(dist, '_redirects')).text();
-    expect(redirects).toContain('/gallery /events 302\n');
-    for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml']) {
-      expect(redirects).toContain(`${path} /feed.xml 302\n`);
-    }
-    expect(redirects).toContain('/dashboard/league/:id /dashboard/league/ 200\n');
-    expect(redirects).toContain('/admin/users /admin/ 200\n');
-    expect(redirects).toContain('/admin/league/:id /admin/league/ 200\n');
-    expect(redirects).toContain('/admin/league/:id/:tab /admin/league/ 200\n');
-    expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
-    expect(redirects).toContain('/events/* /events/not-found/ 404\n');
-    expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);
-    const headers = await Bun.file(join(dist, '_headers')).text();
-    expect(headers).toContain('  Content-Security-Policy: default-src');
-    expect(headers).toContain('/_astro/*\n');
-    expect(await Bun.file(join(dist, '404.html')).text()).toContain('url=/');
-  });
+test('static hosts get the same redirects and a policy', async () => {
+  const redirects = await Bun.file(join(dist, '_redirects')).text();
+  expect(redirects).toContain('/gallery /events 302\n');
+  for (const path of ['/feed', '/feed/', '/rss.xml', '/atom.xml']) {
+    expect(redirects).toContain(`${path} /feed.xml 302\n`);
+  }
+  expect(redirects).toContain('/dashboard/league/:id /dashboard/league/ 200\n');
+  expect(redirects).toContain('/admin/users /admin/ 200\n');
+  expect(redirects).toContain('/admin/league/:id /admin/league/ 200\n');
+  expect(redirects).toContain('/admin/league/:id/:tab /admin/league/ 200\n');
+  expect(redirects).toContain('/certificates/:code /certificates/code/ 200\n');
+  expect(redirects).toContain('/events/* /events/not-found/ 404\n');
+  expect(redirects.trimEnd().endsWith('/* / 302')).toBe(true);
+  const headers = await Bun.file(join(dist, '_headers')).text();
+  expect(headers).toContain('  Content-Security-Policy: default-src');
+  expect(headers).toContain('/_astro/*\n');
+  expect(await Bun.file(join(dist, '404.html')).text()).toContain('url=/');
 });

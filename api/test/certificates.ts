@@ -6,7 +6,7 @@ import { certificates } from '../platform/db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
-import { enroll, type TestLeague } from './leagues.ts';
+import { enroll, resourcesOf, type TestLeague } from './leagues.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';
 
@@ -50,9 +50,6 @@ export async function addSpecialization(
   }
   return id;
 }
-
-export const resourcesOf = (league: TestLeague) =>
-  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
 
 /** Enrolls a learner and ticks every resource of a league, as fast as the product answers. */
 export async function completeLeague(api: TestApp, learner: Person, league: TestLeague): Promise<void> {

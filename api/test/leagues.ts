@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/client.ts';
 import { cohorts, leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addPerson, type Person, type PersonInput } from './people.ts';
 
 export interface TestLeague {
   id: string;
@@ -87,6 +88,20 @@ export async function enroll(db: Database, userId: string, league: TestLeague): 
     .values({ id: createId(), userId, cohortId: league.cohortId, leagueId: league.id });
   await db.insert(leagueProgress).values({ userId, leagueId: league.id }).onConflictDoNothing();
 }
+
+/** Adds an account that is enrolled in one league or several. */
+export async function addLearner(
+  db: Database,
+  leagues: TestLeague | TestLeague[],
+  input: PersonInput = {},
+): Promise<Person> {
+  const person = await addPerson(db, input);
+  for (const league of [leagues].flat()) await enroll(db, person.id, league);
+  return person;
+}
+
+export const resourcesOf = ({ weeks }: TestLeague) =>
+  weeks.flatMap(({ sections }) => sections.flatMap(({ resources }) => resources));
 
 /** Lets a league be over since yesterday. */
 export async function setLeagueExpired(db: Database, leagueId: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface Person {
   sessionId: string;
 }
 
-interface PersonInput {
+export interface PersonInput {
   name?: string;
   email?: string;
   role?: Role;

@@ -3,9 +3,9 @@ import type { DataOf } from '#contract/call.ts';
 import { markForRevision } from '#contract/resource-progress.ts';
 import { getRevision, reviewResource } from '#contract/revision.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
-import { enroll, type TestLeague } from './leagues.ts';
+import { addLearner, type TestLeague } from './leagues.ts';
 import type { TestApp } from './make-app.ts';
-import { addPerson, type Person } from './people.ts';
+import type { Person } from './people.ts';
 
 /** The id of a league's resource, counted over all topics. */
 export function resourceAt({ weeks }: TestLeague, index: number): string {
@@ -15,8 +15,7 @@ export function resourceAt({ weeks }: TestLeague, index: number): string {
 
 /** A learner with the first `marks` resources marked, the first one longest ago. */
 export async function addMarker(api: TestApp, league: TestLeague, marks: number): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
+  const person = await addLearner(api.db, league);
   for (let index = 0; index < marks; index++) {
     const params = { resourceId: resourceAt(league, index) };
     await api.call(markForRevision, { token: person.token, params, body: {} });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
@@ -8,15 +8,11 @@ import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { mailedCode, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 
 /** With the limits as they are shipped. Each test has addresses of its own, so that none uses up another's. */
-let strict: TestApp;
-beforeAll(async () => {
-  strict = await makeApp({ RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '10.255.0.0/16' });
-});
-afterAll(() => strict.close());
+const strict = await openTestApp({ RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '10.255.0.0/16' });
 
 const rightLogin = (person: Person, options: { address?: string; headers?: Record<string, string> } = {}) =>
   strict.call(login, { body: { email: person.email, password: TEST_PASSWORD }, ...options });

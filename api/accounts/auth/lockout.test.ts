@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { afterAll, describe, expect, spyOn, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
@@ -9,11 +9,10 @@ import { knownOrigins } from '../../platform/db/schema/accounts.ts';
 import { ROWS_MAX } from '../../platform/http/limits.ts';
 import { createToken } from '../../platform/process/secrets.ts';
 import { mailedCode, mailedLink, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import type { TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-/** With the limits as they are shipped. */
-let strict: TestApp;
 /** The hashes that a guess was compared with, in order; wrong guesses cost the tests no time. */
 const compared: string[] = [];
 const realVerify = Bun.password.verify;
@@ -21,12 +20,10 @@ const verify = spyOn(Bun.password, 'verify').mockImplementation(async (password,
   compared.push(String(hash));
   return String(password).startsWith('guess') ? false : realVerify(password, hash);
 });
-beforeAll(async () => {
-  strict = await makeApp({ RATE_LIMIT_SCALE: '1' });
-});
+/** With the limits as they are shipped. */
+const strict = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 afterAll(async () => {
   verify.mockRestore();
-  await strict.close();
 });
 
 interface Place {

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test';
+import { afterEach, describe, expect, mock, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
 import { sessions, users } from '../../platform/db/schema/accounts.ts';
 import { createToken } from '../../platform/process/secrets.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-let otherHash: string;
-beforeAll(async () => {
-  api = await makeApp();
-  otherHash = await Bun.password.hash('Another-lantern-59', {
-    algorithm: 'argon2id',
-    memoryCost: 19_456,
-    timeCost: 2,
-  });
+const api = await openTestApp();
+const otherHash = await Bun.password.hash('Another-lantern-59', {
+  algorithm: 'argon2id',
+  memoryCost: 19_456,
+  timeCost: 2,
 });
 afterEach(() => {
   mock.restore();
 });
-afterAll(() => api.close());
 
 const AT_ONCE = 4;
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import type { Database } from '../../platform/db/client.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { mostRowsRead } from '../../test/rows-read.ts';
 
@@ -14,11 +14,7 @@ async function addMany(db: Database): Promise<void> {
   await db.execute(sql`analyze users`);
 }
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({}, addMany);
-});
-afterAll(() => api.close());
+const api = await openTestApp({}, addMany);
 
 test('an address leads to its account without a look at the others', async () => {
   const { email } = await addPerson(api.db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile, login, reportSignIn } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
@@ -7,15 +7,11 @@ import { passkeys } from '../../platform/db/schema/accounts.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId, createToken } from '../../platform/process/secrets.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 import { markProvenByPasskey } from '../../test/proofs.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const NEW_PASSWORD = 'Harbour-moss-64!';
 

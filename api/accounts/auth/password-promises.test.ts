@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,17 +11,13 @@ import { PASSWORD_RULES } from '#contract/password-rules.ts';
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { product } from '../../platform/process/product.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { readStatements } from '../../test/statements.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { DEMO_PASSWORD, isPublishedPassword } from './published-passwords.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 let counter = 0;
 const register = (password: unknown, rest: object = {}) => {
@@ -33,15 +29,13 @@ const signInAs = (email: string, password: unknown) => api.call(login, { body: {
 
 const ARGON = /^\$argon2id\$v=19\$m=(19456|[2-9]\d{4,}),t=[2-9],p=\d+\$/;
 
-describe('what is stored of a password', () => {
-  test('P1 argon2id with at least 19 MiB and two passes, and the same password twice makes two hashes', async () => {
-    const password = 'Banyan-shade-77';
-    const ids = [await register(password), await register(password)].map(({ body }) => body.data.user.id);
-    const [one, two] = await Promise.all(ids.map((id) => readPerson(api.db, id)));
-    expect(one?.passwordHash).toMatch(ARGON);
-    expect(two?.passwordHash).toMatch(ARGON);
-    expect(one?.passwordHash).not.toBe(two?.passwordHash);
-  });
+test('P1 a password is stored as argon2id with at least 19 MiB and two passes, and the same password twice makes two hashes', async () => {
+  const password = 'Banyan-shade-77';
+  const ids = [await register(password), await register(password)].map(({ body }) => body.data.user.id);
+  const [one, two] = await Promise.all(ids.map((id) => readPerson(api.db, id)));
+  expect(one?.passwordHash).toMatch(ARGON);
+  expect(two?.passwordHash).toMatch(ARGON);
+  expect(one?.passwordHash).not.toBe(two?.passwordHash);
 });
 
 describe('what a password may be', () => {

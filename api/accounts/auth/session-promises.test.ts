@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import { getLeagueAssignment } from '#contract/assignments.ts';
@@ -17,18 +17,13 @@ import { accessTokens, pathfinderScopes, sessions, users } from '../../platform/
 import { assignments, cohorts } from '../../platform/db/schema/curriculum.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { digestEverything, dumpEverything } from '../../test/digest.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { addLeague, addLearner, enroll } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
 
 const signIn = async (email: string, password = TEST_PASSWORD) =>
   (await api.call(login, { body: { email, password } })).body.data as {
@@ -319,8 +314,7 @@ describe('P26 no step is skipped', () => {
       description: 'Do it',
       dueAt: sql`now() + interval '1 day'` as unknown as Date,
     });
-    const learner = await addPerson(api.db, { verified: false });
-    await enroll(api.db, learner.id, own);
+    const learner = await addLearner(api.db, own, { verified: false });
     const nextUp = async () => {
       const { resources, assignments } = (await api.call(getDashboard, { token: learner.token })).body.data
         .nextUp;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/db/client.ts';
 import { sweepMail } from '../../platform/mail/outbox.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { sweepExpired } from './sessions.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('what docs/privacy.md calls temporary is swept at its time, and what is a minute younger stays', async () => {
   const { db } = api;

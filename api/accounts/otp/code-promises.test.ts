@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
 import {
@@ -12,15 +12,12 @@ import { changePassword, confirmEmailChange, requestEmailChange } from '#contrac
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { dumpEverything } from '../../test/digest.ts';
 import { codeRowOf, mailedCode, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import type { TestApp, TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { type CodeKind, checkCode, issueCode } from './codes.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const newPassword = 'Harbour-moss-64!';
 /** Lets time pass for the code of one address. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import {
   getResetStatus,
@@ -11,14 +11,10 @@ import {
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { codeRowOf, mailedCode, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const mailsTo = async (to: string) =>
   (await listStoredMessages(api)).filter((message) => message.to === to).length;
@@ -136,5 +132,3 @@ describe('password reset', () => {
     expect(await mailsTo(suspended.email)).toBe(0);
   });
 });
-
-describe('the limit on codes', () => {});

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { getResetStatus, resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { codeRowOf, mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { readStatements } from '../../test/statements.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('P12 a reset does the same work for an address that has an account and one that has none', async () => {
   const person = await addPerson(api.db);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, verifyResetOtp } from '#contract/otp.ts';
 import { changePassword, DELETION_WORD, deleteOwnAccount } from '#contract/own-account.ts';
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { codeRowOf, mailedCode, mailedLink, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const newPassword = 'Kestrel-hill-43!';
 const ENDED = 'Invalid OTP or OTP has expired.';

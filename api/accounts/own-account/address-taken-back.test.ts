@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { checkReportLink, getProfile, login, logout, reportSignIn, signup } from '#contract/auth.ts';
 import { DEVICE_TOKEN_HEADER } from '#contract/constants.ts';
@@ -17,15 +17,11 @@ import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId, createToken } from '../../platform/process/secrets.ts';
 import { dumpEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { markProvenByPasskey } from '../../test/proofs.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const NEW_PASSWORD = 'Harbour-moss-64!';
 

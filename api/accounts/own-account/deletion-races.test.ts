@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { login, refreshSession, signup } from '#contract/auth.ts';
@@ -19,26 +19,20 @@ import { badges } from '../../platform/db/schema/awards.ts';
 import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import type { TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 import { sweepErased } from './erasure.ts';
 
-let api: TestApp;
-let league: TestLeague;
 const assignmentId = createId();
 const badgeId = createId();
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  const { id: leagueId } = league;
-  await api.db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId, title: 'Essay', description: 'Write' });
-  await api.db.insert(badges).values({ id: badgeId, leagueId, name: 'Badge' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+const { id: leagueId } = league;
+await api.db.insert(assignments).values({ id: assignmentId, leagueId, title: 'Essay', description: 'Write' });
+await api.db.insert(badges).values({ id: badgeId, leagueId, name: 'Badge' });
 
 const erase = ({ token }: Person) =>
   api.call(deleteOwnAccount, { token, body: { password: TEST_PASSWORD, confirmation: 'DELETE' } });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { DATA_DOWNLOADS_PER_HOUR, downloadOwnData } from '#contract/own-account.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 const download = (token: string) =>
   api.request(`/api${downloadOwnData.path}`, { headers: { authorization: `Bearer ${token}` } });

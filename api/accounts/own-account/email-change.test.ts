@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp } from '#contract/otp.ts';
@@ -12,16 +12,12 @@ import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { mailedCode, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
+const api = await openTestApp();
 /** With the limits as they are shipped. */
-let strict: TestApp;
-beforeAll(async () => {
-  [api, strict] = await Promise.all([makeApp(), makeApp({ RATE_LIMIT_SCALE: '1' })]);
-});
-afterAll(() => Promise.all([api.close(), strict.close()]));
+const strict = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 const NEW_PASSWORD = 'Harbour-moss-64!';
 const twenty = <Result>(work: (index: number) => Promise<Result>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getProfile, login, refreshSession, signup } from '#contract/auth.ts';
 import { TYPED_PASSWORD_MAX_LENGTH } from '#contract/constants.ts';
@@ -14,18 +14,13 @@ import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { digestEverything } from '../../test/digest.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, readPerson, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { eraseClosedAccounts } from './hold.ts';
 
-let api: TestApp;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
 
 const confirmed = { password: TEST_PASSWORD, confirmation: 'DELETE' };
 const erase = (person: Person, body: unknown = confirmed) =>
@@ -41,8 +36,7 @@ const tick = (person: Person, index = 0) =>
 
 describe('deletion of the own account', () => {
   test('P17 the account, its sessions and its learning are gone at once; the address may sign up again', async () => {
-    const person = await addPerson(api.db, { name: 'Zubeida Canary' });
-    await enroll(api.db, person.id, league);
+    const person = await addLearner(api.db, league, { name: 'Zubeida Canary' });
     expect((await tick(person)).status).toBe(200);
     const signedIn = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
     const second = await signInPerson(api.db, person.id);
@@ -78,8 +72,7 @@ describe('deletion of the own account', () => {
   test('what others need stays without a name: reviews, approvals, awards; the audit log keeps ids alone', async () => {
     const reviewer = await addPerson(api.db, { role: 'PATHFINDER', name: 'Reviewer Canary' });
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league);
     const assignmentId = createId();
     await api.db
       .insert(assignments)
@@ -216,7 +209,6 @@ describe('deletion of the own account', () => {
 });
 
 async function enrolledPerson(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
+  const person = await addLearner(api.db, league);
   return person;
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { listUsers, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
@@ -13,17 +13,12 @@ import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId, createToken, hashToken } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { eraseClosedAccounts } from './hold.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 // The next test has nobody of this one under its hold.
 afterEach(async () => {
   await api.db.execute(sql`update users set closed_at = null`);

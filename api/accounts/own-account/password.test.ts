@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
@@ -7,16 +7,12 @@ import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
+const api = await openTestApp();
 /** With the limits as they are shipped. */
-let strict: TestApp;
-beforeAll(async () => {
-  [api, strict] = await Promise.all([makeApp(), makeApp({ RATE_LIMIT_SCALE: '1' })]);
-});
-afterAll(() => Promise.all([api.close(), strict.close()]));
+const strict = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 const NEW_PASSWORD = 'Harbour-moss-64!';
 

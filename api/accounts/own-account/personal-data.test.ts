@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { deleteOwnAccount, downloadOwnData } from '#contract/own-account.ts';
@@ -11,8 +11,8 @@ import * as operations from '../../platform/db/schema/operations.ts';
 import * as ranks from '../../platform/db/schema/ranks.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { markProvenByPasskey } from '../../test/proofs.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
@@ -76,8 +76,6 @@ test('every column of the schema is personal or not, once, and no list names a c
   expect(listed.filter((key) => !SCHEMA.includes(key))).toEqual([]);
 });
 
-let api: TestApp;
-let person: Person;
 /** What stands in each personal text column of this one person; unlike anything else. */
 const canaryOf = (key: string) => `canary ${key} <b>"&`;
 /** Columns whose values have a form of their own, or are ids of rows. */
@@ -99,12 +97,9 @@ const FORMS: Record<string, string> = {
   'audit_log.metadata': '{"canary":"audit_log.metadata"}',
 };
 
-beforeAll(async () => {
-  api = await makeApp();
-  person = await addPerson(api.db, { role: 'PATHFINDER' });
-  await fillEverything();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const person = await addPerson(api.db, { role: 'PATHFINDER' });
+await fillEverything();
 
 /** A row in every table that knows people, with every text column of it filled. */
 async function fillEverything() {

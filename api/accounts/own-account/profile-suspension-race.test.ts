@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { updateProfile } from '#contract/auth.ts';
 import { sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { migrateToV2 } from '#contract/profile-migration.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('P17 own writes that were let in before a suspension and wait for it are refused, and change nothing', async () => {
   const person = await addPerson(api.db, { migrated: false, verified: false });

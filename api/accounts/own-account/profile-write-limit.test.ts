@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { updateProfile } from '#contract/auth.ts';
 import { createCohort } from '#contract/cohorts.ts';
 import { queryRows } from '../../platform/db/client.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 test('P20 an account changes its own profile 60 times an hour, and what staff write is not in it', async () => {
   const { id, token } = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

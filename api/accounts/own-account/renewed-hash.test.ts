@@ -1,28 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test';
+import { afterEach, describe, expect, mock, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { changePassword, deleteOwnAccount, requestEmailChange } from '#contract/own-account.ts';
 import { proveIdentity } from '#contract/passkeys.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import type { TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-let oldHash: string;
-let otherHash: string;
-beforeAll(async () => {
-  api = await makeApp();
-  oldHash = await Bun.password.hash(TEST_PASSWORD, { algorithm: 'argon2id', memoryCost: 8192, timeCost: 1 });
-  otherHash = await Bun.password.hash('Another-lantern-59', {
-    algorithm: 'argon2id',
-    memoryCost: 19_456,
-    timeCost: 2,
-  });
+const api = await openTestApp();
+const oldHash = await Bun.password.hash(TEST_PASSWORD, {
+  algorithm: 'argon2id',
+  memoryCost: 8192,
+  timeCost: 1,
+});
+const otherHash = await Bun.password.hash('Another-lantern-59', {
+  algorithm: 'argon2id',
+  memoryCost: 19_456,
+  timeCost: 2,
 });
 afterEach(() => {
   mock.restore();
 });
-afterAll(() => api.close());
 
 const WRITES = [
   [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { getProfile } from '#contract/auth.ts';
 import { sendResetOtp } from '#contract/otp.ts';
 import {
@@ -9,14 +9,10 @@ import {
   requestEmailChange,
 } from '#contract/own-account.ts';
 import { dumpEverything } from '../../test/digest.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** What an account can see of its own change of address, with what differs between any two accounts taken out. */
 async function seenBy(person: Person, newEmail: string) {

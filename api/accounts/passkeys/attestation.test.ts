@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { addPasskey, startPasskey } from '#contract/passkeys.ts';
 import { Authenticator, type Made, type Tampering } from '../../test/authenticator.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
 const SITE = 'http://localhost:3000';
@@ -21,14 +21,9 @@ const canary = Bun.serve({
   },
 });
 let hits = 0;
-let api: TestApp;
-let folder: string;
-beforeAll(async () => {
-  api = await makeApp();
-  folder = await mkdtemp(join(tmpdir(), 'attestation-'));
-});
+const api = await openTestApp();
+const folder = await mkdtemp(join(tmpdir(), 'attestation-'));
 afterAll(async () => {
-  await api.close();
   await canary.stop(true);
   await rm(folder, { recursive: true, force: true });
 });

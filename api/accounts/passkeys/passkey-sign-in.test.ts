@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { updateStatusById } from '#contract/admin-users.ts';
 import {
@@ -13,15 +13,12 @@ import { auditLog } from '../../platform/db/schema/operations.ts';
 import { Authenticator, type Tampering } from '../../test/authenticator.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { enrol as enrolAt, markProvenByPasskey, trySignIn } from '../../test/proofs.ts';
 import { createChallenge } from './challenges.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const SITE = 'http://localhost:3000';
 const enrol = (person: Person, app = api) => enrolAt(app, person, SITE);
@@ -32,25 +29,23 @@ const actionsOf = async (id: string) =>
   (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id)).orderBy(auditLog.id)).map(
     ({ action }) => action,
   );
-describe('what fails', () => {
-  test('P44 P55 is written down at most 30 times an hour for an account, however often it is tried', async () => {
-    const app = await makeApp({ RATE_LIMIT_SCALE: '10' });
-    try {
-      const person = await addPerson(app.db);
-      const { authenticator } = await enrol(person, app);
-      for (let count = 0; count < 33; count++) {
-        expect((await signIn(authenticator, { isUserVerified: false }, app)).status).toBe(401);
-        const body = { recoveryCode: '0000-0000-0000-0000' };
-        expect((await app.call(proveIdentity, { token: person.token, body })).status).toBe(400);
-      }
-      for (const action of ['LOGIN_FAILED', 'RECOVERY_CODE_FAILED']) {
-        const found = and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, action));
-        expect([action, await app.db.$count(auditLog, found)]).toEqual([action, 30]);
-      }
-    } finally {
-      await app.close();
+test('P44 P55 what fails is written down at most 30 times an hour for an account, however often it is tried', async () => {
+  const app = await makeApp({ RATE_LIMIT_SCALE: '10' });
+  try {
+    const person = await addPerson(app.db);
+    const { authenticator } = await enrol(person, app);
+    for (let count = 0; count < 33; count++) {
+      expect((await signIn(authenticator, { isUserVerified: false }, app)).status).toBe(401);
+      const body = { recoveryCode: '0000-0000-0000-0000' };
+      expect((await app.call(proveIdentity, { token: person.token, body })).status).toBe(400);
     }
-  });
+    for (const action of ['LOGIN_FAILED', 'RECOVERY_CODE_FAILED']) {
+      const found = and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, action));
+      expect([action, await app.db.$count(auditLog, found)]).toEqual([action, 30]);
+    }
+  } finally {
+    await app.close();
+  }
 });
 
 describe('a passkey', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { verifyUserEmail } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
@@ -21,15 +21,11 @@ import { createId } from '../../platform/process/secrets.ts';
 import { Authenticator, type Tampering } from '../../test/authenticator.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { enrol as enrolAt, markProvenByPasskey, trySignIn } from '../../test/proofs.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const SITE = 'http://localhost:3000';
 const enrol = (person: Person, app = api) => enrolAt(app, person, SITE);

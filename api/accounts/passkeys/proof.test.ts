@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { approveUser, approveUserById } from '#contract/admin-users.ts';
 import { login } from '#contract/auth.ts';
@@ -6,15 +6,12 @@ import { proveIdentity, startProof } from '#contract/passkeys.ts';
 import { updateUserStatuses } from '#contract/user-batches.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import type { TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { age, answerTo, enrol, PASSKEY_SITE, prove, signIn } from '../../test/proofs.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
 
 describe('a fresh proof', () => {
   test('P57 a password counts for nothing once there is a passkey, nor does signing in by one', async () => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { listPasskeys, proveIdentity, replaceRecoveryCodes } from '#contract/passkeys.ts';
 import { recoveryCodes } from '../../platform/db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { Authenticator } from '../../test/authenticator.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, signInPerson } from '../../test/people.ts';
 import { enrol, PASSKEY_SITE, prove } from '../../test/proofs.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
 
 const actionsOf = async (id: string) =>
   (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id))).map(({ action }) => action);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getActivityDashboard } from '#contract/activity.ts';
 import { listUsers, updateUserRole } from '#contract/admin-users.ts';
@@ -28,16 +28,12 @@ import { readRelyingParty } from '../../platform/process/relying-party.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { age, answerTo, enrol, PASSKEY_SITE, prove, signIn } from '../../test/proofs.ts';
 
 /** Where staff need a passkey. */
-let strict: TestApp;
-beforeAll(async () => {
-  strict = await makeApp({ PUBLIC_SITE_URL: PASSKEY_SITE, STAFF_PASSKEYS: 'required' });
-});
-afterAll(() => strict.close());
+const strict = await openTestApp({ PUBLIC_SITE_URL: PASSKEY_SITE, STAFF_PASSKEYS: 'required' });
 
 describe('where staff need a passkey', () => {
   const STAFF: Role[] = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'];

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
 import { pathfinderScopes } from '../../platform/db/schema/accounts.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 import { createAdministrator, isRealAccount, raiseToAdministrator } from './administrator.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeApp();
-});
-afterAll(() => server.close());
+const server = await openTestApp();
 
 const input = { email: 'Head@Example.test', name: 'Head of School', password: 'tall-Giraffe-77!' };
 

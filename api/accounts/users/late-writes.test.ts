@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import {
   approveUser,
@@ -10,22 +10,18 @@ import {
 import { assignLeagues } from '#contract/scopes.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { pathfinderScopes, sessions, users } from '../../platform/db/schema/accounts.ts';
-import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
+import { addLeague } from '../../test/leagues.ts';
+import type { TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let league: TestLeague;
 let grand: Person;
 
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-});
+const api = await openTestApp();
+const league = await addLeague(api.db);
 beforeEach(async () => {
   grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 });
-afterAll(() => api.close());
 
 /** Makes a change, lets the writes come while it is not committed yet, and answers how they ended. */
 async function during(change: (tx: Database) => Promise<unknown>, start: () => Promise<TestReply>[]) {

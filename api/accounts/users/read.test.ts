@@ -5,7 +5,7 @@ import { STATUSES } from '#contract/roles.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll } from '../../test/leagues.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 
@@ -14,8 +14,7 @@ const league = await addLeague(api.db);
 const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
 const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Charu Chief' });
 await addScope(api.db, chief.id, league.id);
-const learner = await addPerson(api.db, { name: 'Zoya Learner' });
-await enroll(api.db, learner.id, league);
+const learner = await addLearner(api.db, league, { name: 'Zoya Learner' });
 await api.db
   .update(users)
   .set({

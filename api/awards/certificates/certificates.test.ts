@@ -11,7 +11,7 @@ import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts
 import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { ownCertificatesOf } from '../../test/certificates.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
@@ -45,8 +45,7 @@ async function firstOf(person: Person): Promise<calls.HeldCertificate> {
 describe('issuing', () => {
   test('comes with no topic but the last, nor to those who only enrolled', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 1 });
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league);
     await issueDueCertificates(api.db);
     for (const { resources } of league.weeks[0]?.sections ?? []) {
       expect(await ownOf(learner)).toEqual([]);
@@ -57,8 +56,7 @@ describe('issuing', () => {
 
   test('LPROG-26 last ticks at once issue one, with the badge once; the words stay when league and account are renamed or deleted', async () => {
     const league = await addSmallLeague();
-    const learner = await addPerson(api.db, { name: 'Before' });
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league, { name: 'Before' });
     await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'At once' });
     const twice = [...resourcesOf(league), ...resourcesOf(league), ...resourcesOf(league)];
     const replies = await Promise.all(twice.map((resource) => tick(learner, resource)));
@@ -188,8 +186,7 @@ describe('the public check', () => {
   test('guessing is limited by address; right codes cost nothing', async () => {
     const strict = await makeApp({ RATE_LIMIT_SCALE: '0.03' });
     const league = await addLeague(strict.db, { weeks: 1, sections: 1, resources: 1 });
-    const learner = await addPerson(strict.db);
-    await enroll(strict.db, learner.id, league);
+    const learner = await addLearner(strict.db, league);
     const params = { resourceId: resourcesOf(league)[0]?.id ?? '' };
     await strict.call(completeResource, { token: learner.token, params, body: {} });
     const code = (await ownCertificatesOf(strict, learner))[0]?.code ?? '';
@@ -207,36 +204,34 @@ describe('the public check', () => {
   });
 });
 
-describe('the own certificates', () => {
-  test('a deleted account leaves a certificate that names nobody and no longer counts', async () => {
-    const learner = await complete(await addSmallLeague('Quantum for all'));
-    const { code, id } = await firstOf(learner);
-    const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-    const staff = { token: grand.token, params: { id } };
-    const named = { name: 'Another Name', reason: `${learner.name} married` };
-    expect((await api.call(calls.correctCertificateName, { ...staff, body: named })).status).toBe(200);
-    await api.call(calls.revokeCertificate, { ...staff, body: { reason: `${learner.name} copied` } });
-    const body = { password: TEST_PASSWORD, confirmation: 'DELETE' };
-    expect((await api.call(deleteOwnAccount, { token: learner.token, body })).status).toBe(200);
-    const reply = await check(code);
-    expect(reply.body.data).toMatchObject({
-      state: 'withdrawn',
-      certificate: {
-        title: 'Quantum for all',
-        holderName: null,
-        reason: null,
-        withdrawnAt: expect.stringMatching(/Z$/),
-      },
-    });
-    expect(JSON.stringify(reply.body)).not.toMatch(new RegExp(`${learner.name}|Another Name`));
-    const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
-    expect(row).toMatchObject({
-      userId: null,
+test('a deleted account leaves a certificate that names nobody and no longer counts', async () => {
+  const learner = await complete(await addSmallLeague('Quantum for all'));
+  const { code, id } = await firstOf(learner);
+  const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+  const staff = { token: grand.token, params: { id } };
+  const named = { name: 'Another Name', reason: `${learner.name} married` };
+  expect((await api.call(calls.correctCertificateName, { ...staff, body: named })).status).toBe(200);
+  await api.call(calls.revokeCertificate, { ...staff, body: { reason: `${learner.name} copied` } });
+  const body = { password: TEST_PASSWORD, confirmation: 'DELETE' };
+  expect((await api.call(deleteOwnAccount, { token: learner.token, body })).status).toBe(200);
+  const reply = await check(code);
+  expect(reply.body.data).toMatchObject({
+    state: 'withdrawn',
+    certificate: {
+      title: 'Quantum for all',
       holderName: null,
-      renamingReason: null,
-      revocationReason: null,
-    });
-    const restored = await api.call(calls.restoreCertificate, staff);
-    expect([restored.status, restored.body.error]).toEqual([409, 'The account of the holder was deleted']);
+      reason: null,
+      withdrawnAt: expect.stringMatching(/Z$/),
+    },
   });
+  expect(JSON.stringify(reply.body)).not.toMatch(new RegExp(`${learner.name}|Another Name`));
+  const [row] = await api.db.select().from(certificates).where(eq(certificates.id, id));
+  expect(row).toMatchObject({
+    userId: null,
+    holderName: null,
+    renamingReason: null,
+    revocationReason: null,
+  });
+  const restored = await api.call(calls.restoreCertificate, staff);
+  expect([restored.status, restored.body.error]).toEqual([409, 'The account of the holder was deleted']);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { readCertificateCode, toPrintedCode } from '#contract/certificate-code.ts';
 import { queryRows } from '../../platform/db/client.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('a code is read in any case, with dashes, spaces and look-alike signs', () => {
   for (const typed of ['01AB23CD45EF', 'oiab-23cd-45ef', ' OLAB 23CD 45EF ', '0-1-a-b-2-3-c-d-4-5-e-f']) {

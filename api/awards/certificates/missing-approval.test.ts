@@ -3,13 +3,8 @@ import { createAssignment } from '#contract/assignments.ts';
 import * as calls from '#contract/certificates.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
-import {
-  addSpecialization,
-  completeLeague,
-  ownCertificatesOf,
-  resourcesOf,
-} from '../../test/certificates.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { addSpecialization, completeLeague, ownCertificatesOf } from '../../test/certificates.ts';
+import { addLeague, addLearner, enroll, resourcesOf, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { findMissingAwards, issueDueCertificates } from '../due.ts';
@@ -61,8 +56,7 @@ describe('a league with an assignment', () => {
     await issueDueCertificates(api.db);
     expect([await titlesOf(), await driftOf()]).toEqual([[], [0, 0]]);
     // The approved answer of somebody else gives nothing.
-    const other = await addPerson(api.db);
-    await enroll(api.db, other.id, league);
+    const other = await addLearner(api.db, league);
     await (await handIn(other, made))('APPROVED');
     const review = await handIn(learner, made);
     await review('UNDER_REVIEW');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { deleteBadge, revokeBadge } from '#contract/badges.ts';
 import { getDashboard } from '#contract/learning.ts';
@@ -9,14 +9,10 @@ import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** A learner who completed a resource so many days ago, for each number. */
 async function addLearner(daysAgo: readonly number[]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { createCohort, deleteCohort, getCohort, listCohorts, updateCohort } from '#contract/cohorts.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
@@ -8,16 +8,12 @@ import { queryRows } from '../../platform/db/client.ts';
 import { cohorts, specializations } from '../../platform/db/schema/curriculum.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 
 const create = (body: unknown) => api.call(createCohort, { token: grand.token, body });
 const update = (id: string, body: unknown) =>
@@ -169,46 +165,44 @@ describe('cohorts', () => {
   });
 });
 
-describe('the public structure', () => {
-  test('CALL-20 ENT-22 active programmes by name, leagues by name, weeks in order, without a token', async () => {
-    const fresh = await makeApp();
-    const empty = await fresh.call(getPublicStructure);
-    expect([empty.status, empty.body.data]).toEqual([200, []]);
-    const later = await addCohort(fresh.db, { name: 'B later' });
-    const first = await addCohort(fresh.db, { name: 'A first' });
-    await addCohort(fresh.db, { name: 'A gone', isActive: false });
-    await addLeague(fresh.db, { name: 'Zeta', cohortId: first.id });
-    const alpha = await addLeague(fresh.db, { name: 'Alpha', cohortId: first.id });
-    const bare = await addLeague(fresh.db, { name: 'Bare', cohortId: first.id, weeks: 0 });
-    const reply = await fresh.call(getPublicStructure);
-    expect(reply.body).toMatchObject({ success: true, message: expect.any(String) });
-    expect(reply.body.data.map((programme: { name: string }) => programme.name)).toEqual([
-      'A first',
-      'B later',
-    ]);
-    expect(reply.body.data[1]).toMatchObject({ id: later.id, leagues: [] });
-    expect(reply.body.data[0].leagues.map((league: { name: string }) => league.name)).toEqual([
-      'Alpha',
-      'Bare',
-      'Zeta',
-    ]);
-    expect(reply.body.data[0].leagues[0]).toEqual({
-      id: alpha.id,
-      name: 'Alpha',
-      description: 'What Alpha teaches',
-      weeks: [
-        { id: alpha.weeks[0]?.id, name: 'Week 1', order: 1, description: null },
-        { id: alpha.weeks[1]?.id, name: 'Week 2', order: 2, description: null },
-      ],
-    });
-    expect(reply.body.data[0].leagues[1]).toMatchObject({ id: bare.id, weeks: [] });
-    expect(reply.body.meta).toEqual({
-      timestamp: expect.any(String),
-      totalCohorts: 2,
-      totalLeagues: 3,
-      totalWeeks: 4,
-    });
-    expect(JSON.stringify(reply.body)).not.toContain('https://');
-    await fresh.close();
+test('CALL-20 ENT-22 the public structure: active programmes by name, leagues by name, weeks in order, without a token', async () => {
+  const fresh = await makeApp();
+  const empty = await fresh.call(getPublicStructure);
+  expect([empty.status, empty.body.data]).toEqual([200, []]);
+  const later = await addCohort(fresh.db, { name: 'B later' });
+  const first = await addCohort(fresh.db, { name: 'A first' });
+  await addCohort(fresh.db, { name: 'A gone', isActive: false });
+  await addLeague(fresh.db, { name: 'Zeta', cohortId: first.id });
+  const alpha = await addLeague(fresh.db, { name: 'Alpha', cohortId: first.id });
+  const bare = await addLeague(fresh.db, { name: 'Bare', cohortId: first.id, weeks: 0 });
+  const reply = await fresh.call(getPublicStructure);
+  expect(reply.body).toMatchObject({ success: true, message: expect.any(String) });
+  expect(reply.body.data.map((programme: { name: string }) => programme.name)).toEqual([
+    'A first',
+    'B later',
+  ]);
+  expect(reply.body.data[1]).toMatchObject({ id: later.id, leagues: [] });
+  expect(reply.body.data[0].leagues.map((league: { name: string }) => league.name)).toEqual([
+    'Alpha',
+    'Bare',
+    'Zeta',
+  ]);
+  expect(reply.body.data[0].leagues[0]).toEqual({
+    id: alpha.id,
+    name: 'Alpha',
+    description: 'What Alpha teaches',
+    weeks: [
+      { id: alpha.weeks[0]?.id, name: 'Week 1', order: 1, description: null },
+      { id: alpha.weeks[1]?.id, name: 'Week 2', order: 2, description: null },
+    ],
   });
+  expect(reply.body.data[0].leagues[1]).toMatchObject({ id: bare.id, weeks: [] });
+  expect(reply.body.meta).toEqual({
+    timestamp: expect.any(String),
+    totalCohorts: 2,
+    totalLeagues: 3,
+    totalWeeks: 4,
+  });
+  expect(JSON.stringify(reply.body)).not.toContain('https://');
+  await fresh.close();
 });

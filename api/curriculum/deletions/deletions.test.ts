@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { createBadge } from '#contract/badges.ts';
 import { countDeletion, type DeletionKind } from '#contract/deletions.ts';
@@ -14,44 +14,35 @@ import { createId } from '../../platform/process/secrets.ts';
 import { completeLeague, ownCertificatesOf } from '../../test/certificates.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let staff: Person;
-let finisher: Person;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  staff = await addPerson(api.db, { role: 'PATHFINDER' });
-  finisher = await addPerson(api.db);
-  league = await addLeague(api.db, { name: 'Going', weeks: 2, sections: 2, resources: 1 });
-  await addScope(api.db, staff.id, league.id);
-  const badge = { name: 'Gone', leagueId: league.id };
-  expect((await api.call(createBadge, { token: grand.token, body: badge })).status).toBe(201);
-  await completeLeague(api, finisher, league);
-
-  const beginner = await addPerson(api.db);
-  const idle = await addPerson(api.db);
-  for (const { id } of [beginner, idle]) await enroll(api.db, id, league);
-  await tick(beginner, league.weeks[0]?.sections[0]?.resources[0]?.id);
-  const unticked = league.weeks[0]?.sections[1]?.resources[0]?.id ?? '';
-  await tick(idle, unticked);
-  await api.call(resetResource, { token: idle.token, params: { resourceId: unticked } });
-  const noted = await api.call(updateSectionProgress, {
-    token: beginner.token,
-    params: { sectionId: league.weeks[0]?.sections[1]?.id ?? '' },
-    body: { personalNote: 'Read it again' },
-  });
-  expect(noted.status).toBe(200);
-  const assignmentId = createId();
-  const task = { id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' };
-  await api.db.insert(assignments).values(task);
-  await api.db.insert(submissions).values({ id: createId(), assignmentId, userId: idle.id, content: 'Done' });
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const staff = await addPerson(api.db, { role: 'PATHFINDER' });
+const finisher = await addPerson(api.db);
+const league = await addLeague(api.db, { name: 'Going', weeks: 2, sections: 2, resources: 1 });
+await addScope(api.db, staff.id, league.id);
+const badge = { name: 'Gone', leagueId: league.id };
+expect((await api.call(createBadge, { token: grand.token, body: badge })).status).toBe(201);
+await completeLeague(api, finisher, league);
+const beginner = await addPerson(api.db);
+const idle = await addPerson(api.db);
+for (const { id } of [beginner, idle]) await enroll(api.db, id, league);
+await tick(beginner, league.weeks[0]?.sections[0]?.resources[0]?.id);
+const unticked = league.weeks[0]?.sections[1]?.resources[0]?.id ?? '';
+await tick(idle, unticked);
+await api.call(resetResource, { token: idle.token, params: { resourceId: unticked } });
+const noted = await api.call(updateSectionProgress, {
+  token: beginner.token,
+  params: { sectionId: league.weeks[0]?.sections[1]?.id ?? '' },
+  body: { personalNote: 'Read it again' },
 });
-afterAll(() => api.close());
+expect(noted.status).toBe(200);
+const assignmentId = createId();
+const task = { id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' };
+await api.db.insert(assignments).values(task);
+await api.db.insert(submissions).values({ id: createId(), assignmentId, userId: idle.id, content: 'Done' });
 
 async function tick({ token }: Person, resourceId = '') {
   const { status } = await api.call(completeResource, { token, params: { resourceId }, body: {} });

@@ -12,8 +12,7 @@ import {
   makeFilesBench,
   without,
 } from '../../test/files-bench.ts';
-import { addLeague, enroll } from '../../test/leagues.ts';
-import { addPerson } from '../../test/people.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
 
 const bench = makeFilesBench();
 
@@ -35,8 +34,7 @@ test('database → files → database is the identity: every column, every id, e
   await bench.api.db.execute(
     sql`update resources set "order" = "order" * 3, title = ${'<i>stored</i>'} where id = ${idsOf(league, 0)[0]}`,
   );
-  const learner = await addPerson(bench.api.db);
-  await enroll(bench.api.db, learner.id, league);
+  const learner = await addLearner(bench.api.db, league);
   await bench.learn(learner, league, idsOf(league, 0));
   await bench.settle();
   const before = await bench.dump(league.id);
@@ -79,8 +77,7 @@ test('a deleted league comes back from its files into an empty database with its
 
 test('adds, changes, moves and removes as the preview says, keeps ids and progress, and gives the files back with ids', async () => {
   const league = await addLeague(bench.api.db, { name: 'Growing' });
-  const learner = await addPerson(bench.api.db);
-  await enroll(bench.api.db, learner.id, league);
+  const learner = await addLearner(bench.api.db, league);
   const [moved = ''] = idsOf(league, 0, 1);
   await bench.learn(learner, league, [moved]);
   await bench.settle();
@@ -240,8 +237,7 @@ test('a module with topics goes only when that is confirmed; orders may swap', a
 
 test('a league of 40 × 10 × 10 is compared and imported in about a second', async () => {
   const league = await addLeague(bench.api.db, { name: 'Large', weeks: 40, sections: 10, resources: 10 });
-  const learner = await addPerson(bench.api.db);
-  await enroll(bench.api.db, learner.id, league);
+  await addLearner(bench.api.db, league);
   const files = await bench.exportFiles(league);
   const changed = files.map(({ path, text }) => ({
     path,

@@ -4,7 +4,7 @@ import type { LeagueFile, LeagueFilesPreview } from '#contract/league-files.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../../test/files-bench.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
 const bench = makeFilesBench();
@@ -172,15 +172,13 @@ async function restore(league: TestLeague, current: LeagueFile[]) {
 
 test('who had nothing left is counted again when it comes back', async () => {
   const league = await addLeague(bench.api.db, { name: 'Returning', weeks: 1, sections: 1, resources: 2 });
-  const learner = await addPerson(bench.api.db);
-  await enroll(bench.api.db, learner.id, league);
+  const learner = await addLearner(bench.api.db, league);
   await bench.learn(learner, league, idsOf(league, 0));
   await bench.settle();
   const files = await bench.exportFiles(league);
   const gone = without(files, /^modules\//);
   const seen: LeagueFilesPreview = (await bench.preview(league, gone)).body.data;
-  const late = await addPerson(bench.api.db);
-  await enroll(bench.api.db, late.id, league);
+  const late = await addLearner(bench.api.db, league);
   await bench.learn(late, league, idsOf(league, 0));
   await bench.settle();
   const more = await bench.apply(league, gone, { acceptLoss: true, fingerprint: seen.fingerprint });

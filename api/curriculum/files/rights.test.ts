@@ -11,7 +11,7 @@ import { assignments, resources } from '../../platform/db/schema/curriculum.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../../test/files-bench.ts';
-import { addLeague, enroll } from '../../test/leagues.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
 import type { TestReply } from '../../test/make-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 
@@ -42,8 +42,7 @@ test('ids of another league are never taken, moved or changed; a copy gets its o
     ),
   ).toBe(true);
   // What another league had, with learners' records of it, is not for taking either.
-  const learner = await addPerson(bench.api.db);
-  await enroll(bench.api.db, learner.id, source);
+  const learner = await addLearner(bench.api.db, source);
   const [taken = ''] = idsOf(source, 1, 1);
   await bench.learn(learner, source, [taken]);
   const third = await addLeague(bench.api.db, { weeks: 1, sections: 1, resources: 1 });

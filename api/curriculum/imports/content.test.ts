@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
 import { exportUsers } from '#contract/admin-users.ts';
 import { NAME_MAX_LENGTH, SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
@@ -11,27 +11,19 @@ import { inTransaction, queryRows } from '../../platform/db/client.ts';
 import { resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp, type TestReply } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import type { TestReply } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 import { fetchExport } from '../../test/read-csv.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let learner: Person;
-let ml: TestLeague;
-let quantum: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  learner = await addPerson(api.db);
-  ml = await addLeague(api.db, { name: 'ML' });
-  quantum = await addLeague(api.db, { name: 'Quantum' });
-  await addScope(api.db, chief.id, ml.id);
-  await enroll(api.db, learner.id, ml);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const learner = await addPerson(api.db);
+const ml = await addLeague(api.db, { name: 'ML' });
+const quantum = await addLeague(api.db, { name: 'Quantum' });
+await addScope(api.db, chief.id, ml.id);
+await enroll(api.db, learner.id, ml);
 
 type Kind = keyof typeof IMPORT_CALLS;
 type Body = Record<string, unknown>;

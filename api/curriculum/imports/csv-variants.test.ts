@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { IMPORT_CALLS, IMPORT_REASONS, importUsers } from '#contract/imports.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { addCohort, addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let token: string;
-beforeAll(async () => {
-  api = await makeApp();
-  token = (await addPerson(api.db, { role: 'GRAND_PATHFINDER' })).token;
-  const cohort = await addCohort(api.db);
-  for (const name of ['Finance', 'Quantum', 'Art, Craft'])
-    await addLeague(api.db, { name, cohortId: cohort.id });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const token = (await addPerson(api.db, { role: 'GRAND_PATHFINDER' })).token;
+const cohort = await addCohort(api.db);
+for (const name of ['Finance', 'Quantum', 'Art, Craft'])
+  await addLeague(api.db, { name, cohortId: cohort.id });
 
 const readCase = (name: string) => Bun.file(new URL(`./cases/${name}.csv`, import.meta.url)).text();
 const send = async (csv: string, more: object = {}) =>

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { toCsvLine } from '#contract/csv.ts';
 import { IMPORT_BYTES_MAX, IMPORT_CALLS, IMPORT_ROWS_MAX } from '#contract/imports.ts';
 import { createResource, RESOURCE_TYPES, type Resource } from '#contract/resources.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { RESOURCE_COLUMNS } from '../../reports/exports/columns.ts';
-import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 import { readCsvLines } from './csv-lines.ts';
 
-let api: TestApp;
-let grand: Person;
-let league: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  league = await addLeague(api.db, { name: 'Hostile', weeks: 1, sections: 1, resources: 0 });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const league = await addLeague(api.db, { name: 'Hostile', weeks: 1, sections: 1, resources: 0 });
 
 const sectionId = () => league.weeks[0]?.sections[0]?.id ?? '';
 const send = (kind: keyof typeof IMPORT_CALLS, body: Record<string, unknown>) =>

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { IMPORT_CALLS } from '#contract/imports.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { addCohort, addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 
 /** Checks a file, lets something happen, and imports what was shown. */
 async function bringAfter(kind: 'users' | 'sections', csv: string, happening: () => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { AUTH_ERRORS, login, signup } from '#contract/auth.ts';
 import { IMPORT_REASONS, importUsers } from '#contract/imports.ts';
@@ -9,23 +9,16 @@ import { formerAddresses, users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { digestEverything } from '../../test/digest.ts';
-import { addCohort, addLeague, enroll, setLeagueExpired, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { addCohort, addLeague, addLearner, setLeagueExpired } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let finance: TestLeague;
-let over: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  const cohort = await addCohort(api.db);
-  finance = await addLeague(api.db, { name: 'Finance', cohortId: cohort.id });
-  over = await addLeague(api.db, { name: 'Over', cohortId: cohort.id });
-  await setLeagueExpired(api.db, over.id);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const cohort = await addCohort(api.db);
+const finance = await addLeague(api.db, { name: 'Finance', cohortId: cohort.id });
+const over = await addLeague(api.db, { name: 'Over', cohortId: cohort.id });
+await setLeagueExpired(api.db, over.id);
 
 type Body = Record<string, unknown>;
 const send = (body: Body, token = grand.token, headers = {}) =>
@@ -310,8 +303,7 @@ describe('a file of users', () => {
   });
 
   test('an exported list of users changes nothing when it comes back', async () => {
-    const person = await addPerson(api.db, { email: 'listed@import.test', name: '=Listed' });
-    await enroll(api.db, person.id, finance);
+    const person = await addLearner(api.db, finance, { email: 'listed@import.test', name: '=Listed' });
     const csv = `Name,E-mail,Role,Status,Leagues,ID\r\n'=Listed,${person.email},PIONEER,ACTIVE,Finance,${person.id}\r\n`;
     const plan = await check(csv);
     expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 1, refused: 0 });

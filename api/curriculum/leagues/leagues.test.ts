@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import {
   createLeague,
@@ -15,19 +15,13 @@ import { assignments, leagues } from '../../platform/db/schema/curriculum.ts';
 import { learnerStats, submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
-import { addCohort, addLeague, enroll, setLeagueExpired } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { addCohort, addLeague, addLearner, enroll, setLeagueExpired } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let cohortId: string;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  cohortId = (await addCohort(api.db, { name: 'Fall' })).id;
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const cohortId = (await addCohort(api.db, { name: 'Fall' })).id;
 
 const create = (body: unknown) => api.call(createLeague, { token: grand.token, body });
 const update = (id: string, body: unknown) =>
@@ -122,8 +116,7 @@ describe('leagues', () => {
       .update(leagues)
       .set({ createdAt: sql`now() - interval '1 day'` })
       .where(eq(leagues.id, second.id));
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, second);
+    const learner = await addLearner(api.db, second);
     const reply = await api.call(listLeagues, { token: learner.token });
     expect(reply.body.data.leagues.map((league: { id: string }) => league.id)).toEqual([first.id, second.id]);
     expect(reply.body.data.leagues[1]).toMatchObject({
@@ -210,8 +203,7 @@ describe('leagues', () => {
     const kept = await addLeague(api.db);
     const staff = await addPerson(api.db, { role: 'PATHFINDER' });
     await addScope(api.db, staff.id, league.id);
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league);
     await enroll(api.db, learner.id, kept);
     const badgeId = createId();
     await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'B' });

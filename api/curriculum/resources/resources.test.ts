@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import { listLeagues } from '#contract/leagues.ts';
@@ -14,26 +14,17 @@ import {
 import { resources, sections } from '../../platform/db/schema/curriculum.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 
-let api: TestApp;
-let staff: Person;
-let league: TestLeague;
-let second: TestLeague;
-let foreign: TestLeague;
-let sectionId: string;
-beforeAll(async () => {
-  api = await makeApp();
-  staff = await addPerson(api.db, { role: 'PATHFINDER' });
-  league = await addLeague(api.db, { name: 'B league' });
-  second = await addLeague(api.db, { name: 'A league' });
-  foreign = await addLeague(api.db, { name: 'C league' });
-  await addScope(api.db, staff.id, league.id);
-  await addScope(api.db, staff.id, second.id);
-  sectionId = league.weeks[0]?.sections[0]?.id ?? '';
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const staff = await addPerson(api.db, { role: 'PATHFINDER' });
+const league = await addLeague(api.db, { name: 'B league' });
+const second = await addLeague(api.db, { name: 'A league' });
+const foreign = await addLeague(api.db, { name: 'C league' });
+await addScope(api.db, staff.id, league.id);
+await addScope(api.db, staff.id, second.id);
+const sectionId = league.weeks[0]?.sections[0]?.id ?? '';
 
 const GOOD = { title: 'Read', url: 'https://example.org/read', type: 'VIDEO', order: 9 };
 const create = (body: unknown, id = sectionId) =>

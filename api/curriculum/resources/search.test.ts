@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { filterRows } from '#contract/list-rules.ts';
 import { listResources, type Resource } from '#contract/resources.ts';
 import { resources, sections } from '../../platform/db/schema/curriculum.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 import { RESOURCE_LIST } from '../../test/resource-list.ts';
 import { explainStatement, readStatements } from '../../test/statements.ts';
 
-let api: TestApp;
-let staff: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  staff = await addPerson(api.db, { role: 'PATHFINDER' });
-  const own = await addLeague(api.db, { name: 'Künstliche Intelligenz' });
-  await addLeague(api.db, { name: 'Künstliche Neurone' });
-  await addScope(api.db, staff.id, own.id);
-  const section = own.weeks[0]?.sections[0];
-  const [first, second] = section?.resources ?? [];
-  const set = (id: string | undefined, title: string, url: string) =>
-    api.db
-      .update(resources)
-      .set({ title, url })
-      .where(eq(resources.id, id ?? ''));
-  await set(first?.id, 'José reads 100% of हिन्दी_texts', 'https://example.org/Jose');
-  await set(second?.id, 'Back\\slash', 'https://example.org/ångström?q=1');
-  await api.db
-    .update(sections)
-    .set({ name: 'Éclair' })
-    .where(eq(sections.id, section?.id ?? ''));
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const staff = await addPerson(api.db, { role: 'PATHFINDER' });
+const own = await addLeague(api.db, { name: 'Künstliche Intelligenz' });
+await addLeague(api.db, { name: 'Künstliche Neurone' });
+await addScope(api.db, staff.id, own.id);
+const section = own.weeks[0]?.sections[0];
+const [first, second] = section?.resources ?? [];
+const set = (id: string | undefined, title: string, url: string) =>
+  api.db
+    .update(resources)
+    .set({ title, url })
+    .where(eq(resources.id, id ?? ''));
+await set(first?.id, 'José reads 100% of हिन्दी_texts', 'https://example.org/Jose');
+await set(second?.id, 'Back\\slash', 'https://example.org/ångström?q=1');
+await api.db
+  .update(sections)
+  .set({ name: 'Éclair' })
+  .where(eq(sections.id, section?.id ?? ''));
 
 const list = async (query: Record<string, string>) =>
   (await api.call(listResources, { token: staff.token, query })).body.data;

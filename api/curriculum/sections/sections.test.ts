@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { listLeagues } from '#contract/leagues.ts';
@@ -15,25 +15,17 @@ import { queryRows } from '../../platform/db/client.ts';
 import { leagueProgress, resourceProgress } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { addLeague, addLearner, type TestLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 
-let api: TestApp;
-let staff: Person;
-let league: TestLeague;
-let second: TestLeague;
-let foreign: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  staff = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  league = await addLeague(api.db, { name: 'B league' });
-  second = await addLeague(api.db, { name: 'A league' });
-  foreign = await addLeague(api.db, { name: 'C league' });
-  await addScope(api.db, staff.id, league.id);
-  await addScope(api.db, staff.id, second.id);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const staff = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+const league = await addLeague(api.db, { name: 'B league' });
+const second = await addLeague(api.db, { name: 'A league' });
+const foreign = await addLeague(api.db, { name: 'C league' });
+await addScope(api.db, staff.id, league.id);
+await addScope(api.db, staff.id, second.id);
 
 const weekOf = (of: TestLeague, index = 0) => of.weeks[index]?.id ?? '';
 const create = (body: unknown) => api.call(createSection, { token: staff.token, body });
@@ -183,8 +175,7 @@ describe('sections', () => {
   test('CALL-64 a section goes with its resources and progress, and the sums of learners follow', async () => {
     const own = await addLeague(api.db);
     await addScope(api.db, staff.id, own.id);
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, own);
+    const learner = await addLearner(api.db, own);
     const [section, sibling] = own.weeks[0]?.sections ?? [];
     const done = [...(section?.resources ?? []), sibling?.resources[0]].map((resource) => ({
       id: createId(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   createSpecialization,
   deleteSpecialization,
@@ -10,22 +10,14 @@ import { userSpecializations } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let cohortId: string;
-let first: TestLeague;
-let second: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  cohortId = (await addCohort(api.db, { name: 'Fall' })).id;
-  first = await addLeague(api.db, { name: 'First', cohortId });
-  second = await addLeague(api.db, { name: 'Second', cohortId });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const cohortId = (await addCohort(api.db, { name: 'Fall' })).id;
+const first = await addLeague(api.db, { name: 'First', cohortId });
+const second = await addLeague(api.db, { name: 'Second', cohortId });
 
 const create = (body: unknown) => api.call(createSpecialization, { token: grand.token, body });
 const update = (id: string, body: unknown) =>

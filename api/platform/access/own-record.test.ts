@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { desc, eq, sql } from 'drizzle-orm';
 import { approveUser, updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
@@ -9,24 +9,20 @@ import { assignLeagues } from '#contract/scopes.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { users } from '../db/schema/accounts.ts';
 import { userBadges } from '../db/schema/awards.ts';
 import { submissions } from '../db/schema/learning.ts';
 import { auditLog } from '../db/schema/operations.ts';
 
-let api: TestApp;
 let league: TestLeague;
 let grand: Person;
 let other: Person;
 let chief: Person;
 let badgeId: string;
 
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 beforeEach(async () => {
   await api.db.execute(sql`update users set status = 'SUSPENDED'`);
   league = await addLeague(api.db, { weeks: 0 });

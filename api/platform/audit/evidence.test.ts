@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { exportUsers, updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import { type AuditLogRow, listAuditLogs } from '#contract/audit-log.ts';
@@ -7,7 +7,7 @@ import { assignLeagues, removePathfinderLeague, updateLeaguePermissions } from '
 import { eraseAccount } from '../../accounts/own-account/erasure.ts';
 import { dumpEverything } from '../../test/digest.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { type Database, inTransaction } from '../db/client.ts';
 import { createId } from '../process/secrets.ts';
@@ -15,11 +15,7 @@ import { toEvidence } from './record.ts';
 import { sealWaiting } from './seal.ts';
 import { verifyAuditLog } from './verify.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const erase = ({ id, email }: Person) =>
   inTransaction(api.db, (tx: Database) => eraseAccount(tx, { id, email }));

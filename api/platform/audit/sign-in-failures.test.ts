@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { entityOf } from '#contract/audit-log.ts';
 import { getProfile, login, logout } from '#contract/auth.ts';
 import { sendResetOtp, sendVerificationOtp, verifyEmailOtp, verifyResetOtp } from '#contract/otp.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { queryRows } from '../db/client.ts';
 import { recordFailure } from './sign-in-failures.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 interface Told {
   action: string;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { type Database, inTransaction, queryRows } from '../db/client.ts';
 import { ENTRIES_DIGEST, sealDigest } from './digest.ts';
 import { holdSeals, type SealHead, sealAuditLog, sealWaiting } from './seal.ts';
 import { verifyAuditLog } from './verify.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const write = (action: string, count = 1) =>
   api.db.execute(sql`insert into audit_log (actor_id, action, description, metadata, ip_address)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { listUsers } from '#contract/admin-users.ts';
@@ -11,8 +11,8 @@ import { getLeaderboard } from '#contract/leaderboard.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 import { NOT_KEPT } from '../../test/standings.ts';
 import { users } from './schema/accounts.ts';
 import { badges, userBadges } from './schema/awards.ts';
@@ -23,38 +23,33 @@ import { auditLog } from './schema/operations.ts';
 /** Names with accents and with letters that can be written in two ways, and searches with the people they find. */
 const CASES = `${import.meta.dir}/../../test/cases/people-search`;
 
-let api: TestApp;
-let grand: Person;
 const idOf = new Map<string, string>();
-beforeAll(async () => {
-  api = await makeApp();
-  const { db } = api;
-  grand = await addPerson(db, { role: 'GRAND_PATHFINDER', name: 'Head of School' });
-  const league = await addLeague(db);
-  await db.insert(badges).values([
-    { id: 'held', name: 'Held' },
-    { id: 'free', name: 'Free' },
-  ]);
-  await db.insert(assignments).values({ id: 'task', leagueId: league.id, title: 'Task', description: 'Do' });
-  const [, ...rows] = (await readFile(`${CASES}/people.csv`, 'utf8')).trim().split(/\r?\n/);
-  for (const row of rows) {
-    const [name = '', email = ''] = row.split(',');
-    const person = await addPerson(db, { name, email });
-    const own = { userId: person.id };
-    idOf.set(email.split('@')[0] ?? '', person.id);
-    await addCertificate(api, person, league);
-    await db.insert(userBadges).values({ ...own, id: person.id, badgeId: 'held' });
-    await db.insert(submissions).values({ ...own, id: person.id, assignmentId: 'task', content: 'Done' });
-    await db
-      .insert(learnerStats)
-      .values({ ...own, completedResources: 1, isRanked: true })
-      .onConflictDoUpdate({ target: learnerStats.userId, set: { isRanked: true } });
-    await api.owner
-      .insert(auditLog)
-      .values({ action: 'USER_APPROVED', actorId: grand.id, targetUserId: person.id });
-  }
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const { db } = api;
+const grand = await addPerson(db, { role: 'GRAND_PATHFINDER', name: 'Head of School' });
+const league = await addLeague(db);
+await db.insert(badges).values([
+  { id: 'held', name: 'Held' },
+  { id: 'free', name: 'Free' },
+]);
+await db.insert(assignments).values({ id: 'task', leagueId: league.id, title: 'Task', description: 'Do' });
+const [, ...rows] = (await readFile(`${CASES}/people.csv`, 'utf8')).trim().split(/\r?\n/);
+for (const row of rows) {
+  const [name = '', email = ''] = row.split(',');
+  const person = await addPerson(db, { name, email });
+  const own = { userId: person.id };
+  idOf.set(email.split('@')[0] ?? '', person.id);
+  await addCertificate(api, person, league);
+  await db.insert(userBadges).values({ ...own, id: person.id, badgeId: 'held' });
+  await db.insert(submissions).values({ ...own, id: person.id, assignmentId: 'task', content: 'Done' });
+  await db
+    .insert(learnerStats)
+    .values({ ...own, completedResources: 1, isRanked: true })
+    .onConflictDoUpdate({ target: learnerStats.userId, set: { isRanked: true } });
+  await api.owner
+    .insert(auditLog)
+    .values({ action: 'USER_APPROVED', actorId: grand.id, targetUserId: person.id });
+}
 
 const ask = async (call: Pick<Call, 'method' | 'path'>, query: Record<string, string>, id = '') => {
   const { status, body } = await api.call(call, { token: grand.token, params: { id }, query });

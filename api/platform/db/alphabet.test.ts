@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listUsers } from '#contract/admin-users.ts';
 import { getPublicStructure } from '#contract/public-structure.ts';
 import { addCohort, addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
 /** Latin first, whatever the case, then each script by its own alphabet. */
@@ -21,11 +21,7 @@ const SORTED = [
   'கவிதா',
 ];
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('AUSER-13 accounts and leagues stand in the order of their alphabet, on either database', async () => {
   const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: '0' });

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test';
+import { afterEach, expect, spyOn, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { startJobs } from '../../jobs.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { createLog } from '../process/log.ts';
 import { queryRows } from './client.ts';
 import { findClockProblem, readClockOffset } from './clock-check.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {

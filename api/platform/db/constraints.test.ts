@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import {
-  expectAlone,
-  NOW,
-  openRowWriter,
-  type Row,
-  refusalOf,
-  tryOut,
-  type WriteRow,
-} from '../../test/valid-rows.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { expectAlone, NOW, openRowWriter, type Row, refusalOf, tryOut } from '../../test/valid-rows.ts';
 import { queryRows } from './client.ts';
 
 // Every promise of the database about its rows is asked for by a write that it alone refuses: the refusal names it, and
@@ -222,13 +214,8 @@ const TRIGGERS: Record<string, Record<string, string[]>> = {
 /** Triggers that change a row before it is written: who holds a certificate, and the number of a seal. */
 const CHANGING = ['certificates_erase_holder', 'audit_seals_numbered'];
 
-let api: TestApp;
-let write: WriteRow;
-beforeAll(async () => {
-  api = await makeApp();
-  write = await openRowWriter(api);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const write = await openRowWriter(api);
 
 const flat = <T>(all: Record<string, Record<string, T>>): [name: string, table: string, T][] =>
   Object.entries(all).flatMap(([table, named]) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { type Database, inTransaction, queryRows } from './client.ts';
 import { currentCurriculumVersion, raiseCurriculumVersion } from './curriculum-version.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 async function read(db: Database = api.db): Promise<number> {
   const [row] = await queryRows<{ version: number }>(db, sql`select ${currentCurriculumVersion} as version`);

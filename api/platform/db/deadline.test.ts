@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { addCohort } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { describeError } from '../process/log.ts';
 import { inTransaction, queryRows } from './client.ts';
 import { withDeadline } from './deadline.ts';
 import { cohorts } from './schema/curriculum.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const countCohorts = async () => (await queryRows(api.db, sql`select id from cohorts`)).length;
 const insert = (tx: typeof api.db, id: string) => tx.insert(cohorts).values({ id, name: id });

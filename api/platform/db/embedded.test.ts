@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import { inTransaction, queryRows } from './client.ts';
 import { openEmbedded } from './embedded.ts';
 
 const onEmbedded = test.skipIf(Boolean(process.env.TEST_DATABASE_URL));
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApp();
 
 const ask = (query: SQL) => queryRows<Record<string, unknown>>(api.db, query);
 const stateOf = (asked: Promise<unknown>) => asked.then(() => null, sqlStateOf);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { eq, sql } from 'drizzle-orm';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { createId } from '../process/secrets.ts';
 import { type Database, inTransaction, queryRows } from './client.ts';
 import { badges } from './schema/awards.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** Gives a badge to a league in a transaction; the first looks find a league that is gone by the time of the write. */
 async function giveBadge(staleLooks: number) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { sqlStateOf } from '../errors/sql-state.ts';
 import { queryRows, toIso } from './client.ts';
 import { sessions } from './schema/accounts.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** What a value comes as; asked three times, because a driver may send and read it in another form once it knows it. */
 async function read(written: string): Promise<unknown> {

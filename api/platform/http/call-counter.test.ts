@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import { getMyRank } from '#contract/leaderboard.ts';
 import { completeResource, saveNote } from '#contract/resource-progress.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import type { Database } from '../db/client.ts';
 import { progressEvents } from '../db/schema/learning.ts';
@@ -13,11 +14,7 @@ import { CallCounter } from './call-counter.ts';
 import { LIMITS, type LimitName } from './call-limits.ts';
 import { ROWS_MAX } from './limits.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 
 /** Whoever asks it fails: for what must cost no statement. */
 const noDatabase = new Proxy({} as Database, {

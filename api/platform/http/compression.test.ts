@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
-import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { createId } from '../process/secrets.ts';
 import { readAcceptedEncodings } from './reply.ts';
 
-let api: TestApp;
-let learner: Person;
-let leaguePath: string;
-beforeAll(async () => {
-  api = await makeApp();
-  const league = await addLeague(api.db, { weeks: 4, sections: 4, resources: 10 });
-  learner = await addPerson(api.db);
-  await enroll(api.db, learner.id, league);
-  leaguePath = `/api/progress/leagues/${league.id}`;
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db, { weeks: 4, sections: 4, resources: 10 });
+const learner = await addLearner(api.db, league);
+const leaguePath = `/api/progress/leagues/${league.id}`;
 
 const ask = (path: string, accept?: string) =>
   api.request(path, {

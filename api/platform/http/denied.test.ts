@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
@@ -6,17 +6,13 @@ import { listUsers } from '#contract/admin-users.ts';
 import { getSubmissionReport } from '#contract/reports.ts';
 import { createWeek, updateWeek } from '#contract/weeks.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
 import { toMetadata } from '../db/audit-entry.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { ACCESS_DENIED, DENIED_PER_HOUR } from './denied.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const refusalsOf = (actorId: string) =>
   api.db

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { createAssignment } from '#contract/assignments.ts';
@@ -13,8 +13,8 @@ import { createSection } from '#contract/sections.ts';
 import { createSpecialization } from '#contract/specializations.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { createWeek } from '#contract/weeks.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 import { badges } from '../db/schema/awards.ts';
 import {
@@ -31,26 +31,16 @@ import { answeredRequests, auditLog } from '../db/schema/operations.ts';
 import { createId } from '../process/secrets.ts';
 import { sweepAnsweredRequests } from './idempotency.ts';
 
-let api: TestApp;
-let league: TestLeague;
 const assignmentId = createId();
-beforeAll(async () => {
-  api = await makeApp();
-  league = await addLeague(api.db);
-  await api.db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const league = await addLeague(api.db);
+await api.db
+  .insert(assignments)
+  .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' });
 
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resource = () => ({ resourceId: section().resources[0]?.id ?? '' });
 
-async function addLearner(): Promise<Person> {
-  const person = await addPerson(api.db);
-  await enroll(api.db, person.id, league);
-  return person;
-}
 type Make = [
   call: Pick<Call, 'method' | 'path'>,
   rest: Record<string, unknown>,
@@ -110,7 +100,7 @@ describe('P41 every write of a learner', () => {
       rowsOf,
     ],
   ];
-  for (const [name, call, ask, count, add = addLearner] of writes) {
+  for (const [name, call, ask, count, add = () => addLearner(api.db, league)] of writes) {
     test(`P41 CALL-24 ${name}: ten at once and one later are one write with one answer; another body is 409`, async () => {
       const person = await add();
       const send = (isOther = false) =>
@@ -127,7 +117,7 @@ describe('P41 every write of a learner', () => {
   }
 
   test('P41 a write that changed nothing is remembered as well: it does not act later', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const headers = { 'idempotency-key': 'idle' };
     const ask = { token: person.token, params: resource(), headers };
     const first = await api.call(resetResource, ask);
@@ -139,7 +129,7 @@ describe('P41 every write of a learner', () => {
   });
 
   test('P41 a refused write leaves no key, so that it may be sent again; keys of accounts are apart', async () => {
-    const [stranger, learner] = [await addPerson(api.db), await addLearner()];
+    const [stranger, learner] = [await addPerson(api.db), await addLearner(api.db, league)];
     const ask = ({ token }: Person) =>
       api.call(completeResource, {
         token,
@@ -155,7 +145,7 @@ describe('P41 every write of a learner', () => {
   });
 
   test('P41 keys are forgotten after seven days and not before', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     for (const key of ['old', 'young']) {
       await api.call(saveNote, {
         token: person.token,
@@ -253,7 +243,7 @@ describe('a note that was changed elsewhere', () => {
     });
 
   test('CALL-26 the writer who saw another note is refused with the current one, and nothing is overwritten', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     expect((await save(person, 'from the phone', null)).status).toBe(200);
     for (const seen of [null, 'something older']) {
       const refused = await save(person, 'from the desk', seen);
@@ -271,7 +261,7 @@ describe('a note that was changed elsewhere', () => {
   });
 
   test('CALL-26 a repeat is answered as the first time, whatever stands there by now', async () => {
-    const person = await addLearner();
+    const person = await addLearner(api.db, league);
     const first = await save(person, 'mine', null, 'n1');
     await save(person, 'changed on another device');
     expect(await save(person, 'mine', null, 'n1')).toMatchObject({ status: 200, body: first.body });

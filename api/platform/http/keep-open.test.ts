@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { getProfile } from '#contract/auth.ts';
 import { pathOf } from '#contract/call.ts';
 import { importUsers } from '#contract/imports.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** Sends a call as the server does; answers its status and how long its connection may be silent, where that was asked. */
 async function send(call: typeof getProfile | typeof importUsers, token: string | null, body?: unknown) {

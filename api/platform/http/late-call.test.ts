@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { defineCall } from '#contract/call.ts';
 import { toElysia } from '../../app.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { createLog } from '../process/log.ts';
 import { ApiRouter } from './router.ts';
@@ -16,11 +16,7 @@ const readLate = defineCall({
   deadlineMs: 50,
 });
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 test('P40 a call that was answered 503 while it was judged begins no work', async () => {
   const { token } = await addPerson(api.db);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { mostRowsRead } from '../../test/rows-read.ts';
 import { readStatements } from '../../test/statements.ts';
 import { queryRows } from '../db/client.ts';
 import { refundLimits, tryLimits } from './limits.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 const toLimits = (name: string, firstMax: number, secondMax: number) => [
   { key: `${name}-first:x`, max: firstMax, windowSeconds: 600 },

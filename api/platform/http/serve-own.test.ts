@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { defineCall } from '#contract/call.ts';
 import { toElysia } from '../../app.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { accessTokens, sessions, users } from '../db/schema/accounts.ts';
 import { createLog } from '../process/log.ts';
@@ -16,26 +16,19 @@ const readOwn = defineCall({
   summary: 'A read of its caller, for one role',
 });
 
-let api: TestApp;
-let ask: (token: string | null) => Promise<{ status: number; text: string }>;
-beforeAll(async () => {
-  api = await makeApp();
-  const { db, config, secret } = api;
-  const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
-  router.serveOwn(
-    readOwn,
-    (id) => sql`json_build_object('canary', ${id})`,
-    async ({ own }) => own,
-  );
-  ask = async (token) => {
-    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    const response = await toElysia(router).handle(
-      new Request('http://localhost/api/own-secret', { headers }),
-    );
-    return { status: response.status, text: await response.text() };
-  };
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const { db, config, secret } = api;
+const router = new ApiRouter({ db, config, secret, log: createLog('error', () => {}) });
+router.serveOwn(
+  readOwn,
+  (id) => sql`json_build_object('canary', ${id})`,
+  async ({ own }) => own,
+);
+const ask = async (token: string | null) => {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const response = await toElysia(router).handle(new Request('http://localhost/api/own-secret', { headers }));
+  return { status: response.status, text: await response.text() };
+};
 
 test('P24 a read that comes with its caller is answered only after the caller was judged', async () => {
   const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

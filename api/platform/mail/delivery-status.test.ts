@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, setSystemTime, test } from 'bun:test';
+import { beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { MailReason } from '#contract/mail-reasons.ts';
 import { type DomainMail, getResetStatus, sendResetOtp } from '#contract/otp.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { createDeliveryStatus } from './delivery-status.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 beforeEach(async () => {
   await api.db.execute(sql`delete from outbox_messages`);
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sendVerificationOtp } from '#contract/otp.ts';
 import { createApp } from '../../app.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
@@ -12,11 +12,7 @@ import { MAIL_KINDS } from './kinds.ts';
 import { SAMPLES } from './messages/samples.ts';
 import { queueMail } from './outbox.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: 'https://league.example.org/', DEV_PAGES: 'on' });
-});
-afterAll(() => api.close());
+const api = await openTestApp({ PUBLIC_SITE_URL: 'https://league.example.org/', DEV_PAGES: 'on' });
 
 test('every kind of message can be looked at, as HTML in both schemes and as text', async () => {
   const list = await (await api.request('/dev/mail')).text();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { getProfile, login } from '#contract/auth.ts';
 import { type Call, pathOf } from '#contract/call.ts';
@@ -12,7 +12,7 @@ import {
 import { lastCodeEnds } from '../../accounts/otp/codes.ts';
 import { createApp } from '../../app.ts';
 import { mailedCode, wrongFor } from '../../test/mailed-code.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
 import { createLog } from '../process/log.ts';
@@ -22,11 +22,7 @@ import { openMail, resealMail } from './outbox.ts';
 const OLD = 'the key of last year, long enough';
 const NEW = 'the key of this year, long enough';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await makeApp();
-});
-afterAll(() => api.close());
+const api = await openTestApp();
 
 /** The server on the same database, started with these keys. */
 function startWith(...keys: string[]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { approveUserById, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
@@ -8,8 +8,9 @@ import { completeResource, resetResource } from '#contract/resource-progress.ts'
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { updateStatus } from '../../accounts/users/service.ts';
 import { demoData } from '../../test/demo.ts';
-import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, readPerson } from '../../test/people.ts';
 import { badges } from '../db/schema/awards.ts';
 import { outboxMessages } from '../db/schema/operations.ts';
@@ -17,13 +18,8 @@ import { createId } from '../process/secrets.ts';
 import type { MailKind } from './kinds.ts';
 import { listStoredMessages } from './outbox.ts';
 
-let api: TestApp;
-let grand: Person;
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 
 const mailTo = async ({ email }: Person, kind: MailKind) =>
   (await listStoredMessages(api)).filter((message) => message.to === email && message.kind === kind);
@@ -75,8 +71,7 @@ describe('what staff decide about an account', () => {
 describe('what a learner achieves', () => {
   test('the verdict on a submission is told once; looking at it is not, other words are', async () => {
     const league = await addLeague(api.db, { name: 'Sailing & <b>Stars</b>', weeks: 0 });
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league);
     const assignment = await api.call(createAssignment, {
       token: grand.token,
       body: { title: 'Chart a course', description: 'North', leagueId: league.id },
@@ -117,8 +112,7 @@ describe('what a learner achieves', () => {
   test('a badge is told once, however often and at once the last tick comes', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 2 });
     await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'Navigator' });
-    const learner = await addPerson(api.db);
-    await enroll(api.db, learner.id, league);
+    const learner = await addLearner(api.db, league);
     const { token } = learner;
     const section = league.weeks[0]?.sections[0];
     const params = { resourceId: section?.resources[0]?.id ?? '' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   getActivityDashboard,
   getActivityHeatmap,
@@ -7,32 +7,23 @@ import {
 } from '#contract/activity.ts';
 import { progressEvents } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner, type TestLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let learner: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
-  finance = await addLeague(api.db, { weeks: 0 });
-  quantum = await addLeague(api.db, { weeks: 0 });
-  learner = await addPerson(api.db);
-  await enroll(api.db, learner.id, finance);
-  await addEvents(finance, [
-    ['r1', 'COMPLETED', '2025-03-01T18:29:59Z'],
-    ['r1', 'RESET', '2025-03-01T18:29:59Z'],
-    ['r2', 'COMPLETED', '2025-03-01T18:30:00Z'],
-    ['r2', 'COMPLETED', '2025-03-01T19:30:00Z'],
-    ['r2', 'NOTED', '2025-03-02T10:00:00Z'],
-    ['r3', 'RESET', '2025-03-05T10:00:00Z'],
-  ]);
-  await addEvents(quantum, [['r4', 'MARKED_FOR_REVISION', '2024-12-31T18:30:00Z']]);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+const finance = await addLeague(api.db, { weeks: 0 });
+const quantum = await addLeague(api.db, { weeks: 0 });
+const learner = await addLearner(api.db, finance);
+await addEvents(finance, [
+  ['r1', 'COMPLETED', '2025-03-01T18:29:59Z'],
+  ['r1', 'RESET', '2025-03-01T18:29:59Z'],
+  ['r2', 'COMPLETED', '2025-03-01T18:30:00Z'],
+  ['r2', 'COMPLETED', '2025-03-01T19:30:00Z'],
+  ['r2', 'NOTED', '2025-03-02T10:00:00Z'],
+  ['r3', 'RESET', '2025-03-05T10:00:00Z'],
+]);
+await addEvents(quantum, [['r4', 'MARKED_FOR_REVISION', '2024-12-31T18:30:00Z']]);
 
 async function addEvents(league: TestLeague, events: [string, string, string][]): Promise<void> {
   await api.db.insert(progressEvents).values(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { type ActivityReport, getActivityReport } from '#contract/reports.ts';
@@ -6,19 +6,13 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { progressEvents } from '../../platform/db/schema/learning.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
 
 const ZONE = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 const LENGTHS = [30, 90, 365];
 
-let api: TestApp;
-let grand: Person;
-let ofTwo: Person;
-let leagues: TestLeague[];
-/** The first moment of today in the time zone. */
-let midnight: number;
 const people: Person[] = [];
 
 interface Seen {
@@ -29,36 +23,34 @@ interface Seen {
 }
 const events: Seen[] = [];
 
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: ZONE });
-  leagues = [await addLeague(api.db), await addLeague(api.db), await addLeague(api.db)];
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  ofTwo = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  for (const league of leagues.slice(0, 2)) await addScope(api.db, ofTwo.id, league.id);
-  for (let index = 0; index < 8; index++) people.push(await addPerson(api.db));
-  for (const { id } of people) for (const league of leagues) await enroll(api.db, id, league);
-  const [row] = await queryRows<{ at: string }>(
-    api.db,
-    sql`select (date_trunc('day', now() at time zone ${ZONE}) at time zone ${ZONE})::text as at`,
+const api = await openTestApp({ TIME_ZONE: ZONE });
+const leagues = [await addLeague(api.db), await addLeague(api.db), await addLeague(api.db)];
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const ofTwo = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+for (const league of leagues.slice(0, 2)) await addScope(api.db, ofTwo.id, league.id);
+for (let index = 0; index < 8; index++) people.push(await addPerson(api.db));
+for (const { id } of people) for (const league of leagues) await enroll(api.db, id, league);
+const [row] = await queryRows<{ at: string }>(
+  api.db,
+  sql`select (date_trunc('day', now() at time zone ${ZONE}) at time zone ${ZONE})::text as at`,
+);
+/** The first moment of today in the time zone. */
+const midnight = Date.parse(row?.at ?? '');
+let state = 7;
+/** The same numbers every time, below `limit`. */
+const draw = (limit: number) => {
+  state = (state * 48_271) % 2_147_483_647;
+  return state % limit;
+};
+// More than a year, on both sides of midnight in India.
+for (let index = 0; index < 900; index++) {
+  await addEvent(
+    people[draw(people.length)],
+    leagues[draw(3)],
+    draw(380),
+    [1, DAY_MS / 2, DAY_MS - 1][index % 3],
   );
-  midnight = Date.parse(row?.at ?? '');
-  let state = 7;
-  /** The same numbers every time, below `limit`. */
-  const draw = (limit: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % limit;
-  };
-  // More than a year, on both sides of midnight in India.
-  for (let index = 0; index < 900; index++) {
-    await addEvent(
-      people[draw(people.length)],
-      leagues[draw(3)],
-      draw(380),
-      [1, DAY_MS / 2, DAY_MS - 1][index % 3],
-    );
-  }
-}, 300_000);
-afterAll(() => api.close());
+}
 
 async function addEvent(
   person: Person | undefined,

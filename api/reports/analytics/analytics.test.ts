@@ -1,49 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { getDashboard } from '#contract/learning.ts';
 import { getCohortAnalytics, getCounts, getPlatformAnalytics, getUserAnalytics } from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner, enroll } from '../../test/leagues.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let learner: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp();
-  finance = await addLeague(api.db, { name: 'Finance', weeks: 2, sections: 2, resources: 2 });
-  quantum = await addLeague(api.db, { name: 'Quantum', weeks: 1, sections: 1, resources: 2 });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, chief.id, finance.id);
-  learner = await addPerson(api.db, { name: 'Zoya' });
-  await enroll(api.db, learner.id, finance);
-  await enroll(api.db, learner.id, quantum);
-  const [week] = finance.weeks;
-  const done = [
-    ...(week?.sections[0]?.resources ?? []),
-    ...(week?.sections[1]?.resources ?? []),
-    ...(finance.weeks[1]?.sections[0]?.resources.slice(0, 1) ?? []),
-  ];
-  for (const { id } of done) {
-    const reply = await api.call(completeResource, {
-      token: learner.token,
-      params: { resourceId: id },
-      body: {},
-    });
-    expect(reply.status).toBe(200);
-  }
-  const badgeId = createId();
-  await api.db.insert(badges).values({ id: badgeId, leagueId: quantum.id, name: 'Quantum leap' });
-  await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const finance = await addLeague(api.db, { name: 'Finance', weeks: 2, sections: 2, resources: 2 });
+const quantum = await addLeague(api.db, { name: 'Quantum', weeks: 1, sections: 1, resources: 2 });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+await addScope(api.db, chief.id, finance.id);
+const learner = await addLearner(api.db, finance, { name: 'Zoya' });
+await enroll(api.db, learner.id, quantum);
+const [week] = finance.weeks;
+const done = [
+  ...(week?.sections[0]?.resources ?? []),
+  ...(week?.sections[1]?.resources ?? []),
+  ...(finance.weeks[1]?.sections[0]?.resources.slice(0, 1) ?? []),
+];
+for (const { id } of done) {
+  const reply = await api.call(completeResource, {
+    token: learner.token,
+    params: { resourceId: id },
+    body: {},
+  });
+  expect(reply.status).toBe(200);
+}
+const badgeId = createId();
+await api.db.insert(badges).values({ id: badgeId, leagueId: quantum.id, name: 'Quantum leap' });
+await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
 
 describe('the report of a learner', () => {
   const ask = (person: Person, userId = learner.id) =>
@@ -179,8 +169,7 @@ test('OPEN-48 a league that someone is enrolled in through two cohorts is not do
     const staff = await addPerson(own.db, { role: 'GRAND_PATHFINDER' });
     const scoped = await addPerson(own.db, { role: 'CHIEF_PATHFINDER' });
     for (const { id } of [whole, none]) await addScope(own.db, scoped.id, id);
-    const person = await addPerson(own.db);
-    await enroll(own.db, person.id, none);
+    const person = await addLearner(own.db, none);
     await enroll(own.db, person.id, whole);
     const params = { resourceId: whole.weeks[0]?.sections[0]?.resources[0]?.id ?? '' };
     const { token } = person;

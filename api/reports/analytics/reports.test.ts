@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import {
   getActivityReport,
@@ -10,91 +10,76 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, addLearner, enroll, resourcesOf, type TestLeague } from '../../test/leagues.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let finance: TestLeague;
-let quantum: TestLeague;
 const REPORTS = [getActivityReport, getCompletionReport, getSubmissionReport, getApprovalReport];
 
-const resourcesOf = (league: TestLeague) =>
-  league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'` as unknown as Date;
 
-beforeAll(async () => {
-  api = await makeApp({ TIME_ZONE: 'Asia/Kolkata' });
-  finance = await addLeague(api.db, { name: 'Finance', weeks: 2, sections: 2, resources: 1 });
-  quantum = await addLeague(api.db, { name: 'Quantum', weeks: 1, sections: 1, resources: 1 });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, chief.id, finance.id);
-
-  // Of four in Finance one finishes, one stops after the first section, one goes on, one never begins.
-  const people = [];
-  for (let index = 0; index < 4; index++) people.push(await addPerson(api.db));
-  for (const { id } of people) await enroll(api.db, id, finance);
-  const tick = async (person: Person | undefined, league: TestLeague, count: number) => {
-    for (const { id } of resourcesOf(league).slice(0, count)) {
-      const { status } = await api.call(completeResource, {
-        token: person?.token ?? '',
-        params: { resourceId: id },
-        body: {},
-      });
-      expect(status).toBe(200);
-    }
-  };
-  await tick(people[0], finance, 4);
-  await tick(people[1], finance, 1);
-  await tick(people[2], finance, 2);
-  const other = await addPerson(api.db);
-  await enroll(api.db, other.id, quantum);
-  await tick(other, quantum, 1);
-  // History is append-only: only a test moves it.
-  await api.owner.execute(sql`alter table progress_events disable trigger progress_events_append_only`);
-  await api.owner.execute(sql`update progress_events set occurred_at = now() - interval '20 days'
-    where user_id = ${people[1]?.id ?? ''}`);
-  await api.owner.execute(sql`alter table progress_events enable trigger progress_events_append_only`);
-
-  for (const [league, person, days, status] of [
-    [finance, people[0], 0.5, 'SUBMITTED'],
-    [finance, people[1], 5, 'UNDER_REVIEW'],
-    [quantum, other, 30, 'SUBMITTED'],
-    [finance, people[2], 2, 'APPROVED'],
-  ] as const) {
-    const [known] = await api.db
-      .select()
-      .from(assignments)
-      .where(sql`${assignments.leagueId} = ${league.id}`);
-    const assignmentId = known?.id ?? createId();
-    if (!known) {
-      await api.db.insert(assignments).values({
-        id: assignmentId,
-        leagueId: league.id,
-        title: 'Task',
-        description: 'Do it',
-      });
-    }
-    const id = createId();
-    const answer = { content: 'x', status, submittedAt: daysAgo(days) };
-    await api.db.insert(submissions).values({ id, assignmentId, userId: person?.id ?? '', ...answer });
-    await api.db.insert(submissionAttempts).values({
-      id: createId(),
-      submissionId: id,
-      number: 1,
-      ...answer,
-      // Whoever takes one up for review leaves the moment as well.
-      ...(status === 'SUBMITTED' ? {} : { reviewedAt: daysAgo(1) }),
+const api = await openTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+const finance = await addLeague(api.db, { name: 'Finance', weeks: 2, sections: 2, resources: 1 });
+const quantum = await addLeague(api.db, { name: 'Quantum', weeks: 1, sections: 1, resources: 1 });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
+await addScope(api.db, chief.id, finance.id);
+// Of four in Finance one finishes, one stops after the first section, one goes on, one never begins.
+const people = [];
+for (let index = 0; index < 4; index++) people.push(await addPerson(api.db));
+for (const { id } of people) await enroll(api.db, id, finance);
+const tick = async (person: Person | undefined, league: TestLeague, count: number) => {
+  for (const { id } of resourcesOf(league).slice(0, count)) {
+    const { status } = await api.call(completeResource, {
+      token: person?.token ?? '',
+      params: { resourceId: id },
+      body: {},
+    });
+    expect(status).toBe(200);
+  }
+};
+await tick(people[0], finance, 4);
+await tick(people[1], finance, 1);
+await tick(people[2], finance, 2);
+const other = await addLearner(api.db, quantum);
+await tick(other, quantum, 1);
+// History is append-only: only a test moves it.
+await api.owner.execute(sql`alter table progress_events disable trigger progress_events_append_only`);
+await api.owner.execute(sql`update progress_events set occurred_at = now() - interval '20 days'
+  where user_id = ${people[1]?.id ?? ''}`);
+await api.owner.execute(sql`alter table progress_events enable trigger progress_events_append_only`);
+for (const [league, person, days, status] of [
+  [finance, people[0], 0.5, 'SUBMITTED'],
+  [finance, people[1], 5, 'UNDER_REVIEW'],
+  [quantum, other, 30, 'SUBMITTED'],
+  [finance, people[2], 2, 'APPROVED'],
+] as const) {
+  const [known] = await api.db.select().from(assignments).where(sql`${assignments.leagueId} = ${league.id}`);
+  const assignmentId = known?.id ?? createId();
+  if (!known) {
+    await api.db.insert(assignments).values({
+      id: assignmentId,
+      leagueId: league.id,
+      title: 'Task',
+      description: 'Do it',
     });
   }
-  await api.db.execute(sql`update users set approved_at = created_at + interval '36 hours'
-    where id in (${people[0]?.id}, ${people[1]?.id})`);
-  await addPerson(api.db, { status: 'PENDING' });
-}, 300_000);
-afterAll(() => api.close());
+  const id = createId();
+  const answer = { content: 'x', status, submittedAt: daysAgo(days) };
+  await api.db.insert(submissions).values({ id, assignmentId, userId: person?.id ?? '', ...answer });
+  await api.db.insert(submissionAttempts).values({
+    id: createId(),
+    submissionId: id,
+    number: 1,
+    ...answer,
+    // Whoever takes one up for review leaves the moment as well.
+    ...(status === 'SUBMITTED' ? {} : { reviewedAt: daysAgo(1) }),
+  });
+}
+await api.db.execute(sql`update users set approved_at = created_at + interval '36 hours'
+  where id in (${people[0]?.id}, ${people[1]?.id})`);
+await addPerson(api.db, { status: 'PENDING' });
 
 const ask = async (call: (typeof REPORTS)[number], person: Person, query: Record<string, string> = {}) => {
   const { status, body } = await api.call(call, { token: person.token, query });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { updateUserRole } from '#contract/admin-users.ts';
 import { entityOf, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
@@ -6,26 +6,19 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 import { readAllEntries } from './service.ts';
 
-let api: TestApp;
-let grand: Person;
-let learner: Person;
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  learner = await addPerson(api.db);
-  await recordAudit(api.db, { actorId: null, action: 'PASSWORD_RESET_REQUESTED', description: 'a\r\nb' });
-  await recordAudit(api.db, { actorId: createId(), action: 'USER_ENROLLED' });
-  await api.call(updateUserRole, {
-    token: grand.token,
-    body: { userId: learner.id, newRole: 'LUMINARY' },
-  });
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const learner = await addPerson(api.db);
+await recordAudit(api.db, { actorId: null, action: 'PASSWORD_RESET_REQUESTED', description: 'a\r\nb' });
+await recordAudit(api.db, { actorId: createId(), action: 'USER_ENROLLED' });
+await api.call(updateUserRole, {
+  token: grand.token,
+  body: { userId: learner.id, newRole: 'LUMINARY' },
 });
-afterAll(() => api.close());
 
 const list = (query: Record<string, string> = {}, token = grand.token) =>
   api.call(listAuditLogs, { token, query });

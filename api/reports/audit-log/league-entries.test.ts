@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createAssignment, updateAssignment } from '#contract/assignments.ts';
 import { type AuditLogRow, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
 import { awardBadge, createBadge, revokeBadge, updateBadge } from '#contract/badges.ts';
@@ -10,24 +10,15 @@ import { completeResource, markForRevision } from '#contract/resource-progress.t
 import { updateResource } from '#contract/resources.ts';
 import { claimSubmission, releaseSubmission } from '#contract/review-queue.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
-import { addLeague, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let learner: Person;
-let league: TestLeague;
-let resourceId: string;
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  learner = await addPerson(api.db);
-  league = await addLeague(api.db, { name: 'Money', weeks: 1, sections: 1, resources: 1 });
-  resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const learner = await addPerson(api.db);
+const league = await addLeague(api.db, { name: 'Money', weeks: 1, sections: 1, resources: 1 });
+const resourceId = league.weeks[0]?.sections[0]?.resources[0]?.id ?? '';
 
 async function call(
   person: Person,

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { STAFF_SEARCH_ROWS, type StaffSearchData, searchStaff } from '#contract/command-palette.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
 
-let api: TestApp;
-let grand: Person;
-let chief: Person;
-let pathfinder: Person;
-let astrid: Person;
-let own: TestLeague;
-let other: TestLeague;
-beforeAll(async () => {
-  api = await makeApp();
-  own = await addLeague(api.db, { name: 'Astronomy 50%' });
-  other = await addLeague(api.db, { name: 'Modern Astronomy' });
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
-  chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Chitra Chief' });
-  pathfinder = await addPerson(api.db, { role: 'PATHFINDER', name: 'Pavan Path' });
-  await addScope(api.db, pathfinder.id, own.id, { canManageUsers: true });
-  astrid = await addPerson(api.db, { name: 'Astrid Astronomer', email: 'astrid@stars.example' });
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const own = await addLeague(api.db, { name: 'Astronomy 50%' });
+const other = await addLeague(api.db, { name: 'Modern Astronomy' });
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Grand' });
+const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER', name: 'Chitra Chief' });
+const pathfinder = await addPerson(api.db, { role: 'PATHFINDER', name: 'Pavan Path' });
+await addScope(api.db, pathfinder.id, own.id, { canManageUsers: true });
+const astrid = await addPerson(api.db, { name: 'Astrid Astronomer', email: 'astrid@stars.example' });
 
 const find = async (person: Person, q: string): Promise<StaffSearchData> => {
   const { status, body } = await api.call(searchStaff, { token: person.token, query: { q } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { exportUsers } from '#contract/admin-users.ts';
 import { exportAssignments } from '#contract/assignments.ts';
@@ -17,9 +17,10 @@ import { exportSections } from '#contract/sections.ts';
 import { exportSpecializations } from '#contract/specializations.ts';
 import { exportWeeks } from '#contract/weeks.ts';
 import { auditLog, rateLimits } from '../../platform/db/schema/operations.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson, addScope } from '../../test/people.ts';
 import { fetchExport, readExport } from '../../test/read-csv.ts';
 
 const STAFF = ['PATHFINDER', 'CHIEF_PATHFINDER', 'GRAND_PATHFINDER'] as const satisfies Role[];
@@ -42,19 +43,11 @@ const EXPORTS: [Call<undefined, unknown>, string, readonly Role[]][] = [
   [exportCompletion, 'completion', STAFF],
 ];
 
-let api: TestApp;
-let grand: Person;
-let own: TestLeague;
-let other: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Grand One' });
-  own = await addLeague(api.db, { name: 'Finance' });
-  other = await addLeague(api.db, { name: 'Quantum' });
-  await enroll(api.db, (await addPerson(api.db, { name: 'Asha Verma' })).id, own);
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Grand One' });
+const own = await addLeague(api.db, { name: 'Finance' });
+const other = await addLeague(api.db, { name: 'Quantum' });
+await enroll(api.db, (await addPerson(api.db, { name: 'Asha Verma' })).id, own);
 
 const lastAudit = async () => {
   const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { exportUsers } from '#contract/admin-users.ts';
 import { exportAssignments } from '#contract/assignments.ts';
@@ -17,9 +17,9 @@ import { certificates } from '../../platform/db/schema/awards.ts';
 import { assignments, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { addLeague, addLearner } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 import { fetchExport, readCsv } from '../../test/read-csv.ts';
 
 /** docs/security.md H8 but NUL, which no database keeps, and what hides a formula behind something harmless. */
@@ -46,70 +46,62 @@ const CORPUS = [
   'ਹਰਪ੍ਰੀਤ 👩‍🚀',
 ];
 
-let api: TestApp;
-let grand: Person;
-let leagueIds: string[];
-
-beforeAll(async () => {
-  api = await makeApp();
-  grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
-  leagueIds = [];
-  for (const [index, text] of CORPUS.entries()) {
-    const league = await addLeague(api.db, { name: text, weeks: 1, sections: 1, resources: 1 });
-    leagueIds.push(league.id);
-    const person = await addPerson(api.db, { name: text });
-    await enroll(api.db, person.id, league);
-    await api.db.execute(sql`update users set institute = ${text}, department = ${text}, student_id = ${text},
-      phone_number = ${text}, portfolio_url = ${text}, github_username = ${text}, twitter_handle = ${`@${text}`},
-      linkedin_url = ${text}, discord_username = ${text}, kaggle_username = ${text}, olid = ${text},
-      current_cohort_id = ${league.cohortId}, approved_by_id = ${person.id} where id = ${person.id}`);
-    await api.db.execute(
-      sql`update cohorts set name = ${text}, description = ${text} where id = ${league.cohortId}`,
-    );
-    await api.db.execute(sql`update leagues set description = ${text} where id = ${league.id}`);
-    await api.db.execute(
-      sql`update weeks set name = ${text}, description = ${text} where league_id = ${league.id}`,
-    );
-    await api.db.execute(sql`update sections set name = ${text}, description = ${text}
-      where week_id = ${league.weeks[0]?.id}`);
-    await api.db.execute(sql`update resources set title = ${text}, url = ${`https://x.test/?${text}`}
-      where section_id = ${league.weeks[0]?.sections[0]?.id}`);
-    const id = createId();
-    await api.db
-      .insert(specializations)
-      .values({ id, name: text, description: text, cohortId: league.cohortId });
-    await api.db
-      .insert(specializationLeagues)
-      .values({ id: createId(), specializationId: id, leagueId: league.id, order: 1 });
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: league.id, title: text, description: text });
-    await api.db.insert(submissions).values({
-      id: createId(),
-      assignmentId,
-      userId: person.id,
-      content: text,
-      feedback: text,
-      reviewedById: person.id,
-      reviewedAt: new Date(2026, 2, 1),
-    });
-    await api.db.insert(certificates).values({
-      id: createId(),
-      kind: 'LEAGUE',
-      userId: person.id,
-      leagueId: league.id,
-      holderName: text,
-      title: text,
-      issuer: text,
-      completedAt: new Date(2026, 1, index + 1),
-      revokedAt: new Date(2026, 2, 1),
-      revokedById: person.id,
-      revocationReason: text,
-    });
-  }
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
+const leagueIds: string[] = [];
+for (const [index, text] of CORPUS.entries()) {
+  const league = await addLeague(api.db, { name: text, weeks: 1, sections: 1, resources: 1 });
+  leagueIds.push(league.id);
+  const person = await addLearner(api.db, league, { name: text });
+  await api.db.execute(sql`update users set institute = ${text}, department = ${text}, student_id = ${text},
+    phone_number = ${text}, portfolio_url = ${text}, github_username = ${text}, twitter_handle = ${`@${text}`},
+    linkedin_url = ${text}, discord_username = ${text}, kaggle_username = ${text}, olid = ${text},
+    current_cohort_id = ${league.cohortId}, approved_by_id = ${person.id} where id = ${person.id}`);
+  await api.db.execute(
+    sql`update cohorts set name = ${text}, description = ${text} where id = ${league.cohortId}`,
+  );
+  await api.db.execute(sql`update leagues set description = ${text} where id = ${league.id}`);
+  await api.db.execute(
+    sql`update weeks set name = ${text}, description = ${text} where league_id = ${league.id}`,
+  );
+  await api.db.execute(sql`update sections set name = ${text}, description = ${text}
+    where week_id = ${league.weeks[0]?.id}`);
+  await api.db.execute(sql`update resources set title = ${text}, url = ${`https://x.test/?${text}`}
+    where section_id = ${league.weeks[0]?.sections[0]?.id}`);
+  const id = createId();
+  await api.db
+    .insert(specializations)
+    .values({ id, name: text, description: text, cohortId: league.cohortId });
+  await api.db
+    .insert(specializationLeagues)
+    .values({ id: createId(), specializationId: id, leagueId: league.id, order: 1 });
+  const assignmentId = createId();
+  await api.db
+    .insert(assignments)
+    .values({ id: assignmentId, leagueId: league.id, title: text, description: text });
+  await api.db.insert(submissions).values({
+    id: createId(),
+    assignmentId,
+    userId: person.id,
+    content: text,
+    feedback: text,
+    reviewedById: person.id,
+    reviewedAt: new Date(2026, 2, 1),
+  });
+  await api.db.insert(certificates).values({
+    id: createId(),
+    kind: 'LEAGUE',
+    userId: person.id,
+    leagueId: league.id,
+    holderName: text,
+    title: text,
+    issuer: text,
+    completedAt: new Date(2026, 1, index + 1),
+    revokedAt: new Date(2026, 2, 1),
+    revokedById: person.id,
+    revocationReason: text,
+  });
+}
 
 const TEXTS: [string, Pick<Call, 'path'>, readonly string[]][] = [
   [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { exportUsers, listUsers, USER_SORTS } from '#contract/admin-users.ts';
 import { ASSIGNMENT_LIST, exportAssignments, listAssignments } from '#contract/assignments.ts';
 import type { Call } from '#contract/call.ts';
@@ -19,23 +19,19 @@ import {
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
 import { exportWeeks, listWeeks, WEEK_LIST } from '#contract/weeks.ts';
 import type { TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { addScope, type Person } from '../../test/people.ts';
 import { readExport } from '../../test/read-csv.ts';
 import { RESOURCE_LIST } from '../../test/resource-list.ts';
 import { addVariedLists } from '../../test/varied-lists.ts';
 
-let api: TestApp;
 let grand: Person;
 let chief: Person;
 let leagues: TestLeague[];
 let cohortIds: string[];
 
-beforeAll(async () => {
-  api = await makeApp();
-  ({ grand, chief, leagues, cohortIds } = await addVariedLists(api.db));
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+({ grand, chief, leagues, cohortIds } = await addVariedLists(api.db));
 
 /** A sequence that looks random and is the same every time. */
 function createDice(seed: number) {

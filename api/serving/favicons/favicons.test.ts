@@ -1,55 +1,49 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { resources } from '../../platform/db/schema/curriculum.ts';
 import { product } from '../../platform/process/product.ts';
-import { addLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { addLeague, resourcesOf } from '../../test/leagues.ts';
+import { makeApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 
 const png = new Uint8Array(await readFile(new URL('../../../site/public/icons/video.png', import.meta.url)));
-let folder: string;
-let asked: string[];
-let service: Bun.Server<undefined>;
-let api: TestApp;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'favicons-'));
-  asked = [];
-  service = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch(request) {
-      const site = new URL(request.url).pathname.slice(1);
-      asked.push(site);
-      if (site === 'script.org') return new Response('<svg><script>alert(1)</script></svg>');
-      if (site === 'none.org') return new Response('nothing', { status: 404 });
-      return new Response(png as Uint8Array<ArrayBuffer>, { headers: { 'content-type': 'text/html' } });
-    },
-  });
-  api = await makeApp({ DATA_DIR: folder, ICON_SOURCES: `${service.url.origin}/{host}` });
-  const league = await addLeague(api.db);
-  const urls = [
-    'https://Learn.org/a?b=1',
-    'http://user:pw@old.org/x',
-    'https://none.org/',
-    'https://script.org#top',
-    `http://127.0.0.1:${service.port}/canary`,
-    'http://169.254.169.254/latest',
-    'https://printer.local/',
-    'https://ported.org:8443/',
-  ];
-  const all = league.weeks.flatMap((week) => week.sections.flatMap((section) => section.resources));
-  for (const [index, url] of urls.entries()) {
-    await api.db
-      .update(resources)
-      .set({ url })
-      .where(eq(resources.id, all[index]?.id ?? ''));
-  }
-}, 300_000);
+const folder = await mkdtemp(join(tmpdir(), 'favicons-'));
+const asked: string[] = [];
+const service = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const site = new URL(request.url).pathname.slice(1);
+    asked.push(site);
+    if (site === 'script.org') return new Response('<svg><script>alert(1)</script></svg>');
+    if (site === 'none.org') return new Response('nothing', { status: 404 });
+    return new Response(png as Uint8Array<ArrayBuffer>, { headers: { 'content-type': 'text/html' } });
+  },
+});
+const api = await openTestApp({ DATA_DIR: folder, ICON_SOURCES: `${service.url.origin}/{host}` });
+const league = await addLeague(api.db);
+const urls = [
+  'https://Learn.org/a?b=1',
+  'http://user:pw@old.org/x',
+  'https://none.org/',
+  'https://script.org#top',
+  `http://127.0.0.1:${service.port}/canary`,
+  'http://169.254.169.254/latest',
+  'https://printer.local/',
+  'https://ported.org:8443/',
+];
+const all = resourcesOf(league);
+for (const [index, url] of urls.entries()) {
+  await api.db
+    .update(resources)
+    .set({ url })
+    .where(eq(resources.id, all[index]?.id ?? ''));
+}
 afterAll(async () => {
-  await api.close();
   await service.stop(true);
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { createSocket } from 'node:dgram';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signup } from '#contract/auth.ts';
 import { createNameResolver } from '../../platform/http/outgoing.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
+import { openTestApp } from '../../test/open-app.ts';
 import { fetchImage, findIcon } from './find-icon.ts';
 import { createIconStore } from './icon-store.ts';
 import { createIcons } from './icons.ts';
@@ -14,17 +14,12 @@ const SITES = 76;
 /** A name server that is asked and never answers. */
 const silent = createSocket('udp4');
 const asked = new Set<string>();
-let folder: string;
-let api: TestApp;
 
-beforeAll(async () => {
-  silent.on('message', (query) => asked.add(readName(query)));
-  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
-  folder = await mkdtemp(join(tmpdir(), 'favicons-'));
-  api = await makeApp();
-});
+silent.on('message', (query) => asked.add(readName(query)));
+await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
+const folder = await mkdtemp(join(tmpdir(), 'favicons-'));
+const api = await openTestApp();
 afterAll(async () => {
-  await api.close();
   silent.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as calls from '#contract/share.ts';
 import { badges, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
 import { sections, specializations, weeks } from '../../platform/db/schema/curriculum.ts';
@@ -6,23 +6,15 @@ import { resourceProgress } from '../../platform/db/schema/learning.ts';
 import { toShareUrl, toSiteOrigin } from '../../platform/http/share-links.ts';
 import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
-import { makeApp, type TestApp } from '../../test/make-app.ts';
-import { addPerson, type Person } from '../../test/people.ts';
+import { addLeague, enroll } from '../../test/leagues.ts';
+import { openTestApp } from '../../test/open-app.ts';
+import { addPerson } from '../../test/people.ts';
 
-let api: TestApp;
-let learner: Person;
-let stranger: Person;
-let league: TestLeague;
-
-beforeAll(async () => {
-  api = await makeApp({ PUBLIC_SITE_URL: 'https://learn.example.org/' });
-  league = await addLeague(api.db, { name: 'Finance & Co', weeks: 2, sections: 2, resources: 2 });
-  learner = await addPerson(api.db);
-  stranger = await addPerson(api.db);
-  await enroll(api.db, learner.id, league);
-});
-afterAll(() => api.close());
+const api = await openTestApp({ PUBLIC_SITE_URL: 'https://learn.example.org/' });
+const league = await addLeague(api.db, { name: 'Finance & Co', weeks: 2, sections: 2, resources: 2 });
+const learner = await addPerson(api.db);
+const stranger = await addPerson(api.db);
+await enroll(api.db, learner.id, league);
 
 async function complete(resourceIds: string[]): Promise<void> {
   await api.db

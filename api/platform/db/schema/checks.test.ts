@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { BADGE_PICTURE_MAX_BYTES } from '#contract/badges.ts';
 import { readCertificateCode } from '#contract/certificate-code.ts';
@@ -18,7 +18,7 @@ import { RESOURCE_TYPES } from '#contract/resources.ts';
 import { reviewResource } from '#contract/revision.ts';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { SUBMISSION_STATUSES } from '#contract/submissions.ts';
-import { makeApp, type TestApp } from '../../../test/make-app.ts';
+import { openTestApp } from '../../../test/open-app.ts';
 import { queryRows } from '../client.ts';
 
 // The constraints of the database, as it states them itself, hold the limits of the contract.
@@ -51,18 +51,13 @@ const CHOICES: Record<string, readonly string[]> = {
   submission_attempts_status_known: SUBMISSION_STATUSES,
 };
 
-let api: TestApp;
-let checks: Map<string, string>;
-beforeAll(async () => {
-  api = await makeApp();
-  const rows = await queryRows<{ name: string; definition: string }>(
-    api.db,
-    sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace`,
-  );
-  checks = new Map(rows.map(({ name, definition }) => [name, definition]));
-});
-afterAll(() => api.close());
+const api = await openTestApp();
+const rows = await queryRows<{ name: string; definition: string }>(
+  api.db,
+  sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace`,
+);
+const checks = new Map(rows.map(({ name, definition }) => [name, definition]));
 
 /** Numbers that stand by themselves, in their order. */
 const numbersIn = (definition: string) =>
