@@ -6,6 +6,7 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
 import { useAccess } from '../access/access.ts';
 import { DataList } from '../list/DataList.tsx';
+import { toFilter, toLabels } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { useServedList } from '../list/served-list.ts';
 import { BackLink, PageHeader } from '../page/PageHeader.tsx';
@@ -19,22 +20,12 @@ import { listenForShortcuts } from './shortcuts.ts';
 import { LEAGUE_COLUMNS, QUEUE_COLUMNS } from './submission-columns.tsx';
 import { useFreshness, useReview } from './use-review.ts';
 
-const STATUS: ListFilter = {
-  name: 'status',
-  label: 'Status',
-  all: 'All',
-  options: SUBMISSION_STATUSES.map((value) => ({ value, label: SUBMISSION_STATUS_LABELS[value].words })),
-};
-const HOLDER: ListFilter = {
-  name: 'holder',
-  label: 'Claimed by',
-  all: 'All',
-  options: [
-    { value: 'nobody', label: 'No one' },
-    { value: 'me', label: 'Me' },
-    { value: 'others', label: 'Someone else' },
-  ],
-};
+const STATUS = toFilter(
+  'status',
+  'Status',
+  toLabels(SUBMISSION_STATUSES, (status) => SUBMISSION_STATUS_LABELS[status].words),
+);
+const HOLDER = toFilter('holder', 'Claimed by', { nobody: 'No one', me: 'Me', others: 'Someone else' });
 const KEYS = [
   { keys: 'N', label: 'review next' },
   { keys: 'J', label: 'row down' },

@@ -13,11 +13,11 @@ import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx'
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
 import { DataList } from '../list/DataList.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
 import type { ListControl } from '../list/list-state.ts';
 import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { createAuditList, ENTITY_OPTIONS } from './audit-list.ts';
+import { createAuditList, ENTITY_LABELS } from './audit-list.ts';
 import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
@@ -87,19 +87,9 @@ export function AuditLog() {
         rowLabel={toSentence}
         placeholder="Name, email or roll number"
         filters={[
-          {
-            name: 'by',
-            label: 'Search for',
-            all: 'Who did it',
-            options: [{ value: 'target', label: 'To whom' }],
-          },
-          { name: 'entity', label: 'About', all: 'Everything', options: ENTITY_OPTIONS },
-          {
-            name: 'action',
-            label: 'Action',
-            all: 'All actions',
-            options: (data?.actions ?? []).map((value) => ({ value, label: toActionLabel(value) })),
-          },
+          toFilter('by', 'Search for', { target: 'To whom' }, 'Who did it'),
+          toFilter('entity', 'About', ENTITY_LABELS, 'Everything'),
+          toFilter('action', 'Action', toLabels(data?.actions ?? [], toActionLabel), 'All actions'),
           toLeagueFilter(leagues),
         ]}
         tools={<Period list={audit.list} />}

@@ -1,4 +1,4 @@
-import { AUDIT_ENTITIES, type AuditEntity, listAuditLogs } from '#contract/audit-log.ts';
+import { type AuditEntity, listAuditLogs } from '#contract/audit-log.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { createListState, type ListState } from '../list/list-state.ts';
@@ -6,7 +6,7 @@ import { createServedList } from '../list/served-list.ts';
 
 const AUDIT_FILTERS = ['by', 'entity', 'action', 'leagueId', 'userId', 'from', 'to'] as const;
 
-const ENTITY_LABELS: Record<AuditEntity, string> = {
+export const ENTITY_LABELS: Record<AuditEntity, string> = {
   account: 'Accounts',
   access: 'Roles, approvals and rights',
   'sign-in': 'Sign-ins and passwords',
@@ -21,7 +21,6 @@ const ENTITY_LABELS: Record<AuditEntity, string> = {
   progress: 'Learning progress',
   other: 'Other',
 };
-export const ENTITY_OPTIONS = AUDIT_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }));
 
 export function createAuditList() {
   return createServedList({

@@ -11,7 +11,7 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
-import { toLeagueFilter, toOptions } from '../content/league-filter.ts';
+import { toLeagueFilter } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -136,13 +136,7 @@ function BadgeListScreen() {
         rowLabel={({ name }) => name}
         placeholder="Badge or league"
         filters={[
-          {
-            ...toLeagueFilter(leagues),
-            options: [
-              ...(isGrand ? [{ value: FREE_BADGES, label: 'No league' }] : []),
-              ...toOptions(leagues),
-            ],
-          },
+          toLeagueFilter([...(isGrand ? [{ id: FREE_BADGES, name: 'No league' }] : []), ...(leagues ?? [])]),
         ]}
         emptyTitle="No badges yet"
         emptyText={

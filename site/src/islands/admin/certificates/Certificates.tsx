@@ -18,7 +18,7 @@ import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -127,15 +127,7 @@ export function Certificates() {
         rowLabel={toRowName}
         placeholder="Name, league or code"
         filters={[
-          {
-            name: 'state',
-            label: 'State',
-            all: 'All',
-            options: [
-              { value: 'genuine', label: 'Genuine' },
-              { value: 'withdrawn', label: 'Revoked' },
-            ],
-          },
+          toFilter('state', 'State', { genuine: 'Genuine', withdrawn: 'Revoked' }),
           toLeagueFilter(leagues),
         ]}
         exportCall={exportCertificates}

@@ -13,7 +13,7 @@ import { toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { DayCell } from '../list/cells.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { countAll } from '../page/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
@@ -56,15 +56,7 @@ function ActiveBadge({ isActive }: { isActive: boolean }) {
   );
 }
 
-const STATE_FILTER = {
-  name: 'state',
-  label: 'State',
-  all: 'All',
-  options: [
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-  ],
-};
+const STATE_FILTER = toFilter('state', 'State', { active: 'Active', inactive: 'Inactive' });
 
 export function Cohorts() {
   return (

@@ -1,16 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import type { Form } from '#site/islands/shared/form/form.ts';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import type { TextName } from './TextField.tsx';
+import type { FieldProps } from './TextField.tsx';
 
-interface Props<Values extends object> {
-  form: Form<Values>;
-  name: TextName<Values>;
-  label: string;
-  hint?: ReactNode;
-  required?: boolean;
+interface Props<Values extends object> extends FieldProps<Values> {
   placeholder?: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
   /** Called after the form has the value. */

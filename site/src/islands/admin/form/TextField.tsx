@@ -10,12 +10,15 @@ export type TextName<Values> = {
 }[keyof Values] &
   string;
 
-interface Props<Values extends object> {
+export interface FieldProps<Values extends object> {
   form: Form<Values>;
   name: TextName<Values>;
   label: string;
   hint?: ReactNode;
   required?: boolean;
+}
+
+interface Props<Values extends object> extends FieldProps<Values> {
   placeholder?: string;
   type?: 'text' | 'url' | 'number' | 'date' | 'datetime-local' | 'email';
   min?: number;

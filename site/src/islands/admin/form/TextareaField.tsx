@@ -1,18 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/constants.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { CharacterCount, Textarea } from '#site/islands/ui/Textarea.tsx';
-import type { TextName } from './TextField.tsx';
+import type { FieldProps, TextName } from './TextField.tsx';
 
-interface Props<Values extends object> {
-  form: Form<Values>;
-  name: TextName<Values>;
-  label: string;
-  hint?: ReactNode;
-  required?: boolean;
+interface Props<Values extends object> extends FieldProps<Values> {
   rows?: number;
   counterMax?: number;
   isMarkdown?: boolean;

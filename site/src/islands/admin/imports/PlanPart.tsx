@@ -10,7 +10,7 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { DataList } from '../list/DataList.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { Figure } from '../page/Figure.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -87,12 +87,12 @@ function Details({ row: { outcome, label, changes: all, reasons } }: { row: Impo
 }
 
 const FILTERS = [
-  {
-    name: 'outcome',
-    label: 'Show',
-    all: 'All rows',
-    options: IMPORT_OUTCOMES.map((value) => ({ value, label: OUTCOME_LOOKS[value].label })),
-  },
+  toFilter(
+    'outcome',
+    'Show',
+    toLabels(IMPORT_OUTCOMES, (outcome) => OUTCOME_LOOKS[outcome].label),
+    'All rows',
+  ),
 ];
 
 const RULES: ListRules<ImportRow> = {

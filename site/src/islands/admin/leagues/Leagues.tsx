@@ -13,7 +13,7 @@ import { toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { CohortField } from '../programme/CohortField.tsx';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
@@ -52,15 +52,7 @@ const COLUMNS: readonly DataColumn<League>[] = [
   },
 ];
 
-const STATE_FILTER = {
-  name: 'state',
-  label: 'State',
-  all: 'All',
-  options: [
-    { value: 'open', label: 'Open' },
-    { value: 'expired', label: 'Expired' },
-  ],
-};
+const STATE_FILTER = toFilter('state', 'State', { open: 'Open', expired: 'Expired' });
 
 export function Leagues() {
   return (

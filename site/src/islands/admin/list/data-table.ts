@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListFilter } from './ListToolbar.tsx';
 
 export interface DataColumn<Row> {
   key: string;
@@ -30,4 +31,22 @@ export function choose(selection: Selection, keys: readonly string[], isChosen: 
     else delete next[key];
   }
   return next;
+}
+
+/** `labels` by the values in the address. */
+export function toFilter(
+  name: string,
+  label: string,
+  labels: Readonly<Record<string, string>>,
+  all = 'All',
+): ListFilter {
+  const options = Object.entries(labels).map(([value, text]) => ({ value, label: text }));
+  return { name, label, all, options };
+}
+
+export function toLabels<Value extends string>(
+  values: readonly Value[],
+  toText: (value: Value) => string,
+): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value, toText(value)]));
 }

@@ -5,7 +5,7 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { DataList } from '../list/DataList.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import {
@@ -108,17 +108,7 @@ export function MailDomains() {
         rowKey={({ domain }) => domain}
         rowLabel={({ domain }) => domain}
         rules={MAIL_DOMAIN_LIST}
-        filters={[
-          {
-            name: 'state',
-            label: 'State',
-            all: 'All',
-            options: [
-              { value: 'troubled', label: 'With problems' },
-              { value: 'fine', label: 'Without problems' },
-            ],
-          },
-        ]}
+        filters={[toFilter('state', 'State', { troubled: 'With problems', fine: 'Without problems' })]}
         exportCall={exportMailDomains}
         emptyTitle="No mail yet"
         emptyText="Domains appear here once a message is sent to them."

@@ -9,7 +9,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { DayCell, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
-import type { DataColumn } from '../list/data-table.ts';
+import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { createPeopleList, createPersonForm, toChoices, toStudies } from './people-list.ts';
@@ -79,17 +79,7 @@ export function People() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         placeholder="Name, email, roll number or phone"
-        filters={[
-          {
-            name: 'show',
-            label: 'Show',
-            all: 'All',
-            options: [
-              { value: 'waiting', label: 'Waiting' },
-              { value: 'enrolled', label: 'Enrolled' },
-            ],
-          },
-        ]}
+        filters={[toFilter('show', 'Show', { waiting: 'Waiting', enrolled: 'Enrolled' })]}
         emptyTitle="Nobody here yet"
         emptyText="People appear when they sign up or are enrolled in one of your leagues."
         noMatchTitle={filters.show === 'waiting' && !search ? 'Nobody is waiting' : 'Nobody found'}

@@ -30,6 +30,7 @@ import { DeletionDialog, readContents } from '../deletion/DeletionDialog.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { GROUPS_PAGE_SIZE, OPEN_BY_SEARCH, useGroupPage, useOpenGroups } from '../groups/groups.ts';
 import { ModuleGroup } from '../groups/ModuleGroup.tsx';
+import { toFilter, toLabels } from '../list/data-table.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { ListToolbar } from '../list/ListToolbar.tsx';
 import { createListState } from '../list/list-state.ts';
@@ -44,12 +45,7 @@ import { ResourceTable } from './ResourceTable.tsx';
 import { groupResources } from './resource-groups.ts';
 import { WholeTopic } from './WholeTopic.tsx';
 
-const TYPE_FILTER = {
-  name: 'type',
-  label: 'Type',
-  all: 'All types',
-  options: RESOURCE_TYPES.map((type) => ({ value: type, label: toResourceTypeText(type) })),
-};
+const TYPE_FILTER = toFilter('type', 'Type', toLabels(RESOURCE_TYPES, toResourceTypeText), 'All types');
 
 const NONE: readonly Resource[] = [];
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { shortName as productShortName } from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
-import type { Role, Status } from '#contract/roles.ts';
+import type { Status } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
@@ -17,7 +17,7 @@ import { createDialogState, DeferredDialog, type DialogState } from '../action/D
 import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
-import { type DataColumn, type Selection, selectedKeys } from '../list/data-table.ts';
+import { type DataColumn, type Selection, selectedKeys, toFilter, toLabels } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { useServedList } from '../list/served-list.ts';
 import { ImportLink, PageHeader } from '../page/PageHeader.tsx';
@@ -88,41 +88,10 @@ const COLUMNS: readonly DataColumn<UserRow>[] = [
 ];
 
 const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    all: 'All',
-    options: (['ACTIVE', 'PENDING', 'SUSPENDED'] as const).map((value) => ({
-      value,
-      label: toStatusText(value),
-    })),
-  },
-  {
-    name: 'role',
-    label: 'Role',
-    all: 'All',
-    options: (['PIONEER', 'PATHFINDER', 'CHIEF_PATHFINDER', 'LUMINARY'] as const satisfies Role[]).map(
-      (value) => ({ value, label: toRoleText(value) }),
-    ),
-  },
-  {
-    name: 'migrated',
-    label: 'Migration',
-    all: 'All',
-    options: [
-      { value: 'true', label: 'Migrated to V2' },
-      { value: 'false', label: 'Not Migrated' },
-    ],
-  },
-  {
-    name: 'show',
-    label: 'Show',
-    all: 'Members',
-    options: [
-      { value: 'closed', label: 'To be erased' },
-      { value: 'grand', label: 'Grand Pathfinders' },
-    ],
-  },
+  toFilter('status', 'Status', toLabels(['ACTIVE', 'PENDING', 'SUSPENDED'], toStatusText)),
+  toFilter('role', 'Role', toLabels(['PIONEER', 'PATHFINDER', 'CHIEF_PATHFINDER', 'LUMINARY'], toRoleText)),
+  toFilter('migrated', 'Migration', { true: 'Migrated to V2', false: 'Not Migrated' }),
+  toFilter('show', 'Show', { closed: 'To be erased', grand: 'Grand Pathfinders' }, 'Members'),
 ];
 
 interface Promoting {
