@@ -34,19 +34,20 @@ const GO = ['go', 'open', 'show'] as const;
 /** Ignored in 'go to the audit log'. */
 const FILLERS = new Set(['a', 'an', 'and', 'the', 'to', 'of', 'in', 'as', 'my']);
 
-const WAYS_OUT: readonly Command[] = [
-  ['dashboard', 'Learner dashboard', '/dashboard', [...GO], 'learning overview'],
-  ['home', 'Back to Home', '/', [...GO], 'website start'],
-  ['logout', 'Sign Out', '/logout', ['logout', 'leave'], 'log out'],
-].map(([key, label, path, verbs, nouns]) => ({
+const toWayOut = (label: string, path: string, verbs: readonly string[], nouns: string): Command => ({
   heading: 'Actions',
-  key: `out:${key}`,
-  label: String(label),
-  path: String(path),
+  key: `out:${path}`,
+  label,
+  path,
   leaves: true,
-  verbs: verbs as string[],
-  nouns: String(nouns),
-}));
+  verbs,
+  nouns,
+});
+const WAYS_OUT: readonly Command[] = [
+  toWayOut('Learner dashboard', '/dashboard', GO, 'learning overview'),
+  toWayOut('Back to Home', '/', GO, 'website start'),
+  toWayOut('Sign Out', '/logout', ['logout', 'leave'], 'log out'),
+];
 
 function listCommands(role: Role, access: Access): Command[] {
   const areas = listAreas().filter(([area]) => isOffered(role, area, access.mayAnywhere('canManageUsers')));
@@ -128,64 +129,44 @@ function toEntry({ key, label, path, leaves, exports }: Command): CommandPalette
 /** Leaves out kinds that have no screen for the role. */
 function toFoundGroups(role: Role, found: StaffSearchData): CommandPaletteGroup[] {
   const peopleArea = mayOpenArea(role, 'users') ? 'users' : 'people';
-  const groups: (CommandPaletteGroup & { area: AdminArea })[] = [
-    {
-      area: peopleArea,
-      heading: 'People',
-      entries: found.people.map(({ id, name, email, role: own }) => ({
-        key: `user:${id}`,
-        label: name,
-        detail: `${toRoleText(own)}, ${email}`,
-        path: toListPath(peopleArea, email),
-      })),
-    },
-    {
-      area: mayOpenArea(role, 'leagues') ? 'leagues' : 'weeks',
-      heading: 'Leagues',
-      entries: found.leagues.map(({ id, name, cohort }) => ({
-        key: `league:${id}`,
-        label: name,
-        detail: cohort.name,
-        path: leaguePath(id),
-      })),
-    },
-    {
-      area: 'weeks',
-      heading: TERMS.weeks,
-      entries: found.weeks.map(({ id, name, league }) => ({
-        key: `week:${id}`,
-        label: name,
-        detail: league.name,
-        path: toListPath('weeks', name),
-      })),
-    },
-    {
-      area: 'sections',
-      heading: TERMS.sections,
-      entries: found.sections.map(({ id, name, week, league }) => ({
-        key: `section:${id}`,
-        label: name,
-        detail: `${league.name}, ${week.name}`,
-        path: toListPath('sections', name),
-      })),
-    },
-    {
-      area: 'resources',
-      heading: 'Resources',
-      entries: found.resources.map(({ id, title, section, league }) => ({
-        key: `resource:${id}`,
-        label: title,
-        detail: `${league.name}, ${section.name}`,
-        path: toListPath('resources', title),
-      })),
-    },
+  const groups = [
+    toGroup('People', peopleArea, found.people, ({ name, email, role: own }) => ({
+      label: name,
+      detail: `${toRoleText(own)}, ${email}`,
+      path: toListPath(peopleArea, email),
+    })),
+    toGroup('Leagues', 'weeks', found.leagues, ({ id, name, cohort }) => ({
+      label: name,
+      detail: cohort.name,
+      path: leaguePath(id),
+    })),
+    toGroup(TERMS.weeks, 'weeks', found.weeks, ({ name, league }) => ({
+      label: name,
+      detail: league.name,
+      path: toListPath('weeks', name),
+    })),
+    toGroup(TERMS.sections, 'sections', found.sections, ({ name, week, league }) => ({
+      label: name,
+      detail: `${league.name}, ${week.name}`,
+      path: toListPath('sections', name),
+    })),
+    toGroup('Resources', 'resources', found.resources, ({ title, section, league }) => ({
+      label: title,
+      detail: `${league.name}, ${section.name}`,
+      path: toListPath('resources', title),
+    })),
   ];
-  return groups
-    .filter(({ area, entries }) => entries.length > 0 && mayOpenArea(role, area))
-    .map(({ heading, entries }) => ({
-      heading,
-      entries: entries.map((entry) => ({ ...entry, isFound: true })),
-    }));
+  return groups.filter(({ area, entries }) => entries.length > 0 && mayOpenArea(role, area));
+}
+
+function toGroup<Row extends { id: string }>(
+  heading: string,
+  area: AdminArea,
+  rows: readonly Row[],
+  toFound: (row: Row) => Pick<CommandPaletteEntry, 'label' | 'detail' | 'path'>,
+) {
+  const entries = rows.map((row) => ({ ...toFound(row), key: `${heading}:${row.id}`, isFound: true }));
+  return { heading, area, entries };
 }
 
 /** In the address format of `list/list-state.ts`. */

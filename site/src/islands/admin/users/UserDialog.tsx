@@ -57,7 +57,50 @@ export function UserDialog({ user, actions, isOwn, onPromote, onAsk, onRaise, on
           <ActionFailure key={index} action={action} />
         ))}
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
-          <AccountPart {...{ user, actions, onPromote, onRaise, onAsk }} />
+          <Part
+            title="Account Information"
+            control={
+              <>
+                {user.emailVerified || !mayEdit ? null : (
+                  <div>
+                    <Button variant="secondary" size="small" onClick={() => onAsk('verifyEmail')}>
+                      Verify email by hand
+                    </Button>
+                  </div>
+                )}
+                {mayEdit ? (
+                  <RoleField
+                    key={user.role}
+                    user={user}
+                    onPromote={onPromote}
+                    onUpdate={(role: Role) =>
+                      role === 'GRAND_PATHFINDER' ? onRaise() : actions.roleChange.ask({ user, role })
+                    }
+                  />
+                ) : null}
+              </>
+            }
+          >
+            <Fact name="Status">
+              <StatusBadge status={user.status} />
+            </Fact>
+            {user.closedAt ? (
+              <Fact name="Deletion requested">
+                {toShortDate(user.closedAt)}. Will be erased on {toErasureDate(user.closedAt)}, or later if
+                decisions still depend on this account. Activate it to cancel.
+              </Fact>
+            ) : null}
+            <Fact name="Current Role">
+              <RoleBadge role={user.role} />
+            </Fact>
+            <Fact name="Member Since">{toShortDate(user.createdAt)}</Fact>
+            <Fact name={`${productShortName} ID`}>{user.olid}</Fact>
+            <Fact name="User ID">
+              <code className="text-sm wrap-anywhere">{user.id}</code>
+            </Fact>
+            <Fact name="Email Verified">{user.emailVerified ? 'Yes' : 'No'}</Fact>
+            <Fact name="V2 Migration">{user.migratedToV2 ? 'Migrated' : 'Not migrated'}</Fact>
+          </Part>
           <Part title="Academic Information">
             <Fact name="Institute">{user.institute}</Fact>
             <Fact name="Department">{user.department}</Fact>
@@ -115,62 +158,6 @@ export function UserDialog({ user, actions, isOwn, onPromote, onAsk, onRaise, on
         <LearningPart user={user} actions={actions} onPromote={onPromote} />
       </div>
     </Dialog>
-  );
-}
-
-function AccountPart({
-  user,
-  actions,
-  onPromote,
-  onRaise,
-  onAsk,
-}: Pick<Props, 'user' | 'actions' | 'onPromote' | 'onRaise' | 'onAsk'>) {
-  const mayEdit = mayEditHere(user);
-  return (
-    <Part
-      title="Account Information"
-      control={
-        <>
-          {user.emailVerified || !mayEdit ? null : (
-            <div>
-              <Button variant="secondary" size="small" onClick={() => onAsk('verifyEmail')}>
-                Verify email by hand
-              </Button>
-            </div>
-          )}
-          {mayEdit ? (
-            <RoleField
-              key={user.role}
-              user={user}
-              onPromote={onPromote}
-              onUpdate={(role: Role) =>
-                role === 'GRAND_PATHFINDER' ? onRaise() : actions.roleChange.ask({ user, role })
-              }
-            />
-          ) : null}
-        </>
-      }
-    >
-      <Fact name="Status">
-        <StatusBadge status={user.status} />
-      </Fact>
-      {user.closedAt ? (
-        <Fact name="Deletion requested">
-          {toShortDate(user.closedAt)}. Will be erased on {toErasureDate(user.closedAt)}, or later if
-          decisions still depend on this account. Activate it to cancel.
-        </Fact>
-      ) : null}
-      <Fact name="Current Role">
-        <RoleBadge role={user.role} />
-      </Fact>
-      <Fact name="Member Since">{toShortDate(user.createdAt)}</Fact>
-      <Fact name={`${productShortName} ID`}>{user.olid}</Fact>
-      <Fact name="User ID">
-        <code className="text-sm wrap-anywhere">{user.id}</code>
-      </Fact>
-      <Fact name="Email Verified">{user.emailVerified ? 'Yes' : 'No'}</Fact>
-      <Fact name="V2 Migration">{user.migratedToV2 ? 'Migrated' : 'Not migrated'}</Fact>
-    </Part>
   );
 }
 
