@@ -13,7 +13,7 @@ import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx'
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { consumeNewParameter } from '../form/staff-form.ts';
-import { DayCell } from '../list/cells.tsx';
+import { countColumn, dayColumn } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
@@ -50,13 +50,8 @@ const COLUMNS: readonly DataColumn<StaffBadge>[] = [
     cell: ({ league }) =>
       league ? <LeagueCell league={league} /> : <span className="text-muted">No league</span>,
   },
-  { key: 'holders', header: 'Holders', align: 'end', cell: ({ holders }) => toNumber(holders) },
-  {
-    key: 'made',
-    header: 'Made',
-    isWideOnly: true,
-    cell: ({ createdAt }) => <DayCell at={createdAt} />,
-  },
+  countColumn('holders', 'Holders', ({ holders }) => holders),
+  dayColumn('made', 'Made', ({ createdAt }) => createdAt),
 ];
 
 export function Badges() {

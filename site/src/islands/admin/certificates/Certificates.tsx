@@ -16,7 +16,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { ReasonDialog } from '../form/ReasonDialog.tsx';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { DayCell } from '../list/cells.tsx';
+import { dayColumn } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
@@ -62,12 +62,7 @@ const COLUMNS: readonly DataColumn<CertificateRow>[] = [
     header: 'Code',
     cell: ({ code }) => <span className="font-mono text-sm md:whitespace-nowrap">{code}</span>,
   },
-  {
-    key: 'completed',
-    header: 'Completed',
-    isWideOnly: true,
-    cell: ({ completedAt }) => <DayCell at={completedAt} />,
-  },
+  dayColumn('completed', 'Completed', ({ completedAt }) => completedAt),
   {
     key: 'state',
     header: 'State',

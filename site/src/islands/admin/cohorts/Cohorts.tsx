@@ -12,7 +12,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { DayCell } from '../list/cells.tsx';
+import { countColumn, dayColumn } from '../list/cells.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { countAll } from '../page/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
@@ -27,24 +27,9 @@ const COLUMNS: readonly DataColumn<Cohort>[] = [
     header: 'State',
     cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
   },
-  {
-    key: 'enrollments',
-    header: 'Enrollments',
-    align: 'end',
-    cell: ({ _count }) => _count.enrollments,
-  },
-  {
-    key: 'specializations',
-    header: 'Specializations',
-    align: 'end',
-    cell: ({ _count }) => _count.specializations,
-  },
-  {
-    key: 'created',
-    header: 'Created',
-    isWideOnly: true,
-    cell: ({ createdAt }) => <DayCell at={createdAt} />,
-  },
+  countColumn('enrollments', 'Enrollments', ({ _count }) => _count.enrollments),
+  countColumn('specializations', 'Specializations', ({ _count }) => _count.specializations),
+  dayColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 
 function ActiveBadge({ isActive }: { isActive: boolean }) {

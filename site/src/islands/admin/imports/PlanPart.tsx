@@ -7,13 +7,13 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
-import { ConfirmDialog } from '#site/islands/ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
 import { Figure } from '../page/Figure.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
 import { IMPORT_KIND_LABELS, OUTCOME_LOOKS, toNewText } from './import-kinds.ts';
 import type { ImportRun } from './import-run.ts';
 
@@ -160,7 +160,18 @@ export function PlanPart({ run, plan }: { run: ImportRun; plan: ImportPlan }) {
         noMatchTitle="No matching rows"
       />
       {step === 'importing' ? (
-        <ImportProgress count={counts.create + counts.update} kind={plan.kind} />
+        <Dialog
+          open
+          busy
+          size="small"
+          title={`Importing ${countOf(counts.create + counts.update, IMPORT_KIND_LABELS[plan.kind].one)}`}
+          onClose={() => undefined}
+        >
+          <p role="status" className="flex items-center gap-3">
+            <Spinner size={24} />
+            Either every row is imported or none. 5,000 rows take a few seconds; keep this page open.
+          </p>
+        </Dialog>
       ) : null}
     </section>
   );

@@ -13,6 +13,7 @@ import { toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
+import { countColumn } from '../list/cells.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
 import { CohortField } from '../programme/CohortField.tsx';
@@ -32,18 +33,8 @@ const COLUMNS: readonly DataColumn<League>[] = [
   }),
   descriptionColumn(),
   cohortColumn(),
-  {
-    key: 'modules',
-    header: 'Modules',
-    align: 'end',
-    cell: ({ weeksCount }) => weeksCount,
-  },
-  {
-    key: 'enrollments',
-    header: 'Enrollments',
-    align: 'end',
-    cell: ({ _count }) => _count.enrollments,
-  },
+  countColumn('modules', 'Modules', ({ weeksCount }) => weeksCount),
+  countColumn('enrollments', 'Enrollments', ({ _count }) => _count.enrollments),
   {
     key: 'ends',
     header: 'Ends',

@@ -1,5 +1,7 @@
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import type { DataColumn } from './data-table.ts';
 
 export function PersonCell({ name, email }: { name: string; email: string }) {
   return (
@@ -20,4 +22,16 @@ export function DayCell({ at }: { at: string }) {
       {toShortDate(at)}
     </time>
   );
+}
+
+export function countColumn<Row>(
+  key: string,
+  header: string,
+  countOf: (row: Row) => number,
+): DataColumn<Row> {
+  return { key, header, align: 'end', cell: (row) => toNumber(countOf(row)) };
+}
+
+export function dayColumn<Row>(key: string, header: string, dayOf: (row: Row) => string): DataColumn<Row> {
+  return { key, header, isWideOnly: true, cell: (row) => <DayCell at={dayOf(row)} /> };
 }

@@ -7,7 +7,7 @@ import { type LeagueChoice, useOwnLeagues } from '../access/access.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
-import { DayCell, PersonCell } from '../list/cells.tsx';
+import { dayColumn, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { useServedList } from '../list/served-list.ts';
@@ -46,12 +46,7 @@ const COLUMNS: readonly DataColumn<LeaguePerson>[] = [
         NONE
       ),
   },
-  {
-    key: 'createdAt',
-    header: 'Joined',
-    isWideOnly: true,
-    cell: ({ createdAt }) => <DayCell at={createdAt} />,
-  },
+  dayColumn('createdAt', 'Joined', ({ createdAt }) => createdAt),
 ];
 
 /** The API lists only learners of leagues whose users the account manages, and people who wait for approval. */

@@ -5,6 +5,7 @@ import {
   type Specialization,
 } from '#contract/specializations.ts';
 import { removeSpecialization, specializationList } from '../data/specialization-list.ts';
+import { countColumn } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import {
@@ -37,12 +38,7 @@ const COLUMNS: readonly DataColumn<Specialization>[] = [
       </ol>
     ),
   },
-  {
-    key: 'completed',
-    header: 'Completed by',
-    align: 'end',
-    cell: ({ _count }) => _count.userSpecializations,
-  },
+  countColumn('completed', 'Completed by', ({ _count }) => _count.userSpecializations),
 ];
 
 export function Specializations() {

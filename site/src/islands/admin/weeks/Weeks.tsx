@@ -22,6 +22,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
 import { DescriptionField } from '../form/TextareaField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { countColumn } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { createListState } from '../list/list-state.ts';
@@ -53,12 +54,7 @@ const COLUMNS: readonly DataColumn<Week>[] = [
     header: 'League',
     cell: ({ league }) => <LeagueCell league={league} />,
   },
-  {
-    key: 'topics',
-    header: 'Topics',
-    align: 'end',
-    cell: ({ _count }) => _count.sections,
-  },
+  countColumn('topics', 'Topics', ({ _count }) => _count.sections),
 ];
 
 export function Weeks() {
