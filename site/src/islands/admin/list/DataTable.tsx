@@ -15,7 +15,7 @@ import { Field } from '#site/islands/ui/Field.tsx';
 import { focusNearby, rememberRow } from '#site/islands/ui/focus-nearby.ts';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
-import { choose, type DataColumn, type Selection } from './data-table.ts';
+import type { DataColumn } from './data-table.ts';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './Pager.tsx';
 
@@ -35,7 +35,11 @@ export interface DataTableProps<Row> {
   /** Set if the server sorts and pages. */
   total?: number;
   pageSize?: number;
-  selection?: { chosen: Selection; onChange: (chosen: Selection) => void };
+  selection?: {
+    /** By key. */
+    chosen: ReadonlyMap<string, unknown>;
+    onChoose: (rows: readonly Row[], isChosen: boolean) => void;
+  };
   /** Keep the function stable: a new one redraws every row. */
   actions?: (row: Row) => ReactNode;
   /** Click on the row itself; keyboard users need a button for the same. */
@@ -70,14 +74,13 @@ export function DataTable<Row>({
   const keys = pageRows.map(rowKey);
   const drawn = useIncrementalList({ keys });
   const place = useRowFocus(pageRows);
-  const chosen = selection?.chosen ?? {};
-  const chosenHere = keys.filter((key) => chosen[key]).length;
+  const isChosen = (row: Row) => selection?.chosen.has(rowKey(row)) === true;
+  const chosenHere = pageRows.filter(isChosen).length;
   const isAllChosen = keys.length > 0 && chosenHere === keys.length;
-  const chooseAll = (isChosen: boolean) => selection?.onChange(choose(chosen, keys, isChosen));
   const sortable = columns.filter((column) => isSortable(column, sorts));
 
-  const latest = useRef({ chosen, keys, rowKey, rowLabel, onChange: selection?.onChange });
-  latest.current = { chosen, keys, rowKey, rowLabel, onChange: selection?.onChange };
+  const latest = useRef<Choosing<Row>>({ rows: pageRows, rowLabel, onChoose: selection?.onChoose });
+  latest.current = { rows: pageRows, rowLabel, onChoose: selection?.onChoose };
   const isSelectable = selection !== undefined;
   const isSomeChosen = chosenHere > 0 && !isAllChosen;
   // New columns would redraw every row.
@@ -99,7 +102,7 @@ export function DataTable<Row>({
             <Checkbox
               label="Select all"
               checked={isAllChosen}
-              onChange={(event) => chooseAll(event.currentTarget.checked)}
+              onChange={(event) => selection.onChoose(pageRows, event.currentTarget.checked)}
             />
           ) : null}
           {sortable.length > 0 ? <SortSelect columns={sortable} list={list} /> : null}
@@ -115,7 +118,7 @@ export function DataTable<Row>({
           rowKey={rowKey}
           sort={sort ?? undefined}
           onSort={list.sortBy}
-          isMarked={(row) => chosen[rowKey(row)] === true}
+          isMarked={isChosen}
           onRowClick={onOpen}
         />
       </div>
@@ -162,11 +165,9 @@ function isSortable<Row>({ key, sortable }: DataColumn<Row>, sorts: DataTablePro
 }
 
 interface Choosing<Row> {
-  chosen: Selection;
-  keys: readonly string[];
-  rowKey: (row: Row) => string;
+  rows: readonly Row[];
   rowLabel: (row: Row) => string;
-  onChange: ((chosen: Selection) => void) | undefined;
+  onChoose: ((rows: readonly Row[], isChosen: boolean) => void) | undefined;
 }
 
 /** Reads the selection at the click, so that the column stays stable. */
@@ -175,10 +176,6 @@ function toSelectColumn<Row>(
   isAllChosen: boolean,
   isSomeChosen: boolean,
 ): Column<Row> {
-  const change = (keys: readonly string[], isChosen: boolean) => {
-    const { chosen, onChange } = latest.current;
-    onChange?.(choose(chosen, keys, isChosen));
-  };
   return {
     key: 'select',
     bare: true,
@@ -193,7 +190,7 @@ function toSelectColumn<Row>(
           ref={(box) => {
             if (box) box.indeterminate = isSomeChosen;
           }}
-          onChange={(event) => change(latest.current.keys, event.currentTarget.checked)}
+          onChange={(event) => latest.current.onChoose?.(latest.current.rows, event.currentTarget.checked)}
         />
       </>
     ),
@@ -202,7 +199,7 @@ function toSelectColumn<Row>(
         className="min-h-11 justify-end max-md:w-11 md:min-h-8"
         label={`Select ${latest.current.rowLabel(row)}`}
         checked={isMarked}
-        onChange={(event) => change([latest.current.rowKey(row)], event.currentTarget.checked)}
+        onChange={(event) => latest.current.onChoose?.([row], event.currentTarget.checked)}
       />
     ),
   };

@@ -18,21 +18,6 @@ export interface DataColumn<Row> {
   bare?: boolean;
 }
 
-export type Selection = Record<string, true>;
-
-export function selectedKeys(selection: Selection): string[] {
-  return Object.keys(selection);
-}
-
-export function choose(selection: Selection, keys: readonly string[], isChosen: boolean): Selection {
-  const next = { ...selection };
-  for (const key of keys) {
-    if (isChosen) next[key] = true;
-    else delete next[key];
-  }
-  return next;
-}
-
 /** `labels` by the values in the address. */
 export function toFilter(
   name: string,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { shortName as productShortName } from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
@@ -17,7 +17,7 @@ import { createDialogState, DeferredDialog, type DialogState } from '../action/D
 import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
-import { type DataColumn, type Selection, selectedKeys, toFilter, toLabels } from '../list/data-table.ts';
+import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
 import { useServedList } from '../list/served-list.ts';
 import { ImportLink, PageHeader } from '../page/PageHeader.tsx';
@@ -35,7 +35,7 @@ import {
   type UserActions,
 } from './user-actions.ts';
 import type { UsersView } from './user-fetch.ts';
-import { applyState, type Chosen, createLoadedUsers, createUserList, toCounters } from './user-list.ts';
+import { applyState, type Chosen, createUserList, toCounters } from './user-list.ts';
 import { createUserQuestions } from './user-questions.ts';
 
 const COLUMNS: readonly DataColumn<UserRow>[] = [
@@ -103,19 +103,25 @@ export function Users({ user: own }: { user: User }) {
   const [users] = useState(() => createUserList());
   const [actions] = useState(() => createUserActions(users));
   const [questions] = useState(() => createUserQuestions(users));
-  const [loadedUsers] = useState(createLoadedUsers);
-  const [selection, setSelection] = useState<Selection>({});
-  const [bulk] = useState(() => createUserBulk((settled) => setSelection((now) => without(now, settled))));
+  /** Accounts of all pages that were shown, as they are now. */
+  const [known, setKnown] = useState<ReadonlyMap<string, UserRow>>(new Map());
+  const [selection, setSelection] = useState<ReadonlyMap<string, Status>>(new Map());
+  // Failed and unanswered accounts stay selected for another try.
+  const [bulk] = useState(() =>
+    createUserBulk((settled) => {
+      const gone = new Set(settled);
+      setSelection((now) => new Map([...now].filter(([id]) => !gone.has(id))));
+    }),
+  );
   const [opened] = useState(() => createDialogState<string>());
   const [promoting] = useState(() => createDialogState<Promoting>());
   const [asked] = useState(() => createDialogState<ReasonQuestion>());
   const [raising] = useState(() => createDialogState<UserRow>());
   const { data, table } = useServedList(users);
-  const known = useStore(loadedUsers.$rows);
-  const statuses = useStore(loadedUsers.$statuses);
   useEffect(() => {
-    if (data) loadedUsers.addRows(data.users);
-  }, [data, loadedUsers]);
+    const rows = data?.users.map((user) => [user.id, user] as const) ?? [];
+    setKnown((before) => new Map([...before, ...rows]));
+  }, [data]);
 
   const rowActions = useCallback(
     (user: UserRow) => (
@@ -128,15 +134,19 @@ export function Users({ user: own }: { user: User }) {
     ),
     [actions, asked, opened, questions],
   );
-  const chosen = useMemo(() => toChosen(selection, statuses), [selection, statuses]);
+  const chosen = [...selection].map(([id, status]) => ({ id, status: known.get(id)?.status ?? status }));
   const { filters, search } = useStore(users.list.$list);
   const asksForPending =
     !search.trim() &&
     Object.entries(filters).every(([name, value]) => !value || (name === 'status' && value === 'PENDING'));
-  const isPageChosen = data?.users.every(({ id }) => selection[id]) === true;
-  const chooseAll = (everybody: readonly Chosen[]) => {
-    loadedUsers.addStatuses(everybody);
-    setSelection(Object.fromEntries(everybody.map(({ id }) => [id, true])));
+  const isPageChosen = data?.users.every(({ id }) => selection.has(id)) === true;
+  const choose = (rows: readonly Chosen[], isChosen: boolean) => {
+    const next = new Map(selection);
+    for (const { id, status } of rows) {
+      if (isChosen) next.set(id, status);
+      else next.delete(id);
+    }
+    setSelection(next);
   };
   return (
     <div className="grid gap-4">
@@ -164,7 +174,7 @@ export function Users({ user: own }: { user: User }) {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         // No bulk action applies to Grand Pathfinders.
-        selection={filters.show === 'grand' ? undefined : { chosen: selection, onChange: setSelection }}
+        selection={filters.show === 'grand' ? undefined : { chosen: selection, onChoose: choose }}
         onOpen={({ id }) => opened.open(id)}
         actions={rowActions}
         exportCall={exportUsers}
@@ -174,9 +184,13 @@ export function Users({ user: own }: { user: User }) {
           asksForPending ? 'No one is waiting for approval' : 'No users found matching your filters'
         }
       />
-      <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection({})}>
+      <BulkTools chosen={chosen} bulk={bulk} onClear={() => setSelection(new Map())}>
         {isPageChosen && data.total > chosen.length ? (
-          <EveryMatch users={users} count={toNumber(data.total)} onFound={chooseAll} />
+          <EveryMatch
+            users={users}
+            count={toNumber(data.total)}
+            onFound={(everybody) => choose(everybody, true)}
+          />
         ) : null}
       </BulkTools>
       <DeferredDialog state={opened}>
@@ -227,23 +241,6 @@ function Failures({ actions, opened }: { actions: UserActions; opened: DialogSta
         // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
         <ActionFailure key={index} action={action} />
       ));
-}
-
-function toChosen(selection: Selection, statuses: ReadonlyMap<string, Status>): Chosen[] {
-  return selectedKeys(selection).flatMap((id) => {
-    const status = statuses.get(id);
-    return status ? [{ id, status }] : [];
-  });
-}
-
-/** Keeps failed and unanswered accounts selected for another try. */
-function without(selection: Selection, settled: readonly string[]): Selection {
-  const gone = new Set(settled);
-  return Object.fromEntries(
-    selectedKeys(selection)
-      .filter((id) => !gone.has(id))
-      .map((id) => [id, true as const]),
-  );
 }
 
 interface WaitingProps {

@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import type { UserCounts, UserRow, UserState } from '#contract/admin-users.ts';
+import type { UserCounts, UserState } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
 import { STATUSES, type Status } from '#contract/roles.ts';
 import { listUserMatches } from '#contract/user-batches.ts';
@@ -99,25 +98,6 @@ function toMigrated({ migrated, total }: UserCounts): string {
 export interface Chosen {
   id: string;
   status: Status;
-}
-
-/** Bulk actions need the status of accounts chosen on other pages. */
-export function createLoadedUsers() {
-  const $rows = atom<ReadonlyMap<string, UserRow>>(new Map());
-  const $statuses = atom<ReadonlyMap<string, Status>>(new Map());
-  const addStatuses = (users: readonly Chosen[]) => {
-    $statuses.set(new Map([...$statuses.get(), ...users.map(({ id, status }) => [id, status] as const)]));
-  };
-  return {
-    $rows,
-    $statuses,
-    addStatuses,
-    addRows: (users: readonly UserRow[]) => {
-      if (users.every((user) => $rows.get().get(user.id) === user)) return;
-      $rows.set(new Map([...$rows.get(), ...users.map((user) => [user.id, user] as const)]));
-      addStatuses(users);
-    },
-  };
 }
 
 /** Later changes do not affect the result (docs/decisions/0024). Throws ApiFailure. */
