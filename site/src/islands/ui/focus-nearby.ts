@@ -10,22 +10,26 @@ export function focusNearby(): void {
  * focus there.
  */
 export function rememberRow(control: Element | null): () => HTMLElement | null {
-  const row = control?.closest('tbody > tr');
+  const cell = control?.closest('tbody > tr > *');
+  const row = cell?.parentElement;
   const body = row?.parentElement;
-  if (!control || !row || !body) return () => null;
+  if (!cell || !row || !body) return () => null;
   const rowAt = [...body.children].indexOf(row);
-  const controlAt = controlsOf(row).indexOf(control as HTMLElement);
+  // A name may be a link in one row and a text in the next, so controls are counted in their cell.
+  const cellAt = [...row.children].indexOf(cell);
+  const controlAt = controlsOf(cell).indexOf(control as HTMLElement);
   return () => {
     if (row.isConnected) return controlsOf(row).at(-1) ?? null;
     if (!body.isConnected) return null;
     const next = body.children[Math.min(rowAt, body.children.length - 1)];
-    const controls = next ? controlsOf(next) : [];
-    return controls[controlAt] ?? controls.at(-1) ?? null;
+    if (!next) return null;
+    const sameCell = next.children[cellAt];
+    return (sameCell && controlsOf(sameCell)[controlAt]) ?? controlsOf(next).at(-1) ?? null;
   };
 }
 
-function controlsOf(row: Element): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('button:enabled, a[href], input:enabled')];
+function controlsOf(part: Element): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>('button:enabled, a[href], input:enabled')];
 }
 
 /** Focuses the result of `find`, else <main>, once dialogs have closed. Scrolls only to text fields. */
