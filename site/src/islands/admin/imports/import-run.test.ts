@@ -1,12 +1,18 @@
-import { expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { templateHeaders } from '#contract/import-columns.ts';
 import type { ImportPlan } from '#contract/imports.ts';
 import { IMPORT_BYTES_MAX } from '#contract/imports.ts';
-import { ApiFailure } from '#site/islands/shared/http/api.ts';
 import { storeAccount } from '#site/islands/shared/offline/offline-cache.ts';
-import { openFakeBrowser } from '#site/islands/shared/testing/fake-browser.ts';
+import {
+  type FakeBrowser,
+  type FakeReply,
+  ok,
+  openFakeBrowser,
+  refusal,
+} from '#site/islands/shared/testing/fake-browser.ts';
+import { createStaffQuery } from '../query/queries.ts';
 import { listImportKinds, toResultText } from './import-kinds.ts';
-import { createImportRun, type SendImport, toPasted } from './import-run.ts';
+import { createImportRun, toPasted } from './import-run.ts';
 import { decodeText, formatSize, readTextFile, storePastedRows } from './read-file.ts';
 
 const PLAN: ImportPlan = {
@@ -18,54 +24,59 @@ const PLAN: ImportPlan = {
 };
 const DONE = { created: 2, updated: 0, unchanged: 0, leftOut: 0, enrolled: 0 };
 
-function prepare(answers: (() => unknown)[]) {
-  const sent: { body: Parameters<SendImport>[1]; key: string | undefined }[] = [];
-  const noted: string[] = [];
-  const send: SendImport = async (_kind, body, key) => {
-    sent.push({ body, key });
-    return answers.shift()?.() as Awaited<ReturnType<SendImport>>;
-  };
-  const run = createImportRun('weeks', send, (kind) => noted.push(kind));
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+});
+afterEach(() => browser.close());
+
+function prepare(answers: FakeReply[]) {
+  for (const kind of ['weeks', 'users']) {
+    browser.answer(`POST /admin/imports/${kind}`, () => answers.shift() ?? 'network');
+  }
+  const sent = () =>
+    browser.requests.map(({ body, headers }) => ({ body, key: headers.get('Idempotency-Key') }));
+  const run = createImportRun('weeks');
   run.choose({ source: toPasted('Order,Name\n1,Basics') });
-  return { run, sent, noted, state: () => run.$state.get() };
+  return { run, sent, state: () => run.$state.get() };
 }
-const plan = () => ({ plan: PLAN, result: null });
-const done = () => ({ plan: null, result: DONE });
-const fail = (facts: Partial<ConstructorParameters<typeof ApiFailure>[0]>) => () => {
-  throw new ApiFailure({ kind: 'refused', message: 'Refused', ...facts });
-};
+const plan = ok({ plan: PLAN, result: null });
+const done = ok({ plan: null, result: DONE });
 
 test('a file is checked, agreed to and imported once, by the fingerprint that was shown', async () => {
-  const { run, sent, noted, state } = prepare([plan, done]);
+  const { run, sent, state } = prepare([plan, done]);
+  let loads = 0;
+  const stop = createStaffQuery('weeks', 'shown', async () => ++loads).watch();
   run.choose({ leagueId: 'ml' });
   await run.apply();
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   await run.check();
-  expect(sent[0]?.body).toEqual({ csv: 'Order,Name\n1,Basics', leagueId: 'ml', dryRun: true });
+  expect(sent()[0]?.body).toEqual({ csv: 'Order,Name\n1,Basics', leagueId: 'ml', dryRun: true });
   expect(state()).toMatchObject({ step: 'checked', preview: PLAN });
   run.setOptions({ leaveOutRefused: true });
   await Promise.all([run.apply(), run.apply()]);
-  expect(sent).toHaveLength(2);
-  expect(sent[1]?.body).toMatchObject({
+  expect(sent()).toHaveLength(2);
+  expect(sent()[1]?.body).toMatchObject({
     dryRun: false,
     fingerprint: 'one',
     leaveOutRefused: true,
     leagueId: 'ml',
   });
   expect(state()).toMatchObject({ step: 'done', result: DONE });
-  expect(noted).toEqual(['weeks']);
+  expect(loads).toBe(2);
+  stop();
 });
 
 test('P41 a lost answer is asked for again with the same key; another way of doing it has another one', async () => {
-  const lost = fail({ kind: 'network' });
-  const { run, sent, state } = prepare([plan, lost, lost, done]);
+  const { run, sent, state } = prepare([plan, 'network', 'network', done]);
   await run.check();
   await run.apply();
   expect(state()).toMatchObject({ step: 'checked', failure: { title: 'No answer from the server' } });
   await run.apply();
   run.setOptions({ leaveOutRefused: true });
   await run.apply();
-  const [, first, second, third] = sent.map(({ key }) => key);
+  const [, first, second, third] = sent().map(({ key }) => key);
   expect(first).toBeString();
   expect([second === first, third === first]).toEqual([true, false]);
   expect(state().step).toBe('done');
@@ -75,8 +86,8 @@ test('a plan that somebody overtook is replaced by the present one, which has to
   const now = { ...PLAN, fingerprint: 'two' };
   const { run, state } = prepare([
     plan,
-    fail({ status: 409, reply: { code: 'IMPORT_PLAN_CHANGED', data: now } }),
-    fail({ status: 403, message: 'No access to this league' }),
+    refusal(409, 'Refused', { code: 'IMPORT_PLAN_CHANGED', data: now }),
+    refusal(403, 'No access to this league'),
   ]);
   await run.check();
   run.setOptions({ leaveOutRefused: true });
@@ -139,16 +150,10 @@ test('who may import what, and the words for it', () => {
 });
 
 test('P45 pasted rows wait for the same account until they are imported or taken out; files are not kept', async () => {
-  const browser = openFakeBrowser();
   const storeFor = (id: string) => storeAccount({ id } as Parameters<typeof storeAccount>[0]);
-  const open = (answers: (() => unknown)[] = []) => {
-    const run = createImportRun(
-      'weeks',
-      async () => answers.shift()?.() as Awaited<ReturnType<SendImport>>,
-      () => undefined,
-    );
-    return storePastedRows(run);
-  };
+  const answers = [refusal(500), plan, done];
+  browser.answer('POST /admin/imports/weeks', () => answers.shift() ?? 'network');
+  const open = () => storePastedRows(createImportRun('weeks'));
   const rowsNow = () => open().$state.get().source?.text;
   storeFor('u1');
   open().choose({ source: toPasted('Order,Name\n1,Basics') });
@@ -156,7 +161,7 @@ test('P45 pasted rows wait for the same account until they are imported or taken
   expect(rowsNow()).toBeUndefined();
   storeFor('u1');
   expect(rowsNow()).toBe('Order,Name\n1,Basics');
-  const run = open([fail({ status: 401 }), plan, done]);
+  const run = open();
   await run.check();
   expect(rowsNow()).toBe('Order,Name\n1,Basics');
   await run.check();
@@ -167,5 +172,4 @@ test('P45 pasted rows wait for the same account until they are imported or taken
   expect(sessionStorage.length).toBe(0);
   run.choose({ source: { name: 'modules.csv', text: 'Order,Name', note: null } });
   expect(sessionStorage.length).toBe(0);
-  browser.close();
 });

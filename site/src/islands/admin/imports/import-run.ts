@@ -1,4 +1,3 @@
-import type { DataOf } from '#contract/call.ts';
 import type { ImportKind } from '#contract/import-columns.ts';
 import {
   IMPORT_CALLS,
@@ -6,7 +5,6 @@ import {
   type ImportPlan,
   type ImportResult,
   type ImportUsersBody,
-  type importUsers,
 } from '#contract/imports.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
 import {
@@ -16,7 +14,7 @@ import {
   type PreviewRun,
   UnreadableFile,
 } from '../preview-run/preview-run.ts';
-import { invalidate, type Kind } from '../query/queries.ts';
+import { invalidate } from '../query/queries.ts';
 
 interface ImportSource {
   /** Null for pasted rows. */
@@ -48,31 +46,21 @@ export type ImportRun = PreviewRun<
   ImportFailure
 >;
 
-type Data = DataOf<typeof importUsers>;
-type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: string };
-export type SendImport = (kind: ImportKind, body: Body, idempotencyKey?: string) => Promise<Data>;
-
 /** Longer than the server's deadline, because a client timeout leaves the outcome unknown. */
 const TIMEOUT_MS = 45_000;
 
-const sendImport: SendImport = (kind, body, idempotencyKey) =>
-  callApi(IMPORT_CALLS[kind], {
-    body,
-    timeoutMs: TIMEOUT_MS,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-  });
+type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: string };
 
-export function createImportRun(
-  kind: ImportKind,
-  send: SendImport = sendImport,
-  note: (kind: Kind) => void = (changed) => invalidate(changed, { alsoOwn: true }),
-): ImportRun {
+const sendImport = (kind: ImportKind, body: Body, idempotencyKey?: string) =>
+  callApi(IMPORT_CALLS[kind], { body, timeoutMs: TIMEOUT_MS, idempotencyKey });
+
+export function createImportRun(kind: ImportKind): ImportRun {
   return createPreviewRun<ImportOptions, ImportSource, ImportPlan, ImportResult | null, ImportFailure>(
     { kind, leagueId: '', leaveOutRefused: false, tellPeople: true, approveNew: false },
     {
       consents: { leaveOutRefused: false },
       preview: async (state) => {
-        const { plan } = await send(state.kind, { ...toBody(state), dryRun: true });
+        const { plan } = await sendImport(state.kind, { ...toBody(state), dryRun: true });
         return plan as ImportPlan;
       },
       apply: async (state, key) => {
@@ -80,8 +68,8 @@ export function createImportRun(
         const { fingerprint } = preview;
         const agreed = { ...toBody(state), dryRun: false, fingerprint, leaveOutRefused };
         const isOfUsers = state.kind === 'users';
-        const { result } = await send(state.kind, isOfUsers ? { ...agreed, tellPeople } : agreed, key);
-        note(result?.parents ? 'weeks' : state.kind);
+        const { result } = await sendImport(state.kind, isOfUsers ? { ...agreed, tellPeople } : agreed, key);
+        invalidate(result?.parents ? 'weeks' : state.kind, { alsoOwn: true });
         return result;
       },
       readNewPreview: (error) =>

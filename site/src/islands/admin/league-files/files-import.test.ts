@@ -1,25 +1,33 @@
-import { expect, test } from 'bun:test';
-import type { AppliedLeagueFiles, LeagueFilesPreview } from '#contract/league-files.ts';
-import { ApiFailure } from '#site/islands/shared/http/api.ts';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { LeagueFilesPreview } from '#contract/league-files.ts';
+import {
+  type FakeBrowser,
+  type FakeReply,
+  ok,
+  openFakeBrowser,
+  refusal,
+} from '#site/islands/shared/testing/fake-browser.ts';
 import { createFilesImport } from './files-import.ts';
 
+const PREVIEW_CALL = 'POST /admin/leagues/l/files/preview';
+const APPLY_CALL = 'POST /admin/leagues/l/files/apply';
 const PREVIEW = { fingerprint: 'one', needsConfirmation: true } as LeagueFilesPreview;
 const FILES = { name: 'finance', files: [{ path: 'league.json', text: '{}' }] };
-const refused = (reply: Record<string, unknown>) =>
-  new ApiFailure({ kind: 'refused', message: 'No', status: 409, reply });
+
+let browser: FakeBrowser;
+beforeEach(() => {
+  browser = openFakeBrowser();
+  localStorage.setItem('accessToken', 'a');
+  browser.answer(PREVIEW_CALL, ok(PREVIEW));
+});
+afterEach(() => browser.close());
+const keys = () => browser.sent(APPLY_CALL).map(({ headers }) => headers.get('Idempotency-Key'));
 
 test('choose, look, confirm, done; a changed league shows its new preview first', async () => {
-  const sent: unknown[] = [];
-  const replies = [refused({ code: 'CURRICULUM_CHANGED', sheet: { ...PREVIEW, fingerprint: 'two' } }), null];
-  const files = createFilesImport('l', {
-    preview: async () => PREVIEW,
-    apply: async (body, key) => {
-      sent.push([body.fingerprint, body.acceptLoss, key]);
-      const failure = replies.shift();
-      if (failure) throw failure;
-      return { files: [] } as unknown as AppliedLeagueFiles;
-    },
-  });
+  const sheet = { ...PREVIEW, fingerprint: 'two' };
+  const replies = [refusal(409, 'No', { code: 'CURRICULUM_CHANGED', sheet }), ok({ files: [] })];
+  browser.answer(APPLY_CALL, () => replies.shift() as FakeReply);
+  const files = createFilesImport('l');
   await files.take('finance', async () => FILES);
   expect(files.$state.get()).toMatchObject({ step: 'checked', preview: PREVIEW, isOutdated: false });
   files.setOptions({ accepted: true });
@@ -28,30 +36,27 @@ test('choose, look, confirm, done; a changed league shows its new preview first'
   files.setOptions({ accepted: true });
   await files.apply();
   expect(files.$state.get().step).toBe('done');
-  const [one, two] = sent as [string, boolean, string][];
-  expect([one?.[0], two?.[0], two?.[1]]).toEqual(['one', 'two', true]);
-  expect(one?.[2]).not.toBe(two?.[2]);
+  expect(browser.sent(APPLY_CALL).map(({ body }) => body)).toMatchObject([
+    { fingerprint: 'one', acceptLoss: true },
+    { fingerprint: 'two', acceptLoss: true },
+  ]);
+  expect(new Set(keys()).size).toBe(2);
 });
 
 test('problems are shown whole, a lost answer keeps the preview and its key', async () => {
-  const keys: string[] = [];
-  let preview: () => Promise<LeagueFilesPreview> = async () => {
-    throw refused({
+  browser.answer(
+    PREVIEW_CALL,
+    refusal(409, 'No', {
       code: 'CURRICULUM_FILES_INVALID',
       problems: [{ file: 'a', field: null, expected: 'b' }],
       problemsCount: 7,
-    });
-  };
-  const files = createFilesImport('l', {
-    preview: () => preview(),
-    apply: async (_, key) => {
-      keys.push(key);
-      throw new ApiFailure({ kind: 'network', message: 'Network error. Please try again.' });
-    },
-  });
+    }),
+  );
+  browser.answer(APPLY_CALL, 'network');
+  const files = createFilesImport('l');
   await files.take('finance', async () => FILES);
   expect(files.$state.get().failure).toMatchObject({ problems: [{ file: 'a' }], count: 7 });
-  preview = async () => PREVIEW;
+  browser.answer(PREVIEW_CALL, ok(PREVIEW));
   await files.take('finance', async () => FILES);
   await files.apply();
   await files.apply();
@@ -59,22 +64,25 @@ test('problems are shown whole, a lost answer keeps the preview and its key', as
   expect(files.$state.get().failure).toMatchObject({
     message: expect.stringContaining('nothing is imported twice'),
   });
-  expect(keys[0]).toBe(keys[1] ?? '');
+  expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
   files.dismiss();
   expect(files.$state.get()).toMatchObject({ step: 'checked', source: FILES, failure: null });
 });
 
 test('an answer that another choice overtook is not shown', async () => {
-  const waiting: ((preview: LeagueFilesPreview) => void)[] = [];
-  const files = createFilesImport('l', {
-    preview: () => new Promise((resolve) => waiting.push(resolve)),
-    apply: async () => ({ files: [] }) as unknown as AppliedLeagueFiles,
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
   });
+  browser.answer(PREVIEW_CALL, async () => {
+    await held;
+    return ok(PREVIEW);
+  });
+  const files = createFilesImport('l');
   const first = files.take('finance', async () => FILES);
-  await Promise.resolve();
-  await Promise.resolve();
+  while (browser.sent(PREVIEW_CALL).length === 0) await Bun.sleep(1);
   files.reset();
-  waiting[0]?.(PREVIEW);
+  answerNow();
   await first;
   expect(files.$state.get().step).toBe('choose');
 });

@@ -34,25 +34,23 @@ export type FilesImport = PreviewRun<
   FilesFailure
 >;
 
-interface Calls {
-  preview: (body: { files: ChosenFiles['files']; asNew: boolean }) => Promise<LeagueFilesPreview>;
-  apply: (
-    body: { files: ChosenFiles['files']; asNew: boolean; fingerprint: string; acceptLoss: boolean },
-    key: string,
-  ) => Promise<AppliedLeagueFiles>;
-}
-
 const ACTIONS = { read: 'read the files', check: 'compare the files', import: 'import the files' } as const;
 
-export function createFilesImport(leagueId: string, calls: Calls = toCalls(leagueId)): FilesImport {
+export function createFilesImport(leagueId: string): FilesImport {
+  const params = { id: leagueId };
   return createPreviewRun<FilesOptions, ChosenFiles, LeagueFilesPreview, AppliedLeagueFiles, FilesFailure>(
     { asNew: false, accepted: false },
     {
       consents: { accepted: false },
       checksAtOnce: true,
-      preview: ({ source, asNew }) => calls.preview({ files: source?.files ?? [], asNew }),
-      apply: ({ source, asNew, accepted, preview: { fingerprint } }, key) =>
-        calls.apply({ files: source?.files ?? [], asNew, fingerprint, acceptLoss: accepted }, key),
+      preview: ({ source, asNew }) =>
+        callApi(previewLeagueFiles, { params, body: { files: source?.files ?? [], asNew } }),
+      apply: async ({ source, asNew, accepted, preview: { fingerprint } }, idempotencyKey) => {
+        const body = { files: source?.files ?? [], asNew, fingerprint, acceptLoss: accepted };
+        const applied = await callApi(applyLeagueFiles, { params, body, idempotencyKey });
+        invalidate('leagues', { alsoOwn: true });
+        return applied;
+      },
       readNewPreview: (error) =>
         error instanceof ApiFailure ? ((error.reply?.sheet ?? null) as LeagueFilesPreview | null) : null,
       toFailure: (stage, error) => {
@@ -77,14 +75,3 @@ function findProblems(error: unknown): FilesFailure | null {
 
 const toFailureMessage = (action: string, error: unknown) =>
   error instanceof UnreadableFile ? error.message : toActionFailure(action, error);
-
-function toCalls(id: string): Calls {
-  return {
-    preview: (body) => callApi(previewLeagueFiles, { params: { id }, body }),
-    apply: async (body, idempotencyKey) => {
-      const applied = await callApi(applyLeagueFiles, { params: { id }, body, idempotencyKey });
-      invalidate('leagues', { alsoOwn: true });
-      return applied;
-    },
-  };
-}
