@@ -24,22 +24,20 @@ const moment = (name: string) =>
   );
 
 /** Derived from the action's name, for the filter. */
-export const AUDIT_ENTITIES = [
-  'account',
-  'access',
-  'sign-in',
-  'cohort',
-  'league',
-  'specialization',
-  'week',
-  'section',
-  'resource',
-  'assignment',
-  'badge',
-  'progress',
-  'other',
-] as const;
-export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+export type AuditEntity =
+  | 'account'
+  | 'access'
+  | 'sign-in'
+  | 'cohort'
+  | 'league'
+  | 'specialization'
+  | 'week'
+  | 'section'
+  | 'resource'
+  | 'assignment'
+  | 'badge'
+  | 'progress'
+  | 'other';
 
 const ENTITY_PATTERNS: readonly [RegExp, AuditEntity][] = [
   [
