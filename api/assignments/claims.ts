@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   CLAIM_MINUTES,
@@ -10,7 +10,7 @@ import type { SubmissionDetail } from '#contract/submissions.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { refuseOwnRecord } from '../platform/access/own-record.ts';
 import { recordAudit } from '../platform/audit/record.ts';
-import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
@@ -136,18 +136,20 @@ async function findNext(
   const where = and(
     isWaiting,
     isOfLeagues(leagueIds),
-    after === null ? undefined : sql`${submissions.id} <> ${after}`,
+    after === null ? undefined : ne(submissions.id, after),
     after === null || !isLater
       ? undefined
       : sql`(${submissions.submittedAt}, ${submissions.id}) > (
           select here.submitted_at, here.id from submissions here where here.id = ${after})`,
     isClaimableBy(actor.id),
   );
-  const [row] = await queryRows<{ id: string }>(
-    tx,
-    sql`select ${submissions.id} as id from ${submissions} where ${where}
-      order by ${submissions.submittedAt}, ${submissions.id} limit 1 for update skip locked`,
-  );
+  const [row] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(where)
+    .orderBy(submissions.submittedAt, submissions.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
   return row?.id ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, min, not, type SQL, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import {
   type listReviewQueue,
@@ -158,10 +158,10 @@ function filtersOf(query: QueueQuery, actor: Actor): (SQL | undefined)[] {
   ].map((filter) => filter || undefined);
 }
 
-function isHeldBy(holder: QueueHolder, actorId: string): SQL {
-  if (holder === 'nobody') return sql`not ${isClaimed}`;
+function isHeldBy(holder: QueueHolder, actorId: string): SQL | undefined {
+  if (holder === 'nobody') return not(isClaimed);
   const isMine = eq(submissions.claimedById, actorId);
-  return holder === 'me' ? sql`(${isMine} and ${isClaimed})` : sql`(not (${isMine}) and ${isClaimed})`;
+  return and(holder === 'me' ? isMine : not(isMine), isClaimed);
 }
 
 function toQueueRow(row: SubmissionRow, actorId: string): QueueRow {

@@ -1,4 +1,4 @@
-import { type AnyColumn, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ASSIGNMENT_ERRORS } from '#contract/assignments.ts';
 import type {
@@ -37,9 +37,9 @@ export const isClaimed: SQL = sql`(${submissions.claimedById} is not null and ${
   )}))`;
 
 /** SQL condition: the account may claim the submission. Own submissions are excluded. */
-export function isClaimableBy(accountId: string): SQL {
-  return sql`${submissions.userId} <> ${accountId}
-    and (${submissions.claimedById} is null or ${submissions.claimedById} = ${accountId} or not ${isClaimed})`;
+export function isClaimableBy(accountId: string): SQL | undefined {
+  const { claimedById, userId } = submissions;
+  return and(ne(userId, accountId), or(isNull(claimedById), eq(claimedById, accountId), not(isClaimed)));
 }
 
 const reviewers = alias(users, 'reviewers');

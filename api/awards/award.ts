@@ -1,10 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit/record.ts';
 import { badgeLeague } from '../platform/db/badge-league.ts';
 import type { Database } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
-import { badges } from '../platform/db/schema/awards.ts';
+import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues } from '../platform/db/schema/curriculum.ts';
+import { learnerStats } from '../platform/db/schema/learning.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
 import { toBadgeEarnedMessage } from '../platform/mail/messages/badge-earned.ts';
 import { toCertificateIssuedMessage } from '../platform/mail/messages/certificate-issued.ts';
@@ -140,12 +141,11 @@ async function notifyCertificateHolder(
 
 /** Call it in every transaction that gives or revokes a badge. */
 export async function recountBadges(tx: Database, learners: SQL, withoutLeague?: string): Promise<void> {
-  const otherLeagues =
-    withoutLeague === undefined
-      ? sql``
-      : sql`and ub.badge_id not in (select id from badges where league_id = ${withoutLeague})`;
-  await tx.execute(sql`
-    update learner_stats ls set badges_earned = (
-      select count(*) from user_badges ub where ub.user_id = ls.user_id ${otherLeagues})
-    where ls.user_id in (${learners})`);
+  const isGone = eq(badges.leagueId, withoutLeague ?? '');
+  const gone = tx.select({ id: badges.id }).from(badges).where(isGone);
+  const counted = and(eq(userBadges.userId, learnerStats.userId), notInArray(userBadges.badgeId, gone));
+  await tx
+    .update(learnerStats)
+    .set({ badgesEarned: tx.$count(userBadges, counted) })
+    .where(inArray(learnerStats.userId, sql`(${learners})`));
 }

@@ -20,11 +20,7 @@ const LEAGUES_MAX = 100;
 
 function prepareStructure(db: Database) {
   const resourceRows = rowList(
-    selectRow({
-      id: resources.id,
-      ...pickFields(RESOURCE_FIELDS, resources),
-      order: resources.order,
-    })
+    selectRow({ id: resources.id, ...pickFields(RESOURCE_FIELDS, resources), order: resources.order })
       .from(resources)
       .where(eq(resources.sectionId, sections.id))
       .orderBy(resources.order, resources.id),

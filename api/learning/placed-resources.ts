@@ -6,11 +6,7 @@ import { resourceProgress } from '../platform/db/schema/learning.ts';
 
 /** Needs joins on section, week and league. */
 export const placedFields = {
-  resource: {
-    id: resources.id,
-    ...pickFields(RESOURCE_FIELDS, resources),
-    order: resources.order,
-  },
+  resource: { id: resources.id, ...pickFields(RESOURCE_FIELDS, resources), order: resources.order },
   section: { id: sections.id, name: sections.name },
   week: { id: weeks.id, name: weeks.name },
   league: { id: leagues.id, name: leagues.name },

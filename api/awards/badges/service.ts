@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   type AwardBody,
   BADGE_ERRORS,
@@ -13,12 +13,12 @@ import { type Actor, requireScope, requireScopeOrGrand } from '../../platform/ac
 import { refuseOwnRecord } from '../../platform/access/own-record.ts';
 import { listChanges, recordAudit } from '../../platform/audit/record.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
-import { type Database, inTransaction, queryRows, toIso } from '../../platform/db/client.ts';
+import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
-import { learnerStats } from '../../platform/db/schema/learning.ts';
+import { leagueProgress, learnerStats } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
@@ -223,12 +223,12 @@ export async function revokeBadge(
 
 async function hasCompleted(tx: Database, userId: string, leagueId: string | null): Promise<boolean> {
   if (leagueId === null) return false;
-  const completed = sql`exists (
-    select 1 from league_progress lp join leagues l on l.id = lp.league_id
-    where lp.user_id = ${userId} and l.id = ${leagueId} and l.sections_count > 0
-      and lp.completed_sections = l.sections_count)`;
-  const [row] = await queryRows<{ isComplete: boolean }>(tx, sql`select ${completed} as "isComplete"`);
-  return row?.isComplete === true;
+  const [row] = await tx
+    .select({ completed: leagueProgress.completedSections, all: leagues.sectionsCount })
+    .from(leagueProgress)
+    .innerJoin(leagues, eq(leagues.id, leagueProgress.leagueId))
+    .where(and(eq(leagueProgress.userId, userId), eq(leagues.id, leagueId)));
+  return row !== undefined && row.all > 0 && row.completed === row.all;
 }
 
 /**
@@ -291,9 +291,8 @@ async function lockBadgeForAward(
   id: string,
 ): Promise<UserBadgeRow['badge'] & { leagueId: string | null }> {
   // The league first, in the order of its deletion, which recounts the holders of its badges.
-  await tx.execute(
-    sql`select 1 from leagues where id = (select league_id from badges where id = ${id}) for key share`,
-  );
+  const itsLeague = tx.select({ id: badges.leagueId }).from(badges).where(eq(badges.id, id));
+  await tx.select({ id: leagues.id }).from(leagues).where(inArray(leagues.id, itsLeague)).for('key share');
   const [row] = await tx
     .select({ id: badges.id, name: badges.name, league: badgeLeague, leagueId: badges.leagueId })
     .from(badges)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   BADGE_ERRORS,
@@ -64,7 +64,7 @@ export async function listStaffBadges(
     db
       .select({
         matching: countWhere(asked),
-        total: sql<number>`count(*)`.mapWith(Number),
+        total: count(),
         free: countWhere(isNull(badges.leagueId)),
         awards: sql<number>`coalesce(sum(${badgeHolders}), 0)`.mapWith(Number),
       })

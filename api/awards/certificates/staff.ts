@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DataOf } from '#contract/call.ts';
 import type { CertificateKind } from '#contract/certificate-check.ts';
@@ -213,7 +213,7 @@ function searchOf({ search }: CertificateQuery): SQL | undefined {
   if (terms.length === 0) return undefined;
   const code = terms.join('').toUpperCase().replace(/-/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   const named = and(...terms.map((term) => containsFolded(certificates.searchText, term)));
-  return code ? or(named, sql`${certificates.code} like ${toContainsPattern(code)}`) : named;
+  return code ? or(named, like(certificates.code, toContainsPattern(code))) : named;
 }
 
 function toRow({
