@@ -7,6 +7,10 @@ export const REORDER_ERRORS = defineErrors({
     status: 409,
     text: 'Somebody else changed this order meanwhile. This is the order now.',
   },
+  CONTENT_CHANGED: {
+    status: 409,
+    text: 'Somebody else changed this meanwhile. You see the newer text now.',
+  },
 });
 
 export const REORDER_LIMIT_BYTES = 1024 * 1024;
@@ -44,3 +48,11 @@ export const SeenOrder = z.optional(
 function isDistinct(values: unknown[]): boolean {
   return new Set(values).size === values.length;
 }
+
+const text = z.optional(z.string({ error: 'expected must hold the fields as they were' }));
+
+/** Names as the caller last saw them; a different current one answers CONTENT_CHANGED. Absent skips the check. */
+export const ExpectedName = z.optional(z.object({ name: text }));
+export const ExpectedResource = z.optional(
+  z.object({ title: text, url: text, type: text, minutes: z.optional(z.nullable(z.number())) }),
+);

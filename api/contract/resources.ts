@@ -9,7 +9,7 @@ import {
 import type { ResourceField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
-import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
+import { ExpectedResource, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import { NullableText, orderNumber, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 import { cleanUrl, isHttpUrl } from './text.ts';
 
@@ -112,6 +112,7 @@ export const UpdateResourceBody = z.object({
   ...z.partial(z.object(written)).shape,
   order: z.optional(z.nullable(order)),
   sectionId: z.optional(requiredId('sectionId is required')),
+  expected: ExpectedResource,
 });
 export type UpdateResourceBody = z.infer<typeof UpdateResourceBody>;
 

@@ -4,7 +4,7 @@ import { CONTENT_PAGE_SIZE, CURRICULUM_DEADLINE_MS, SECTION_NAME_MAX_LENGTH } fr
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
+import { ExpectedName, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import { OwnResourceProgress, ResourceContent } from './resources.ts';
 import {
   Description,
@@ -87,6 +87,7 @@ export const UpdateSectionBody = z.object({
   order: z.optional(z.nullable(order)),
   weekId: z.optional(weekId),
   description: Description,
+  expected: ExpectedName,
 });
 export type UpdateSectionBody = z.infer<typeof UpdateSectionBody>;
 

@@ -4,7 +4,7 @@ import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
+import { ExpectedName, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import {
   Description,
   NullableText,
@@ -81,6 +81,7 @@ export const UpdateWeekBody = z.object({
   order: z.optional(z.nullable(order)),
   leagueId: z.optional(leagueId),
   description: Description,
+  expected: ExpectedName,
 });
 export type UpdateWeekBody = z.infer<typeof UpdateWeekBody>;
 

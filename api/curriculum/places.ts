@@ -159,13 +159,17 @@ export async function insertPlace<Kind extends PlaceKind>(
   return { id, order };
 }
 
-/** Returns the new order. */
+/** Returns the new order. Throws CONTENT_CHANGED if a field differs from the `expected` one, which the caller saw. */
 export async function updatePlace<Kind extends PlaceKind>(
   tx: Database,
   kind: Kind,
   before: Rows[Kind],
   { order: asked, ...body }: Omit<Partial<Rows[Kind]>, 'order'> & { order?: number | null },
+  expected: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
+  const now = before as Readonly<Record<string, unknown>>;
+  const isChanged = Object.entries(expected).some(([field, seen]) => now[field] !== seen);
+  if (isChanged) throw new ApiError(REORDER_ERRORS.CONTENT_CHANGED);
   const { table, parentField, orderKey, taken } = PLACES[kind];
   const { [parentField]: parentId } = { ...before, ...body } as Record<string, string>;
   const order = asked === null ? await readNextOrder(tx, kind, parentId ?? '') : (asked ?? before.order);

@@ -133,18 +133,18 @@ export async function createResource(
 
 /**
  * Another `sectionId` moves it with its progress. Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, RESOURCE_ORDER_TAKEN.
+ * PERMISSION_MISSING, RESOURCE_ORDER_TAKEN, CONTENT_CHANGED.
  */
 export async function updateResource(
   db: Database,
   by: ActorAndRequest,
   id: string,
-  body: UpdateResourceBody,
+  { expected, ...body }: UpdateResourceBody,
 ): Promise<Resource> {
   return inTransaction(db, async (tx) => {
     const locked = await lockPlace(tx, by.actor, 'resources', id, body.sectionId);
     const { before, leagueId, targetLeagueId } = locked;
-    const order = await updatePlace(tx, 'resources', before, body);
+    const order = await updatePlace(tx, 'resources', before, body, expected);
     if (body.sectionId !== undefined && body.sectionId !== before.sectionId) {
       await recountAfterCurriculumChange(tx, {
         leagueIds: [...new Set([leagueId, targetLeagueId])],

@@ -107,17 +107,17 @@ export async function createSection(
 
 /**
  * Another `weekId` moves it with its resources. Throws SECTION_NOT_FOUND, WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, SECTION_ORDER_TAKEN.
+ * PERMISSION_MISSING, SECTION_ORDER_TAKEN, CONTENT_CHANGED.
  */
 export async function updateSection(
   db: Database,
   by: ActorAndRequest,
   id: string,
-  body: UpdateSectionBody,
+  { expected, ...body }: UpdateSectionBody,
 ): Promise<Section> {
   return inTransaction(db, async (tx) => {
     const { before, leagueId, targetLeagueId } = await lockPlace(tx, by.actor, 'sections', id, body.weekId);
-    const order = await updatePlace(tx, 'sections', before, body);
+    const order = await updatePlace(tx, 'sections', before, body, expected);
     if (body.weekId !== undefined && body.weekId !== before.weekId) {
       await recountAfterCurriculumChange(tx, { leagueIds: [...new Set([leagueId, targetLeagueId])] });
     }

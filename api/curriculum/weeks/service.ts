@@ -83,17 +83,17 @@ export async function createWeek(db: Database, by: ActorAndRequest, body: Create
 
 /**
  * Another `leagueId` moves it with its content. Throws WEEK_NOT_FOUND, LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, WEEK_ORDER_TAKEN.
+ * PERMISSION_MISSING, WEEK_ORDER_TAKEN, CONTENT_CHANGED.
  */
 export async function updateWeek(
   db: Database,
   by: ActorAndRequest,
   id: string,
-  body: UpdateWeekBody,
+  { expected, ...body }: UpdateWeekBody,
 ): Promise<Week> {
   return inTransaction(db, async (tx) => {
     const { before, targetLeagueId } = await lockPlace(tx, by.actor, 'weeks', id, body.leagueId);
-    const order = await updatePlace(tx, 'weeks', before, body);
+    const order = await updatePlace(tx, 'weeks', before, body, expected);
     if (targetLeagueId !== before.leagueId) {
       await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, targetLeagueId] });
     }
