@@ -15,6 +15,10 @@ interface Props<Subject> {
   nameOf: (subject: Subject) => string;
   question: (subject: Subject) => string;
   offer?: (subject: Subject) => ReactNode;
+  /** Set if a subject is several things. */
+  contentsOf?: (subject: Subject) => Promise<DeletionContents>;
+  /** True if more people than counted may lose something. */
+  isAtLeast?: (subject: Subject) => boolean;
 }
 
 export function readContents(kind: DeletionKind, id: string): Promise<DeletionContents> {
@@ -33,18 +37,20 @@ function Question<Subject extends { id: string }>({
   nameOf,
   question,
   offer,
+  contentsOf = ({ id }) => readContents(kind, id),
+  isAtLeast,
   subject,
 }: Props<Subject> & { subject: Subject }) {
   const { busy } = useStore(action.$action);
   const [contents, setContents] = useState<DeletionContents | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const { id } = subject;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject stays while the dialog is open
   useEffect(() => {
-    readContents(kind, id).then(setContents, (error) => setFailure(toMessage(error, REQUEST_FAILED)));
-  }, [kind, id]);
+    contentsOf(subject).then(setContents, (error) => setFailure(toMessage(error, REQUEST_FAILED)));
+  }, [subject]);
   const name = nameOf(subject);
-  const texts = contents && describeDeletion(kind, contents);
+  const texts = contents && describeDeletion(kind, contents, isAtLeast?.(subject));
   const wantsName = contents !== null && contents.people > 0;
   return (
     <ConfirmDialog
@@ -91,6 +97,7 @@ function Question<Subject extends { id: string }>({
 export function describeDeletion(
   kind: DeletionKind,
   contents: DeletionContents,
+  isAtLeast = false,
 ): { gone: string[]; stays: string | null } {
   const { weeks, sections, resources, people, progress, submissions, badges, certificates } = contents;
   const isLeague = kind === 'leagues';
@@ -105,7 +112,7 @@ export function describeDeletion(
     [badges, 'badge'],
   ]);
   const lost = [isLeague ? 'their enrollment' : '', work].filter(Boolean).join(', ');
-  const who = people === 1 ? '1 person loses' : `${toNumber(people)} people lose`;
+  const who = `${isAtLeast ? 'At least ' : ''}${people === 1 ? '1 person loses' : `${toNumber(people)} people lose`}`;
   const gone = [
     held ? `Deleted with it: ${held}.` : '',
     people > 0 ? `${who} ${lost}.${progress > 0 ? ' Their notes and revision marks go too.' : ''}` : '',

@@ -9,7 +9,26 @@ export interface TabProps {
   league: Outline;
 }
 
-/** The league with its modules, topics and resources in order, its badges and its assignment. */
+// Changes of this page go out one after the other.
+let last: Promise<unknown> = Promise.resolve();
+
+export function sendInOrder<Result>(send: () => Promise<Result>): Promise<Result> {
+  const sent = last.then(send);
+  last = sent.catch(() => undefined);
+  return sent;
+}
+
+/**
+ * The league with its modules, topics and resources in order, its badges and its assignment. Waits for changes on their
+ * way, because an answer without them would take them off the screen.
+ */
 export function outlineOf(leagueId: string): Query<Outline> {
-  return createStaffQuery('outline', leagueId, () => callApi(getLeague, { params: { id: leagueId } }));
+  return createStaffQuery('outline', leagueId, async () => {
+    let before: unknown;
+    while (before !== last) {
+      before = last;
+      await last;
+    }
+    return callApi(getLeague, { params: { id: leagueId } });
+  });
 }

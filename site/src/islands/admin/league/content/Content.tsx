@@ -1,40 +1,152 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useMemo, useState } from 'react';
+import { copy } from '#site/icons/actions.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
-import { Group } from '../../groups/Group.tsx';
-import { useOpenGroups } from '../../groups/groups.ts';
-import type { TabProps } from '../outline.ts';
+import { useIncrementalList } from '#site/islands/shared/list/incremental-list.ts';
+import { Button } from '#site/islands/ui/Button.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { useAccess } from '../../access/access.ts';
+import { ActionFailure, FailureBanner } from '../../action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
+import { outlineOf, type TabProps } from '../outline.ts';
+import { DragArea, MOVE_HINT } from './drag.tsx';
+import { AddLine } from './LineForms.tsx';
+import { ModulePart } from './ModulePart.tsx';
+import { createOutlineEditor, isOnItsWay } from './outline-editor.ts';
+import { findDropSpot, findNextSpot, type ItemKind, listTopics } from './outline-edits.ts';
+import { PasteDialog, type PasteSource } from './PasteDialog.tsx';
+import { RemovalDialog, SelectionBar } from './Selection.tsx';
+
+const BATCH = 30;
 
 export function Content({ league }: TabProps) {
-  const groups = useOpenGroups(true);
-  if (league.weeks.length === 0) {
-    return <EmptyState title="No modules yet">A league holds modules, and modules hold topics.</EmptyState>;
-  }
+  const mayWrite = useAccess()?.mayIn(league.id, 'canCreateContent') === true;
+  const [own] = useState(() => createOutlineEditor(league.id));
+  const editor = mayWrite ? own : null;
+  const failure = useStore(own.$failure);
+  const edited = useStore(own.$edited);
+  const selected = useStore(own.$selected);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [pasting] = useState(() => createDialogState<PasteSource>());
+  const topics = listTopics(league);
+  const ids = topics.flatMap(({ resources }) => resources.map(({ id }) => id));
+  const list = useIncrementalList<HTMLOListElement>({ keys: ids, step: BATCH });
+  const drawn = useMemo(() => new Set(ids.slice(0, list.count)), [ids, list.count]);
+  const onStep = useCallback(
+    (kind: ItemKind, id: string, label: string, by: 1 | -1) => {
+      const { data } = outlineOf(league.id).$state.get();
+      const spot = data && findNextSpot(data, kind, id, by);
+      if (spot) own.move(kind, [id], label, spot);
+    },
+    [league.id, own],
+  );
+  const fold = (id: string, isFolded: boolean) => {
+    const next = new Set(folded);
+    if (isFolded) next.add(id);
+    else next.delete(id);
+    setFolded(next);
+  };
+  const groups = [...league.weeks, ...topics].map(({ id }) => id);
+  const isAllFolded = groups.length > 0 && league.weeks.every(({ id }) => folded.has(id));
+  const last = topics.findLast((topic) => !isOnItsWay(topic));
+  const paste = (text: string, target = last ? { weekId: last.weekId, sectionId: last.id } : null) =>
+    pasting.open({ text, target });
+
   return (
     <div className="grid gap-3">
-      {league.weeks.map((week) => (
-        <Group
-          key={week.id}
-          name={week.name}
-          details={countOf(week.sections.length, 'topic')}
-          open={groups.isOpen(week.id)}
-          onToggle={(open) => groups.toggle(week.id, open)}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {editor
+            ? 'Type in a line and press Enter. Drag by the handle, or press the arrow keys on it.'
+            : 'You may read this league. A Grand Pathfinder can let you change it.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {groups.length > 0 ? (
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => setFolded(new Set(isAllFolded ? [] : groups))}
+            >
+              {isAllFolded ? 'Unfold all' : 'Fold all'}
+            </Button>
+          ) : null}
+          {editor ? (
+            <Button variant="secondary" size="small" onClick={() => paste('')}>
+              <Icon path={copy} size={18} />
+              Paste links
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <FailureBanner failure={failure} onDismiss={() => own.$failure.set(null)} />
+      <ActionFailure action={own.deletion} />
+      <p id={MOVE_HINT} hidden>
+        The up and down arrow keys move it, at the edge into the next part.
+      </p>
+      <MovedStatus text={own.$moved} />
+      <DragArea
+        onDrop={({ kind, id, label }, overId) => {
+          const spot = findDropSpot(league, kind, overId);
+          if (spot && overId !== id) own.move(kind, [id], label, spot);
+        }}
+      >
+        <ol
+          ref={list.box}
+          style={list.style}
+          aria-label={`Modules of ${league.name}`}
+          className="grid gap-3 empty:hidden"
         >
-          <ol aria-label={`Topics of ${week.name}`} className="divide-y divide-line">
-            {week.sections.map((section) => (
-              <li key={section.id} className="grid gap-1 px-4 py-3 sm:px-6">
-                <h3 className="font-sans text-sm font-semibold wrap-anywhere">{section.name}</h3>
-                <ol aria-label={`Resources of ${section.name}`} className="grid gap-1 text-sm">
-                  {section.resources.map((resource) => (
-                    <li key={resource.id} className="wrap-anywhere">
-                      {resource.title}
-                    </li>
-                  ))}
-                </ol>
-              </li>
-            ))}
-          </ol>
-        </Group>
-      ))}
+          {league.weeks.map((module) => (
+            <ModulePart
+              key={module.id}
+              module={module}
+              editor={editor}
+              edited={edited}
+              selected={selected}
+              drawn={drawn}
+              isFolded={(id) => folded.has(id)}
+              onFold={fold}
+              onStep={onStep}
+              onLines={paste}
+            />
+          ))}
+        </ol>
+      </DragArea>
+      {editor ? (
+        <div className="rounded-lg border border-dashed border-line-strong px-4 py-1">
+          <AddLine
+            label="Add a module"
+            placeholder={
+              league.weeks.length > 0 ? 'Add a module' : 'Add the first module, or paste a list of links'
+            }
+            onAdd={(name) => {
+              editor.add('weeks', league.id, name);
+              return null;
+            }}
+            onLines={(text) => paste(text)}
+          />
+        </div>
+      ) : league.weeks.length === 0 ? (
+        <p className="text-muted">This league has no modules yet.</p>
+      ) : null}
+      {editor && selected.size > 0 ? (
+        <SelectionBar league={league} editor={editor} selected={selected} />
+      ) : null}
+      <RemovalDialog deletion={own.deletion} />
+      <DeferredDialog state={pasting}>
+        {(source) => <PasteDialog league={league} source={source} onClose={pasting.close} />}
+      </DeferredDialog>
+      <p className="sr-only" role="status">
+        {list.count < ids.length ? '' : countOf(ids.length, 'resource')}
+      </p>
     </div>
+  );
+}
+
+function MovedStatus({ text }: { text: ReturnType<typeof createOutlineEditor>['$moved'] }) {
+  return (
+    <p role="status" className="sr-only">
+      {useStore(text)}
+    </p>
   );
 }
