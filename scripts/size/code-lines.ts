@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Removals lower these ceilings; a feature raises them by at most its budget. */
-export const CODE_CEILING = { api: 39_254, bench: 836, deploy: 0, scripts: 4225, site: 41_850 };
+export const CODE_CEILING = { api: 39_279, bench: 836, deploy: 0, scripts: 4226, site: 43_454 };
 export type CodeFolder = keyof typeof CODE_CEILING;
 
 const CODE = /\.(?:astro|css|js|mjs|tsx?)$/;
@@ -11,8 +11,9 @@ const NO_PRODUCT =
 export const isProductCode = (path: string) => CODE.test(path) && !NO_PRODUCT.test(path);
 
 export async function countCodeLines(root: string): Promise<Record<CodeFolder, number>> {
-  const lines = { api: 0, bench: 0, deploy: 0, scripts: 0, site: 0 };
-  for (const folder of Object.keys(lines) as CodeFolder[]) {
+  const folders = Object.keys(CODE_CEILING) as CodeFolder[];
+  const lines = Object.fromEntries(folders.map((folder) => [folder, 0])) as Record<CodeFolder, number>;
+  for (const folder of folders) {
     for await (const file of new Bun.Glob(`${folder}/**`).scan({ cwd: root, dot: false })) {
       if (isProductCode(file)) lines[folder] += countLines(await Bun.file(join(root, file)).text());
     }

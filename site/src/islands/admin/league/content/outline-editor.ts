@@ -24,7 +24,7 @@ import {
 
 export const NOUNS: Record<ItemKind, string> = { weeks: 'module', sections: 'topic', resources: 'resource' };
 
-export interface Named {
+interface Named {
   id: string;
   name: string;
 }
