@@ -87,6 +87,8 @@ function isKept(from, to) {
 function chooseGroup(id, { entries, parts }) {
   if (/\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//.test(id)) return 'react';
   if (id.includes('/node_modules/zod/') || id.endsWith('/api/contract/profile-rules.ts')) return null;
+  // Few screens drag, so the others do not load it.
+  if (id.includes('/node_modules/@dnd-kit/')) return null;
   // Both areas import this one line, which would get its own file.
   if (id.endsWith('/api/contract/exports.ts')) return 'calls';
   const islands = entries.map(toIsland).filter(Boolean);
