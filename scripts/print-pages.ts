@@ -30,11 +30,10 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       does: 'Time zone of days (streaks, due dates) and of times in CSV exports, by its name.',
     },
     METRICS_PORT: {
-      does: 'Port of `/metrics` for Prometheus: [operations](operations.md#seen-from-outside).',
+      does: 'Port of `/metrics` for Prometheus, at `HOST`: [operations](operations.md#seen-from-outside).',
       unset: 'no metrics',
       example: '9464',
     },
-    METRICS_HOST: { does: 'Address of `/metrics`.' },
     METRICS_TOKEN: {
       does: 'Bearer token for `/metrics`, at least 32 characters; required where other machines can reach it.',
       unset: 'none',

@@ -1,4 +1,5 @@
 import type { Role, Status } from '#contract/roles.ts';
+import people from './people.json' with { type: 'json' };
 
 /** The top-level domain .test never receives mail. */
 export const DEMO_EMAIL_DOMAIN = 'demo.openleague.test';
@@ -73,54 +74,11 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   account('suspended', 'Vikram Joshi', 'PIONEER', { status: 'SUSPENDED', purpose: 'cannot sign in' }),
 ];
 
-const LEARNER_NAMES = [
-  'Aarav Mehta',
-  'Ananya Iyer',
-  'Arjun Pillai',
-  'Avni Chawla',
-  'Bhavya Shah',
-  'Chirag Malhotra',
-  'Devika Rao',
-  'Dhruv Saxena',
-  'Esha Banerjee',
-  'Gauri Deshmukh',
-  'Harleen Sandhu',
-  'Harsh Vardhan',
-  'Ira Chatterjee',
-  'Jasleen Gill',
-  'Karan Bedi',
-  'Kavya Reddy',
-  'Krish Agarwal',
-  'Lakshmi Narayan',
-  'Manav Kapoor',
-  'Meher Bhullar',
-  'Mihir Patil',
-  'Mohammed Faizan',
-  'Naina Bhatt',
-  'Neel Dasgupta',
-  'Nikita Solanki',
-  'Ojas Kulshrestha',
-  'Parth Trivedi',
-  'Pooja Hegde Nambiar',
-  'Pranav Subramanian',
-  'Prerna Khanna',
-  'Raghav Ahluwalia',
-  'Rhea Fernandes',
-  'Riya Jain',
-  'Sahil Dhillon',
-  'Sanjana Krishnamurthy',
-  'Sara Qureshi',
-  'Shaurya Bisht',
-  'Shreya Ghosh',
-  'Siddharth Nair',
-  'Tanvi Joglekar',
-  'Uday Rathore',
-  'Vani Ramesh',
-  'Yash Tandon',
-  'Yuvraj Singh Bains',
-  'ਹਰਪ੍ਰੀਤ ਕੌਰ',
-  'आरोही शर्मा',
-];
+type Storied = Pick<DemoAccount, 'name' | 'role' | 'joinedDaysAgo' | 'progress' | 'streak'>;
+
+/** Applicants are pending accounts, longest waiting first. */
+const { learners, applicants } = people;
+const storied = people.storied as unknown as Storied[];
 
 const LEAGUE_NAMES = [
   'ML',
@@ -132,7 +90,7 @@ const LEAGUE_NAMES = [
   'ExMatrix',
 ];
 
-const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
+const DEMO_LEARNERS: DemoAccount[] = learners.map((name, index) => {
   const leagues = [0, 1, 2]
     .slice(0, 1 + (index % 3))
     .map((step) => LEAGUE_NAMES[(index * 2 + step * 3) % 7] ?? 'ML');
@@ -147,45 +105,13 @@ const DEMO_LEARNERS: DemoAccount[] = LEARNER_NAMES.map((name, index) => {
   );
 });
 
-const STORIED: [name: string, role: Role, joinedDaysAgo: number, more: Partial<DemoAccount>][] = [
-  ['Ananya Deshpande', 'LUMINARY', 88, { progress: { ExMatrix: 1, ML: 1, Finance: 1 }, streak: 4 }],
-  ['Rehan Siddiqui', 'PIONEER', 87, { progress: { ExMatrix: 1, Finance: 1, ML: 1 } }],
-  [
-    'Meenakshi Sundaram',
-    'LUMINARY',
-    262,
-    { progress: { 'ML League (1.0)': 1, 'Finance League (1.0)': 1, Quantum: 0.8 } },
-  ],
-  ['Tenzin Dolma', 'PIONEER', 84, { progress: { 'Soft Skills': 1, IoT: 0.5 }, streak: 6 }],
-  ['Gurleen Kaur Sidhu', 'PIONEER', 83, { progress: { Quantum: 1, 'Competitive Programming': 1 } }],
-  ['Imran Sheikh', 'PIONEER', 21, { progress: { 'Soft Skills': 1 } }],
-  ['Aishwarya Rajan', 'PIONEER', 80, { progress: { IoT: 1 } }],
-  ['Dev Patel', 'PIONEER', 78, { progress: { ExMatrix: 1, 'Web Foundations': 0.7 } }],
-  ['Kiran Bala', 'PIONEER', 70, { progress: { 'Web Foundations': 0.35, Robotics: 0 }, streak: 2 }],
-  ['Nikhil Wagh', 'PIONEER', 260, { progress: { 'ML League (1.0)': 1, 'Finance League (1.0)': 0.5 } }],
-  ['Sunita Murmu', 'PIONEER', 66, { progress: { 'Web Foundations': 0.5, 'Soft Skills': 1 } }],
-  ['Joseph Kurian', 'PIONEER', 60, { progress: { Quantum: 1, 'Web Foundations': 0.1 } }],
-  ['Leela Bhattacharya', 'PIONEER', 16, { progress: { ML: 0.3, Robotics: 0 }, streak: 5 }],
-  ['Zubin Daruwala', 'PIONEER', 14, { progress: { IoT: 1 } }],
-];
-
-// Pending accounts, longest waiting first.
-const APPLICANTS = [
-  'Harini Venkatesh',
-  'Omkar Jadhav',
-  'Ruksana Begum',
-  'Tashi Namgyal',
-  'Bhumika Solanki',
-  'Eshan Mukherjee',
-];
-
 export const DEMO_PEOPLE: DemoAccount[] = [
   ...DEMO_ACCOUNTS,
   ...DEMO_LEARNERS,
-  ...STORIED.map(([name, role, joinedDaysAgo, more], index) =>
-    account(`learner-${index + 1 + LEARNER_NAMES.length}`, name, role, { joinedDaysAgo, ...more }),
+  ...storied.map(({ name, role, ...more }, index) =>
+    account(`learner-${index + 1 + learners.length}`, name, role, more),
   ),
-  ...APPLICANTS.map((name, index) =>
+  ...applicants.map((name, index) =>
     account(`applicant-${index + 1}`, name, 'PIONEER', {
       status: 'PENDING',
       joinedDaysAgo: 11 - index * 2,

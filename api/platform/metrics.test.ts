@@ -171,7 +171,7 @@ test('it answers this machine alone, or whoever has the token', async () => {
     200,
     expect.stringContaining('text/plain'),
   ]);
-  const others = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
+  const others = { METRICS_PORT: '9464', HOST: '0.0.0.0' };
   expect(() => parseEnv(others)).toThrow('METRICS_TOKEN: expected');
   expect(() => parseEnv({ ...others, METRICS_TOKEN: 'short' })).toThrow(
     'METRICS_TOKEN: expected at least 32',

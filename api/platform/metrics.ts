@@ -148,11 +148,11 @@ export function createMetrics(deps: Deps): (request: Request) => Promise<Respons
 }
 
 export function serveMetrics(deps: Deps): { stop(): Promise<void> } {
-  const { METRICS_HOST, METRICS_PORT } = deps.config;
+  const { HOST, METRICS_PORT } = deps.config;
   if (METRICS_PORT === undefined) return { stop: async () => {} };
   countProcess();
   const server = Bun.serve({
-    hostname: METRICS_HOST,
+    hostname: HOST,
     port: METRICS_PORT,
     development: false,
     fetch: createMetrics(deps),

@@ -63,7 +63,6 @@ const Environment = z.object({
     .default('development'),
   HOST: Host.default('127.0.0.1'),
   PORT: Port.default(3000),
-  METRICS_HOST: Host.default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
   METRICS_TOKEN: z
     .string()
@@ -232,7 +231,8 @@ function isTimeZone(zone: string): boolean {
 
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-export type Config = z.infer<typeof Environment>;
+/** Metrics listen where the server does. */
+export type Config = z.infer<typeof Environment> & { METRICS_HOST: string };
 
 export class EnvError extends StartError {
   constructor(readonly problems: readonly string[]) {
@@ -250,7 +250,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const config = parsed.data;
+  const config = { ...parsed.data, METRICS_HOST: parsed.data.HOST };
   const { refusals } = decideStart(config);
   if (refusals.length > 0) throw new EnvError(refusals);
   if (config.STAFF_PASSKEYS !== 'advised' && !readRelyingParty(config)) {
@@ -259,21 +259,16 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
         'address with a host name',
     ]);
   }
-  if (config.METRICS_PORT !== undefined && !isLoopbackHost(config.METRICS_HOST) && !config.METRICS_TOKEN) {
-    throw new EnvError(['METRICS_TOKEN: expected, because other machines can reach METRICS_HOST']);
+  if (config.METRICS_PORT !== undefined && !isLoopbackHost(config.HOST) && !config.METRICS_TOKEN) {
+    throw new EnvError(['METRICS_TOKEN: expected, because other machines can reach HOST']);
   }
   if (config.NODE_ENV !== 'test' && config.RATE_LIMIT_SCALE < RATE_LIMIT_SCALE_MIN) {
     throw new EnvError([
       `RATE_LIMIT_SCALE: expected ${RATE_LIMIT_SCALE_MIN} or more: below, people who do nothing wrong are refused`,
     ]);
   }
-  requireMetricsPort(config);
+  if (config.METRICS_PORT && config.PORT === config.METRICS_PORT) {
+    throw new EnvError([`METRICS_PORT: expected another port than PORT (${config.PORT})`]);
+  }
   return config;
-}
-
-function requireMetricsPort({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Config): void {
-  if (!METRICS_PORT || PORT !== METRICS_PORT) return;
-  const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
-  if (HOST !== METRICS_HOST && !isEverywhere(HOST) && !isEverywhere(METRICS_HOST)) return;
-  throw new EnvError([`METRICS_PORT: expected another port than PORT (${PORT})`]);
 }
