@@ -1,10 +1,9 @@
-// Finishes dist/ after `astro build`: styles, preloads, security policies, compressed copies, rules for static hosts.
+// Finishes dist/ after `astro build`: preloads, security policies, compressed copies, rules for static hosts.
 import { parseArgs } from 'node:util';
 import { parseEnv } from '#api/platform/process/env.ts';
 import { runPostBuild } from '#api/serving/post-build.ts';
 import { postWidget } from '#site/embed/post-widget.ts';
 import { writeOfflineWorker } from './build/offline-worker.ts';
-import { joinPageStyles } from './build/page-styles.ts';
 import { writeScriptPreloads } from './build/script-preloads.ts';
 
 const { values } = parseArgs({
@@ -19,7 +18,6 @@ const { PUBLIC_API_URL, PUBLIC_COMMITS_API_URL, PUBLIC_OFFLINE_WORKER } = parseE
 const apiOrigin = PUBLIC_API_URL ? [new URL(PUBLIC_API_URL).origin] : [];
 
 const dist = values.dist ?? 'dist';
-await joinPageStyles(dist);
 await writeScriptPreloads(dist);
 await writeOfflineWorker(dist, { isOff: PUBLIC_OFFLINE_WORKER === 'off' });
 const { files, pages } = await runPostBuild(dist, {
