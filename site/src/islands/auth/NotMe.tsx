@@ -66,10 +66,16 @@ function SignedOut() {
       title="Every device is signed out"
       text="The old password no longer works. Choose a new one that you use nowhere else. Your progress, notes and badges are kept."
     >
-      <ButtonLink href="/forgot-password" size="large" wide>
-        Set a new password
-      </ButtonLink>
+      <NewPasswordLink />
     </AccountDone>
+  );
+}
+
+function NewPasswordLink() {
+  return (
+    <ButtonLink href="/forgot-password" size="large" wide>
+      Set a new password
+    </ButtonLink>
   );
 }
 
@@ -80,9 +86,7 @@ function Spent() {
         It was used already, or it has expired. If somebody else may still know your password, set a new one:
         that signs every device out.
       </AccountHeading>
-      <ButtonLink href="/forgot-password" size="large" wide>
-        Set a new password
-      </ButtonLink>
+      <NewPasswordLink />
     </div>
   );
 }
@@ -94,9 +98,7 @@ function Incomplete() {
         Open it from the message again. If that does not help, set a new password: that signs every device
         out, too.
       </AccountHeading>
-      <ButtonLink href="/forgot-password" size="large" wide>
-        Set a new password
-      </ButtonLink>
+      <NewPasswordLink />
     </div>
   );
 }

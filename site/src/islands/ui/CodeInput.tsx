@@ -14,26 +14,13 @@ interface Props {
   /** Digits so far; a space for an empty box. */
   value: string;
   onChange: (code: string) => void;
-  /** Called once, after the sixth digit. */
-  onComplete?: (code: string) => void;
   error?: ReactNode;
-  hint?: ReactNode;
-  disabled?: boolean;
   autoFocus?: boolean;
 }
 
 const INDEXES = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-export function CodeInput({
-  label,
-  value,
-  onChange,
-  onComplete,
-  error,
-  hint,
-  disabled = false,
-  autoFocus = false,
-}: Props): ReactElement {
+export function CodeInput({ label, value, onChange, error, autoFocus = false }: Props): ReactElement {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const boxes = toBoxes(value);
@@ -47,7 +34,6 @@ export function CodeInput({
     const code = fromBoxes(next);
     if (code !== value) onChange(code);
     goTo(focus);
-    if (code !== value && /^\d+$/.test(code) && code.length === OTP_LENGTH) onComplete?.(code);
   }
   function onKeyDown(event: KeyboardEvent, at: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -69,9 +55,8 @@ export function CodeInput({
     take(writeDigits(boxes, at, event.clipboardData.getData('text')));
   }
 
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={described || undefined}>
+    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-semibold text-strong">{label}</legend>
       <div ref={row} className="grid max-w-sm grid-cols-6 gap-2 sm:gap-3">
         {INDEXES.map((index) => (
@@ -85,7 +70,6 @@ export function CodeInput({
             autoFocus={autoFocus && index === 0}
             aria-label={`Digit ${index + 1} of ${OTP_LENGTH} of the code`}
             aria-invalid={error ? true : undefined}
-            disabled={disabled}
             value={boxes[index]}
             data-filled={boxes[index] ? '' : undefined}
             onFocus={(event) => event.currentTarget.select()}
@@ -95,15 +79,10 @@ export function CodeInput({
               const typed = currentTarget.value;
               take(typed === '' ? eraseDigit(boxes, index) : writeDigits(boxes, index, typed));
             }}
-            className="h-14 w-full min-w-0 rounded-md border border-line-strong bg-surface text-center font-display text-xl font-bold text-strong tabular-nums caret-transparent transition-colors data-filled:not-aria-invalid:border-keyline enabled:hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40 disabled:bg-sunken disabled:text-faint"
+            className="h-14 w-full min-w-0 rounded-md border border-line-strong bg-surface text-center font-display text-xl font-bold text-strong tabular-nums caret-transparent transition-colors data-filled:not-aria-invalid:border-keyline hover:border-keyline aria-invalid:border-danger aria-invalid:bg-danger-tint/40"
           />
         ))}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
       <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
     </fieldset>
   );

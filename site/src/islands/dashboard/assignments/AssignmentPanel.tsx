@@ -21,7 +21,7 @@ import {
   toOffer,
 } from '../data/assignment.ts';
 import { AssignmentSkeleton, NoAssignment } from './AssignmentSkeleton.tsx';
-import { Attempts, SubmissionBadge } from './Attempts.tsx';
+import { Attempts, ExpandButton, SubmissionBadge } from './Attempts.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 import { UnsentAnswer, useUnsentAnswer } from './UnsentAnswer.tsx';
 
@@ -116,7 +116,7 @@ function AssignmentCard({ leagueId, assignment, submissions }: Props) {
         ) : null}
       </div>
       <div className="px-4 pb-5 sm:px-5">
-        <ClampedText text={assignment.description} subject="description" />
+        <ClampedText text={assignment.description} />
       </div>
       {unsent && unsent.id !== takenBack?.id ? (
         <UnsentAnswer
@@ -174,11 +174,7 @@ function DueLine({ dueDate, offer }: { dueDate: string | null; offer: Offer }) {
   );
 }
 
-const TOGGLE =
-  'mt-1 -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9';
-
-/** `subject` is part of the button's accessible name. */
-function ClampedText({ text, subject }: { text: string; subject: string }) {
+function ClampedText({ text }: { text: string }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { ref, isCut } = useIsCut(text, isExpanded);
   return (
@@ -187,15 +183,7 @@ function ClampedText({ text, subject }: { text: string; subject: string }) {
         <Markdown text={text} />
       </div>
       {isCut || isExpanded ? (
-        <button
-          type="button"
-          className={TOGGLE}
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? 'Show less' : 'Show all'}
-          <span className="sr-only"> of the {subject}</span>
-        </button>
+        <ExpandButton subject="description" isExpanded={isExpanded} onChange={setIsExpanded} />
       ) : null}
     </div>
   );

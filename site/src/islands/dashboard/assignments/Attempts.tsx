@@ -14,21 +14,14 @@ interface Props {
   /** Newest first. */
   attempts: readonly SubmissionAttempt[];
   dueDate: string | null;
-  isExpanded?: boolean;
 }
 
-export function Attempts({ attempts, dueDate, isExpanded = false }: Props) {
+export function Attempts({ attempts, dueDate }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [latest, ...earlier] = attempts;
   if (!latest) return null;
   const show = (attempt: SubmissionAttempt) => (
-    <AttemptView
-      key={attempt.number}
-      attempt={attempt}
-      total={attempts.length}
-      dueDate={dueDate}
-      isExpanded={isExpanded}
-    />
+    <AttemptView key={attempt.number} attempt={attempt} total={attempts.length} dueDate={dueDate} />
   );
   return (
     <div className="border-t border-line p-4 sm:p-5">
@@ -52,10 +45,9 @@ interface AttemptProps {
   attempt: SubmissionAttempt;
   total: number;
   dueDate: string | null;
-  isExpanded: boolean;
 }
 
-function AttemptView({ attempt, total, dueDate, isExpanded }: AttemptProps) {
+function AttemptView({ attempt, total, dueDate }: AttemptProps) {
   const { number, status, submittedAt, content, feedback } = attempt;
   const words = toAttemptText(number, total);
   return (
@@ -71,7 +63,7 @@ function AttemptView({ attempt, total, dueDate, isExpanded }: AttemptProps) {
       {linksOf(attempt).map((link) => (
         <AnswerLink key={link.url} {...link} />
       ))}
-      {content ? <AnswerText text={content} startsExpanded={isExpanded} /> : null}
+      {content ? <AnswerText text={content} /> : null}
       {feedback ? (
         <div className="max-w-measure border-s-4 border-brand ps-4">
           <h4 className="text-sm">Instructor feedback</h4>
@@ -79,6 +71,27 @@ function AttemptView({ attempt, total, dueDate, isExpanded }: AttemptProps) {
         </div>
       ) : null}
     </article>
+  );
+}
+
+interface ExpandProps {
+  /** Part of the button's accessible name. */
+  subject: string;
+  isExpanded: boolean;
+  onChange: (isExpanded: boolean) => void;
+}
+
+export function ExpandButton({ subject, isExpanded, onChange }: ExpandProps) {
+  return (
+    <button
+      type="button"
+      className="-mx-2 mt-1 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9"
+      aria-expanded={isExpanded}
+      onClick={() => onChange(!isExpanded)}
+    >
+      {isExpanded ? 'Show less' : 'Show all'}
+      <span className="sr-only"> of the {subject}</span>
+    </button>
   );
 }
 
@@ -108,8 +121,8 @@ function AnswerLink({ words, url }: { words: string; url: string }) {
   );
 }
 
-function AnswerText({ text, startsExpanded }: { text: string; startsExpanded: boolean }) {
-  const [isExpanded, setIsExpanded] = useState(startsExpanded);
+function AnswerText({ text }: { text: string }) {
+  const [isExpanded, setIsExpanded] = useState(false);
   const plain = usePlainText(text);
   const preview = toContentPreview(plain);
   const isCut = preview !== plain;
@@ -120,17 +133,7 @@ function AnswerText({ text, startsExpanded }: { text: string; startsExpanded: bo
       ) : (
         <Markdown text={text} />
       )}
-      {isCut ? (
-        <button
-          type="button"
-          className="-mx-2 mt-1 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-strong underline underline-offset-4 hover:bg-hover sm:min-h-9"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? 'Show less' : 'Show all'}
-          <span className="sr-only"> of the answer</span>
-        </button>
-      ) : null}
+      {isCut ? <ExpandButton subject="answer" isExpanded={isExpanded} onChange={setIsExpanded} /> : null}
     </div>
   );
 }
