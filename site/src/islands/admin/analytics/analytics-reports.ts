@@ -8,7 +8,7 @@ import {
   REPORT_DAYS,
 } from '#contract/reports.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
-import { callApi } from '#site/islands/shared/http/api.ts';
+import { type AnyCall, callApi } from '#site/islands/shared/http/api.ts';
 import { onFirstUse } from '#site/on-first-use.ts';
 import { createListState, type ListControl } from '../list/list-state.ts';
 import { createStaffQueryFor } from '../query/queries.ts';
@@ -24,21 +24,14 @@ export function createReports(list: ListControl = createListState({ filters: ['d
     days: filters.days || String(REPORT_DAYS[0]),
     ...(filters.leagueId ? { leagueId: filters.leagueId } : {}),
   }));
-  const query = (params: ReportParams) => ({ query: { ...params } });
+  const reportOf = <C extends AnyCall>(name: string, call: C) =>
+    createStaffQueryFor('analytics', name, $params, (params) => callApi(call, { query: { ...params } }));
   return {
     list,
-    activity: createStaffQueryFor('analytics', 'activity', $params, (params) =>
-      callApi(getActivityReport, query(params)),
-    ),
-    completion: createStaffQueryFor('analytics', 'completion', $params, (params) =>
-      callApi(getCompletionReport, query(params)),
-    ),
-    submissions: createStaffQueryFor('analytics', 'submissions', $params, (params) =>
-      callApi(getSubmissionReport, query(params)),
-    ),
-    approvals: createStaffQueryFor('analytics', 'approvals', $params, (params) =>
-      callApi(getApprovalReport, query(params)),
-    ),
+    activity: reportOf('activity', getActivityReport),
+    completion: reportOf('completion', getCompletionReport),
+    submissions: reportOf('submissions', getSubmissionReport),
+    approvals: reportOf('approvals', getApprovalReport),
   };
 }
 

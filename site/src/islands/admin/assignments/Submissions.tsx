@@ -39,14 +39,10 @@ export function Submissions({ leagueId }: { leagueId: string | null }) {
 
 function QueueOfAll() {
   const assignments = useQuery(assignmentList).data ?? [];
-  const league: ListFilter = {
-    name: 'leagueId',
-    label: 'Assignment',
-    all: 'All',
-    options: assignments
-      .map(({ title, league: { id, name } }) => ({ value: id, label: `${name}: ${title}` }))
-      .toSorted((one, other) => one.label.localeCompare(other.label)),
-  };
+  const titles = assignments
+    .map(({ title, league: { id, name } }) => [id, `${name}: ${title}`] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
+  const league = toFilter('leagueId', 'Assignment', Object.fromEntries(titles));
   return (
     <SubmissionList
       leagueId={null}

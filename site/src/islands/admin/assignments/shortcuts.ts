@@ -1,27 +1,16 @@
 import { atom } from 'nanostores';
+import { readStored, removeStored, writeStored } from '#site/islands/shared/offline/storage.ts';
 
 const KEY = 'reviewShortcuts';
 const OFF = 'off';
 
 /** WCAG 2.1.4 requires that single-key shortcuts can be turned off. */
-export const $areShortcutsOn = atom(readChoice());
+export const $areShortcutsOn = atom(readStored('local', KEY) !== OFF);
 
 export function setShortcuts(areOn: boolean): void {
   $areShortcutsOn.set(areOn);
-  try {
-    if (areOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Without storage the choice lasts until the page closes.
-  }
-}
-
-function readChoice(): boolean {
-  try {
-    return globalThis.localStorage?.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
+  if (areOn) removeStored('local', KEY);
+  else writeStored('local', KEY, OFF);
 }
 
 interface Press {

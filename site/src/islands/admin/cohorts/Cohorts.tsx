@@ -84,6 +84,15 @@ interface Props {
   onClose: () => void;
 }
 
+const SWITCHES = [
+  { name: 'isActive', label: 'Active', hint: 'New learners join the newest active cohort.' },
+  {
+    name: 'autoApprove',
+    label: 'Approve new accounts automatically',
+    hint: 'For sign-ups while this is the newest active cohort.',
+  },
+] as const;
+
 function CohortDialog({ cohort, onClose }: Props) {
   const [form] = useState(() => createCohortForm(cohort, onClose));
   const { values, busy } = useStore(form.$form);
@@ -96,24 +105,17 @@ function CohortDialog({ cohort, onClose }: Props) {
     >
       <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
       <DescriptionField form={form} />
-      <div>
-        <Switch
-          label="Active"
-          checked={values.isActive}
-          disabled={busy}
-          onChange={(isActive) => form.change('isActive', isActive)}
-        />
-        <p className="text-sm text-muted">New learners join the newest active cohort.</p>
-      </div>
-      <div>
-        <Switch
-          label="Approve new accounts automatically"
-          checked={values.autoApprove}
-          disabled={busy}
-          onChange={(autoApprove) => form.change('autoApprove', autoApprove)}
-        />
-        <p className="text-sm text-muted">For sign-ups while this is the newest active cohort.</p>
-      </div>
+      {SWITCHES.map(({ name, label, hint }) => (
+        <div key={name}>
+          <Switch
+            label={label}
+            checked={values[name]}
+            disabled={busy}
+            onChange={(isOn) => form.change(name, isOn)}
+          />
+          <p className="text-sm text-muted">{hint}</p>
+        </div>
+      ))}
       <TextField
         form={form}
         name="maxEnrollments"

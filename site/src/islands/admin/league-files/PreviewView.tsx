@@ -54,7 +54,11 @@ export function PreviewView({
       ) : (
         <>
           <Alert tone={toTone(learners)} title={toLearnersLine(learners)} announce={false}>
-            <Effects effects={listLearnerEffects(learners)} />
+            <ul className="grid gap-0.5">
+              {listLearnerEffects(learners).map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
           </Alert>
           <Counts counts={counts} />
         </>
@@ -115,17 +119,6 @@ function toTone({
 }: LeagueFilesPreview['learners']): 'danger' | 'warning' | 'info' {
   if (touched > 0) return 'danger';
   return topicsLost + reopened > 0 ? 'warning' : 'info';
-}
-
-function Effects({ effects }: { effects: readonly string[] }) {
-  if (effects.length === 0) return null;
-  return (
-    <ul className="grid gap-0.5">
-      {effects.map((effect) => (
-        <li key={effect}>{effect}</li>
-      ))}
-    </ul>
-  );
 }
 
 function Counts({ counts }: Pick<LeagueFilesPreview, 'counts'>) {

@@ -4,6 +4,7 @@ import { callApi } from '#site/islands/shared/http/api.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
 import { toLongDate } from '../../shared/format/dates.ts';
+import { readStored, writeStored } from '../../shared/offline/storage.ts';
 
 export function PasskeyNotice({ userId }: { userId: string }) {
   const [from, setFrom] = useState<string | null>(null);
@@ -48,8 +49,8 @@ const KEY = 'passkey-notice-closed';
 
 /** YYYY-MM-DD; null if the account has a passkey or closed the notice in this tab. Never throws. */
 export async function readPasskeyDay(userId: string): Promise<string | null> {
+  if (readStored('session', KEY) === userId) return null;
   try {
-    if (sessionStorage.getItem(KEY) === userId) return null;
     const { passkeys, requiredFrom } = await callApi(listPasskeys);
     return passkeys.length === 0 ? requiredFrom : null;
   } catch {
@@ -58,9 +59,5 @@ export async function readPasskeyDay(userId: string): Promise<string | null> {
 }
 
 export function closePasskeyNotice(userId: string): void {
-  try {
-    sessionStorage.setItem(KEY, userId);
-  } catch {
-    // Without storage the notice returns on the next page load.
-  }
+  writeStored('session', KEY, userId);
 }

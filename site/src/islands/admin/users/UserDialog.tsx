@@ -11,9 +11,9 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { LeagueName } from '../access/LeagueName.tsx';
-import { ActionFailure } from '../action/ActionFailure.tsx';
 import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { RoleField } from './RoleField.tsx';
+import { UserFailures } from './UserDialogs.tsx';
 import { mayActivate, mayEditHere, type UserActions } from './user-actions.ts';
 import type { createUserQuestions } from './user-questions.ts';
 
@@ -52,10 +52,7 @@ export function UserDialog({ user, actions, isOwn, onPromote, onAsk, onRaise, on
       }
     >
       <div className="grid gap-7">
-        {Object.values(actions).map((action, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
-          <ActionFailure key={index} action={action} />
-        ))}
+        <UserFailures actions={actions} />
         <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
           <Part
             title="Account Information"

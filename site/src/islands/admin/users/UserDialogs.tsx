@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
+import { ActionFailure } from '../action/ActionFailure.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { createStaffForm } from '../form/staff-form.ts';
@@ -44,6 +45,13 @@ function createGrandForm(user: Props['user'], onChanged: Props['onChanged'], onS
     done: `${user.name} is now a Grand Pathfinder`,
     onSaved,
   });
+}
+
+export function UserFailures({ actions }: { actions: UserActions }) {
+  return Object.values(actions).map((action, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
+    <ActionFailure key={index} action={action} />
+  ));
 }
 
 const UNENROLLMENT_QUESTION =

@@ -12,7 +12,6 @@ import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { toNumber } from '../../shared/format/text.ts';
-import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createDialogState, DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
 import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
@@ -26,7 +25,7 @@ import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
 import { UserDialog } from './UserDialog.tsx';
-import { GrandDialog, UserQuestions } from './UserDialogs.tsx';
+import { GrandDialog, UserFailures, UserQuestions } from './UserDialogs.tsx';
 import {
   createUserActions,
   createUserBulk,
@@ -235,12 +234,7 @@ export function Users({ user: own }: { user: User }) {
 /** The open user dialog shows failures itself. */
 function Failures({ actions, opened }: { actions: UserActions; opened: DialogState<string> }) {
   const isOpen = useStore(opened.$subject) !== null;
-  return isOpen
-    ? null
-    : Object.values(actions).map((action, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the actions never change
-        <ActionFailure key={index} action={action} />
-      ));
+  return isOpen ? null : <UserFailures actions={actions} />;
 }
 
 interface WaitingProps {

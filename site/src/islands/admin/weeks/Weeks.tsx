@@ -104,26 +104,22 @@ export function Weeks() {
       Modules hold topics. Learners see them in this order.
     </PageHeader>
   );
-  if (leagues.error && !leagues.data) {
+  if (leagues.data ? leagues.data.length === 0 : leagues.error) {
     return (
       <div className="grid gap-4">
         {header}
-        <NotLoaded
-          many="leagues"
-          error={leagues.error}
-          onRetry={leagueList.invalidate}
-          busy={leagues.isLoading}
-        />
-      </div>
-    );
-  }
-  if (leagues.data?.length === 0) {
-    return (
-      <div className="grid gap-4">
-        {header}
-        <EmptyState title="No leagues found. Please create a league first before adding modules.">
-          {access?.isGrand ? null : 'You have no league yet. Ask a Grand Pathfinder for access.'}
-        </EmptyState>
+        {leagues.data ? (
+          <EmptyState title="No leagues found. Please create a league first before adding modules.">
+            {access?.isGrand ? null : 'You have no league yet. Ask a Grand Pathfinder for access.'}
+          </EmptyState>
+        ) : (
+          <NotLoaded
+            many="leagues"
+            error={leagues.error}
+            onRetry={leagueList.invalidate}
+            busy={leagues.isLoading}
+          />
+        )}
       </div>
     );
   }
