@@ -9,9 +9,8 @@ import {
 
 /** Lists that show names or counts of the written kind. */
 const DEPENDENT_LISTS = {
-  users: ['scopes', 'analytics'],
+  users: ['analytics'],
   people: ['analytics'],
-  scopes: ['users'],
   cohorts: ['leagues', 'outline', 'specializations', 'users'],
   leagues: [
     'cohorts',
