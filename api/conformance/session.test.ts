@@ -156,22 +156,6 @@ describe('api.md 1.1 login, refresh, log-out', () => {
     expect(suspended.body.error).toBe('Account is suspended. Please contact support.');
   });
 
-  test('Q3 the same refresh token keeps answering a fresh access token and nothing else', async () => {
-    const { refreshToken } = (await login('fresh@demo.openleague.test')).body.data;
-    const seen = new Set<string>();
-    for (let round = 0; round < 5; round++) {
-      const reply = await demo.anyone.post('auth/refresh', { refreshToken });
-      expect([reply.status, Object.keys(reply.body.data)]).toEqual([200, ['accessToken']]);
-      seen.add(reply.body.data.accessToken);
-    }
-    expect(seen.size).toBe(5);
-    for (const token of seen) expect((await demo.as(token).get('auth/profile')).status).toBe(200);
-    const together = await Promise.all(
-      Array.from({ length: 20 }, () => demo.anyone.post('auth/refresh', { refreshToken })),
-    );
-    expect(together.every((reply) => reply.status === 200)).toBe(true);
-  });
-
   test('refresh refuses nothing, a made-up token and a suspended account with the agreed words', async () => {
     for (const body of [{}, { refreshToken: '' }, { refreshToken: null }, undefined]) {
       const reply = await demo.anyone.post('auth/refresh', body);

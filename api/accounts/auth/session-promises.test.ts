@@ -71,7 +71,7 @@ describe('tokens', () => {
     expect(inQuery.status).toBe(401);
   });
 
-  test('CALL-03 P15 a client that stores nothing new refreshes fifty times, and every tab that asked stays signed in', async () => {
+  test('CALL-03 Q3 P15 a client that stores nothing new refreshes fifty times, and every tab that asked stays signed in', async () => {
     const person = await addPerson(api.db);
     const { accessToken, refreshToken } = await signIn(person.email);
     const tokens = [accessToken];
