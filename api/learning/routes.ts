@@ -1,10 +1,10 @@
+import type { Call } from '#contract/call.ts';
 import { ENROLLMENTS_PAGE_SIZE, REVISION_PAGE_SIZE } from '#contract/constants.ts';
 import { searchLearning } from '#contract/learner-search.ts';
 import * as calls from '#contract/learning.ts';
 import * as resourceCalls from '#contract/resource-progress.ts';
 import { isAdmin } from '#contract/roles.ts';
 import { readPage } from '#contract/shared.ts';
-import type { Guard } from '../platform/access/guard.ts';
 import type { ApiRouter } from '../platform/http/router.ts';
 import { createDashboardReader, presentDashboard, wholeDashboard } from './dashboard.ts';
 import { enrollUser, listEnrollments, requireEnroller } from './enrollment.ts';
@@ -15,7 +15,7 @@ import { createResourceReader, listRevisionResources } from './resource-progress
 import { createLearnerSearch } from './search.ts';
 import { completeSection, updateSectionProgress } from './section-progress.ts';
 import { ownOfSection, readSectionResources } from './section-resources.ts';
-import { type LeagueAccess, ownLeagueAccess, requireTracking } from './tracking.ts';
+import { serveTracked } from './tracking.ts';
 
 export function learningRoutes(router: ApiRouter): void {
   const { db } = router.deps;
@@ -25,10 +25,13 @@ export function learningRoutes(router: ApiRouter): void {
   const getLeaguePage = createLeaguePageReader(db, structures);
   const getResource = createResourceReader(db);
   const search = createLearnerSearch(db);
-  const tracksResource: Guard<{ resourceId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
-    requireTracking(actor, { resourceId: params.resourceId }, own);
-  const tracksSection: Guard<{ sectionId: string }, LeagueAccess | null> = ({ actor, params, own }) =>
-    requireTracking(actor, { sectionId: params.sectionId }, own);
+  const serveChange = <Body>(
+    call: Call<Body, undefined, unknown, `/resource-progress/:resourceId/${string}`>,
+    toChange: (body: Body) => Pick<Parameters<typeof changeProgress>[1], 'change' | 'expectedNote'>,
+  ) =>
+    serveTracked(router, call, ({ params, body, ...by }) =>
+      changeProgress(router.deps, { ...by, resourceId: params.resourceId, ...toChange(body) }),
+    );
 
   router.serveOwn(
     calls.getDashboard,
@@ -53,19 +56,11 @@ export function learningRoutes(router: ApiRouter): void {
     getLeaguePage({ actor, leagueId: params.leagueId, askedUserId: query.userId, own }),
   );
   router.serve(searchLearning, ({ actor, query }) => search(actor.id, query.q ?? ''));
-  router.serve(
-    calls.completeSection,
-    ({ actor, params, body, requestInfo }) =>
-      completeSection(router.deps, { actor, sectionId: params.sectionId, body, requestInfo }),
-    tracksSection,
-    ownLeagueAccess('sectionId'),
+  serveTracked(router, calls.completeSection, ({ params, ...asked }) =>
+    completeSection(router.deps, { ...asked, sectionId: params.sectionId }),
   );
-  router.serve(
-    calls.updateSectionProgress,
-    ({ actor, params, body, requestInfo }) =>
-      updateSectionProgress(db, { actor, sectionId: params.sectionId, body, requestInfo }),
-    tracksSection,
-    ownLeagueAccess('sectionId'),
+  serveTracked(router, calls.updateSectionProgress, ({ params, ...asked }) =>
+    updateSectionProgress(db, { ...asked, sectionId: params.sectionId }),
   );
 
   router.serveOwn(resourceCalls.listSectionResourceProgress, ownOfSection, ({ params, own }) =>
@@ -78,53 +73,15 @@ export function learningRoutes(router: ApiRouter): void {
   router.serve(resourceCalls.getResourceProgress, ({ actor, params }) =>
     getResource(actor.id, params.resourceId),
   );
-  router.serve(
-    resourceCalls.completeResource,
-    ({ actor, params, body: { timeSpent, personalNote }, requestInfo }) =>
-      changeProgress(router.deps, {
-        actor,
-        resourceId: params.resourceId,
-        change: { kind: 'COMPLETED', personalNote, timeSpentSeconds: timeSpent },
-        requestInfo,
-      }),
-    tracksResource,
-    ownLeagueAccess('resourceId'),
-  );
-  router.serve(
-    resourceCalls.markForRevision,
-    ({ actor, params, body, requestInfo }) =>
-      changeProgress(router.deps, {
-        actor,
-        resourceId: params.resourceId,
-        change: { kind: 'MARKED_FOR_REVISION', personalNote: body.personalNote },
-        requestInfo,
-      }),
-    tracksResource,
-    ownLeagueAccess('resourceId'),
-  );
-  router.serve(
-    resourceCalls.saveNote,
-    ({ actor, params, body, requestInfo }) =>
-      changeProgress(router.deps, {
-        actor,
-        resourceId: params.resourceId,
-        change: { kind: 'NOTED', personalNote: body.personalNote },
-        expectedNote: body.expectedNote,
-        requestInfo,
-      }),
-    tracksResource,
-    ownLeagueAccess('resourceId'),
-  );
-  router.serve(
-    resourceCalls.resetResource,
-    ({ actor, params, requestInfo }) =>
-      changeProgress(router.deps, {
-        actor,
-        resourceId: params.resourceId,
-        change: { kind: 'RESET' },
-        requestInfo,
-      }),
-    tracksResource,
-    ownLeagueAccess('resourceId'),
-  );
+  serveChange(resourceCalls.completeResource, ({ timeSpent, personalNote }) => ({
+    change: { kind: 'COMPLETED', personalNote, timeSpentSeconds: timeSpent },
+  }));
+  serveChange(resourceCalls.markForRevision, ({ personalNote }) => ({
+    change: { kind: 'MARKED_FOR_REVISION', personalNote },
+  }));
+  serveChange(resourceCalls.saveNote, ({ personalNote, expectedNote }) => ({
+    change: { kind: 'NOTED', personalNote },
+    expectedNote,
+  }));
+  serveChange(resourceCalls.resetResource, () => ({ change: { kind: 'RESET' } }));
 }

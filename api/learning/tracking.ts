@@ -1,13 +1,16 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { decideAccess } from '#contract/access.ts';
+import type { Call, ParamsOf } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import type { Actor } from '../platform/access/actor.ts';
+import type { Guard } from '../platform/access/guard.ts';
 import { weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
+import type { ApiRouter, SignedInContext } from '../platform/http/router.ts';
 
 export type Tracked = { resourceId: string } | { sectionId: string };
 
@@ -28,40 +31,35 @@ export const mayTrack = (userId: SQLWrapper, leagueId: SQLWrapper) => sql`(
 export const isTracked = mayTrack(resourceProgress.userId, weeks.leagueId);
 
 /**
- * Learners need enrollment, staff a scope, GRAND_PATHFINDER neither (docs/api.md 1.7); `lockPlace` checks again. Throws
- * RESOURCE_NOT_FOUND, SECTION_NOT_FOUND, ENROLLMENT_REQUIRED.
+ * Serves a write on the resource or section of the path. Learners need enrollment, staff a scope, GRAND_PATHFINDER
+ * neither (docs/api.md 1.7); `lockPlace` checks again. Throws RESOURCE_NOT_FOUND, SECTION_NOT_FOUND,
+ * ENROLLMENT_REQUIRED.
  */
-export async function requireTracking(
-  actor: Actor,
-  tracked: Tracked,
-  standing: LeagueAccess | null,
-): Promise<void> {
-  if (!standing) throw notFound(tracked);
-  requireTrackingAccess(actor.role, standing);
+export function serveTracked<Body, Query, Path extends string>(
+  router: ApiRouter,
+  call: Call<Body, Query, unknown, Path>,
+  handler: (context: SignedInContext<Body, Query, Path>) => Promise<unknown>,
+): void {
+  const place = call.path.includes(':resourceId') ? PLACE_OF_RESOURCE : PLACE_OF_SECTION;
+  const access = (userId: PgColumn) => sql<LeagueAccess | null>`(
+    select json_build_object('isEnrolled', ${isEnrolled(userId)}, 'hasScope', ${hasScope(userId)}) from ${place})`;
+  const guard: Guard<ParamsOf<Path>, LeagueAccess | null> = async ({ actor, params, own }) => {
+    if (!own) throw notFound(params);
+    requireTrackingAccess(actor.role, own);
+  };
+  router.serve(call, handler, guard, access);
 }
 
-export const ownLeagueAccess =
-  (names: 'resourceId' | 'sectionId') =>
-  (userId: PgColumn): SQL<LeagueAccess | null> =>
-    sql<LeagueAccess | null>`(
-      select json_build_object('isEnrolled', ${isEnrolled(userId)}, 'hasScope', ${hasScope(userId)})
-      from ${placeTables({ [names]: sql.placeholder(names) } as Named)})`;
-
-type Named = { resourceId: string | Placeholder } | { sectionId: string | Placeholder };
-
-function placeTables(tracked: Named) {
-  return 'resourceId' in tracked
-    ? sql`resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
-          where r.id = ${tracked.resourceId}`
-    : sql`sections s join weeks w on w.id = s.week_id where s.id = ${tracked.sectionId}`;
-}
+const PLACE_OF_RESOURCE = sql`resources r join sections s on s.id = r.section_id join weeks w on w.id = s.week_id
+  where r.id = ${sql.placeholder('resourceId')}`;
+const PLACE_OF_SECTION = sql`sections s join weeks w on w.id = s.week_id where s.id = ${sql.placeholder('sectionId')}`;
 
 export function requireTrackingAccess(role: Role, { isEnrolled, hasScope }: LeagueAccess): void {
   if (isEnrolled || role === 'GRAND_PATHFINDER' || (isAdmin(role) && hasScope)) return;
   throw new ApiError(ERRORS.ENROLLMENT_REQUIRED);
 }
 
-export function notFound(tracked: Tracked): ApiError {
+export function notFound(tracked: object): ApiError {
   return new ApiError(
     'resourceId' in tracked ? LEARNING_ERRORS.RESOURCE_NOT_FOUND : LEARNING_ERRORS.SECTION_NOT_FOUND,
   );

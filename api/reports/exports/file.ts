@@ -11,7 +11,7 @@ export function moment<Row>(pick: (row: Row) => string | null | undefined): Colu
   return Object.assign((row: Row) => pick(row), { isMoment: true } as const);
 }
 
-type Batches<Row> = AsyncGenerator<readonly Row[], void>;
+export type Batches<Row> = AsyncGenerator<readonly Row[], void>;
 
 /**
  * Reads the first batch before the reply starts, so that a refused filter still gets an error envelope. `record` runs
