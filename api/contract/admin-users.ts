@@ -6,15 +6,17 @@ import { defineExport } from './exports.ts';
 import { ROLES, type Role, STATUSES, type Status } from './roles.ts';
 import {
   Moment,
+  Named,
   NullableText,
   optionalText,
   PageQuery,
   Pagination,
+  Permissions,
   requiredId,
   requiredText,
 } from './shared.ts';
 import { lengthOf } from './text.ts';
-import { User } from './users.ts';
+import { AccountFields, User } from './users.ts';
 
 export const ADMIN_USER_ERRORS = defineErrors({
   USER_NOT_FOUND: { status: 404, text: 'User not found' },
@@ -32,47 +34,14 @@ export const ADMIN_USER_ERRORS = defineErrors({
   GRAND_ACCOUNT: { status: 403, text: 'Only a Grand Pathfinder can change the account of one' },
 });
 
-const Named = z.object({ id: z.string(), name: z.string() });
-
 export const UserRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
+  ...AccountFields,
   role: z.enum(ROLES),
   status: z.enum(STATUSES),
   /** Time at which the holder of a staff account deleted it; the account is erased STAFF_ERASURE_DAYS later. */
   closedAt: z.optional(z.nullable(Moment)),
-  olid: NullableText,
-  emailVerified: z.boolean(),
-  /** True after the profile migration, null before it. */
-  migratedToV2: z.nullable(z.boolean()),
-  phoneNumber: NullableText,
-  institute: NullableText,
-  department: NullableText,
-  graduationYear: z.nullable(z.number()),
-  studentId: NullableText,
-  portfolioUrl: NullableText,
-  discordUsername: NullableText,
-  twitterHandle: NullableText,
-  linkedinUrl: NullableText,
-  githubUsername: NullableText,
-  kaggleUsername: NullableText,
-  currentCohortId: NullableText,
-  currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
-  approvedById: NullableText,
-  approvedBy: NullableText,
-  createdAt: Moment,
-  updatedAt: Moment,
   enrollments: z.array(z.object({ id: z.string(), enrolledAt: Moment, league: Named, cohort: Named })),
-  pathfinderScopes: z.array(
-    z.object({
-      leagueId: z.string(),
-      league: Named,
-      canManageUsers: z.boolean(),
-      canViewAnalytics: z.boolean(),
-      canCreateContent: z.boolean(),
-    }),
-  ),
+  pathfinderScopes: z.array(z.extend(Permissions, { leagueId: z.string(), league: Named })),
 });
 export type UserRow = z.infer<typeof UserRow>;
 

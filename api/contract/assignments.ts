@@ -4,7 +4,7 @@ import type { AssignmentField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { Moment, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import { Moment, Named, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
 import { cleanProse } from './text.ts';
 
 export const ASSIGNMENT_ERRORS = defineErrors({
@@ -28,7 +28,6 @@ export const ASSIGNMENT_DESCRIPTION_MAX_LENGTH = 10_000;
 export const MOMENT_YEAR_MIN = 2000;
 export const MOMENT_YEAR_MAX = 2199;
 
-export const NamedLeague = z.object({ id: z.string(), name: z.string() });
 export const AssignmentContent = z.object({
   id: z.string(),
   ...({
@@ -41,7 +40,7 @@ export const AssignmentContent = z.object({
 /** Contains no submissions, because every signed-in account may read it. */
 export const Assignment = z.extend(AssignmentContent, {
   leagueId: z.string(),
-  league: NamedLeague,
+  league: Named,
   createdAt: Moment,
   updatedAt: Moment,
 });

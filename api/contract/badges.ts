@@ -6,6 +6,7 @@ import {
   Description,
   Id,
   Moment,
+  Named,
   NullableText,
   optionalText,
   optionalUrl,
@@ -44,8 +45,6 @@ export const BADGE_ERRORS = defineErrors({
   },
   BADGE_OF_A_RULE: { status: 400, text: 'Cannot delete badge. The product awards it by a rule.' },
 });
-
-const Named = z.object({ id: z.string(), name: z.string() });
 
 /** A badge without a league has '' as `leagueId` and the product's name as league name (docs/decisions/0040). */
 export const Badge = z.object({

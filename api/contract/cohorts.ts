@@ -4,7 +4,7 @@ import { INTEGER_MAX } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { Description, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
+import { Description, Named, NullableText, PageQuery, Pagination, requiredText } from './shared.ts';
 
 export const COHORT_ERRORS = defineErrors({
   COHORT_NOT_FOUND: { status: 404, text: 'Cohort not found' },
@@ -16,8 +16,6 @@ export const COHORT_ERRORS = defineErrors({
   },
 });
 
-const NamedRow = z.object({ id: z.string(), name: z.string() });
-
 export const Cohort = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +26,7 @@ export const Cohort = z.object({
   maxEnrollments: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  specializations: z.array(NamedRow),
+  specializations: z.array(Named),
   _count: z.object({ enrollments: z.number(), specializations: z.number(), leagues: z.number() }),
 });
 export type Cohort = z.infer<typeof Cohort>;
@@ -40,9 +38,7 @@ export const CohortDetail = z.extend(Cohort, {
       id: z.string(),
       name: z.string(),
       description: NullableText,
-      leagues: z.array(
-        z.object({ id: z.string(), leagueId: z.string(), order: z.number(), league: NamedRow }),
-      ),
+      leagues: z.array(z.object({ id: z.string(), leagueId: z.string(), order: z.number(), league: Named })),
     }),
   ),
 });

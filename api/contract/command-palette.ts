@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ROLES, STATUSES } from './roles.ts';
+import { Named } from './shared.ts';
 
 /** Shorter queries return nothing. */
 export const STAFF_SEARCH_MIN_LENGTH = 2;
 export const STAFF_SEARCH_MAX_LENGTH = 80;
 export const STAFF_SEARCH_WORDS_MAX = 8;
 export const STAFF_SEARCH_ROWS = 6;
-
-const Named = z.object({ id: z.string(), name: z.string() });
 
 export const StaffSearchData = z.object({
   /** Empty for callers who may not read the user list. */

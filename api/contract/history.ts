@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
-import { Id, Moment, NullableText } from './shared.ts';
+import { Id, Moment, Named, NullableText } from './shared.ts';
 
 export const HISTORY_ERRORS = defineErrors({
   CHANGE_NOT_FOUND: { status: 404, text: 'Change not found' },
@@ -35,7 +35,6 @@ const HistoryQuery = z.object({
   kind: z.optional(z.string()),
 });
 
-const Named = z.object({ id: Id, name: z.string() });
 const Titled = z.object({ id: Id, title: z.string() });
 
 // superseded: a later change of the same thing blocks the undo; never: a submission cannot be unsent.

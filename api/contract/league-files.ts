@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { CURRICULUM_DEADLINE_MS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { NullableText } from './shared.ts';
+import { Named, NullableText } from './shared.ts';
 
 /** A league of 40 modules with 10 topics each needs about 900. */
 export const LEAGUE_FILES_MAX = 6000;
@@ -90,7 +90,7 @@ const ChangeCounts = z.object({
 export type ChangeCounts = z.infer<typeof ChangeCounts>;
 
 export const LeagueFilesPreview = z.object({
-  league: z.object({ id: z.string(), name: z.string() }),
+  league: Named,
   counts: ChangeCounts,
   changes: z.array(LeagueChange),
   learners: LearnerImpact,

@@ -6,21 +6,27 @@ import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
 import { ResourceContent } from './resources.ts';
-import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import {
+  Description,
+  Named,
+  NullableText,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
 
 export const LEAGUE_ERRORS = defineErrors({
   LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
   LEAGUE_NAME_TAKEN: { status: 409, text: 'League with this name already exists' },
 });
 
-const NamedRow = z.object({ id: z.string(), name: z.string() });
-
 export const League = z.object({
   id: z.string(),
   name: z.string(),
   description: NullableText,
   cohortId: z.string(),
-  cohort: NamedRow,
+  cohort: Named,
   expiresAt: NullableText,
   isExpired: z.boolean(),
   weeksCount: z.number(),
@@ -105,12 +111,7 @@ const expiresAt = z.optional(
 
 export const CreateLeagueBody = z.object({ name, cohortId, description: Description, expiresAt });
 export type CreateLeagueBody = z.infer<typeof CreateLeagueBody>;
-export const UpdateLeagueBody = z.object({
-  name: z.optional(name),
-  cohortId: z.optional(cohortId),
-  description: Description,
-  expiresAt,
-});
+export const UpdateLeagueBody = z.partial(CreateLeagueBody);
 export type UpdateLeagueBody = z.infer<typeof UpdateLeagueBody>;
 
 export const LeagueDeletionStats = z.object({
@@ -123,7 +124,7 @@ export const LeagueDeletionStats = z.object({
 export type LeagueDeletionStats = z.infer<typeof LeagueDeletionStats>;
 
 export const LeagueStats = z.object({
-  league: NamedRow,
+  league: Named,
   /** `active` counts enrolled accounts with status ACTIVE. */
   enrollments: z.object({ total: z.number(), active: z.number() }),
   content: z.object({ weeks: z.number(), sections: z.number(), resources: z.number() }),

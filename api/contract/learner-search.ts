@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Id } from './shared.ts';
+import { Id, Named } from './shared.ts';
 
 /** Shorter queries return nothing. */
 export const LEARNER_SEARCH_MIN_LENGTH = 2;
 export const LEARNER_SEARCH_MAX_LENGTH = 80;
 export const LEARNER_SEARCH_WORDS_MAX = 8;
 export const LEARNER_SEARCH_ROWS = 5;
-
-const Named = z.object({ id: Id, name: z.string() });
 
 export const LearnerSearchData = z.object({
   leagues: z.array(z.object({ id: Id, name: z.string(), isEnrolled: z.boolean() })),

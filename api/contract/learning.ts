@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { HeldCertificate } from './certificates.ts';
 import { defineErrors } from './errors.ts';
 import { Note, ResourceWithProgress } from './resource-progress.ts';
-import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { Id, Moment, Named, NullableText, PageQuery, Pagination } from './shared.ts';
 import { MySubmission } from './submissions.ts';
 
 export const LEARNING_ERRORS = defineErrors({
@@ -48,7 +48,6 @@ export const SectionBody = z.object({
 });
 export type SectionBody = z.infer<typeof SectionBody>;
 
-const Named = z.object({ id: Id, name: z.string() });
 const NamedAndDescribed = z.object({ id: Id, name: z.string(), description: NullableText });
 
 /** Percentages are whole numbers, by completed resources (docs/product.md OPEN-48). */

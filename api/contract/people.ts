@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { STATUSES } from './roles.ts';
-import { Moment, NullableText, PageQuery, Pagination, requiredId } from './shared.ts';
+import { Moment, Named, NullableText, PageQuery, Pagination, requiredId } from './shared.ts';
 
 /** Contains no phone number and no handles. */
 export const LeaguePerson = z.object({
@@ -15,7 +15,7 @@ export const LeaguePerson = z.object({
   graduationYear: z.nullable(z.number()),
   createdAt: Moment,
   /** Only leagues where the caller has Manage Users. */
-  leagues: z.array(z.object({ id: z.string(), name: z.string() })),
+  leagues: z.array(Named),
 });
 export type LeaguePerson = z.infer<typeof LeaguePerson>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport } from './exports.ts';
-import { Moment, PageQuery, Pagination } from './shared.ts';
+import { Moment, Named, PageQuery, Pagination } from './shared.ts';
 
 export const ANALYTICS_ERRORS = defineErrors({
   ANALYTICS_USER_NOT_FOUND: { status: 404, text: 'User not found' },
@@ -17,8 +17,6 @@ export const ANALYTICS_PAGE_SIZE = 100;
 
 // Reports count every row.
 const REPORT_DEADLINE_MS = 20_000;
-
-const Named = z.object({ id: z.string(), name: z.string() });
 
 /** Staff below GRAND get sums over the leagues where they have View Analytics. */
 export const PlatformAnalytics = z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { NOTE_MAX_LENGTH, TIME_SPENT_MAX_SECONDS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { ResourceFields } from './resources.ts';
-import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { ResourceFields, ResourceProgress } from './resources.ts';
+import { Id, Moment, Named, NullableText, PageQuery, Pagination } from './shared.ts';
 import { cleanProse, lengthOf } from './text.ts';
 
 export const RESOURCE_PROGRESS_ERRORS = defineErrors({
@@ -45,16 +45,6 @@ const NoteBody = z.object({
   expectedNote: z.optional(z.nullable(z.string({ error: 'expectedNote must be a string' }))),
 });
 
-/** `timeSpent` is in seconds. */
-export const ResourceProgress = z.object({
-  isCompleted: z.boolean(),
-  completedAt: z.nullable(Moment),
-  markedForRevision: z.boolean(),
-  personalNote: NullableText,
-  timeSpent: z.nullable(z.number()),
-});
-export type ResourceProgress = z.infer<typeof ResourceProgress>;
-
 /** Id and moments are null when nothing was recorded. */
 export const ProgressRow = z.object({
   ...ResourceProgress.shape,
@@ -74,8 +64,6 @@ export const ResourceWithProgress = z.object({
   progress: ResourceProgress,
 });
 export type ResourceWithProgress = z.infer<typeof ResourceWithProgress>;
-
-const Named = z.object({ id: Id, name: z.string() });
 
 export const SectionResources = z.object({
   section: z.object({

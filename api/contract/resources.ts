@@ -10,7 +10,15 @@ import type { ResourceField } from './curriculum-fields.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import { ExpectedResource, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
-import { NullableText, orderNumber, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import {
+  Named,
+  NullableText,
+  orderNumber,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
 import { cleanUrl, isHttpUrl } from './text.ts';
 
 export const RESOURCE_TYPES = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'] as const;
@@ -50,7 +58,7 @@ export const Resource = z.extend(ResourceContent, {
       name: z.string(),
       order: z.number(),
       leagueId: z.string(),
-      league: z.object({ id: z.string(), name: z.string() }),
+      league: Named,
     }),
   }),
   createdAt: z.string(),
@@ -58,14 +66,14 @@ export const Resource = z.extend(ResourceContent, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-export const OwnResourceProgress = z.object({
+export const ResourceProgress = z.object({
   isCompleted: z.boolean(),
   completedAt: NullableText,
   markedForRevision: z.boolean(),
   personalNote: NullableText,
   timeSpent: z.nullable(z.number()),
 });
-export type OwnResourceProgress = z.infer<typeof OwnResourceProgress>;
+export type ResourceProgress = z.infer<typeof ResourceProgress>;
 
 const title = requiredText({
   required: 'title is required',
@@ -145,7 +153,7 @@ export const getResource = defineCall({
   path: '/resources/:id',
   access: 'learner',
   summary: 'One resource with its place and the own progress',
-  data: z.extend(Resource, { progress: OwnResourceProgress }),
+  data: z.extend(Resource, { progress: ResourceProgress }),
 });
 
 export const listSectionResources = defineCall({
@@ -156,7 +164,7 @@ export const listSectionResources = defineCall({
   summary: 'The resources of a section in order, each with the own progress',
   data: z.object({
     section: z.object({ id: z.string(), name: z.string(), order: z.number(), weekId: z.string() }),
-    resources: z.array(z.extend(ResourceContent, { progress: OwnResourceProgress })),
+    resources: z.array(z.extend(ResourceContent, { progress: ResourceProgress })),
   }),
 });
 

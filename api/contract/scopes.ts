@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { DEFAULT_PERMISSIONS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { PERMISSIONS, ROLES, STATUSES } from './roles.ts';
-import { Moment, requiredId } from './shared.ts';
+import { Moment, Named, Permissions, requiredId } from './shared.ts';
 
 export const SCOPE_ERRORS = defineErrors({
   SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },
@@ -21,14 +21,6 @@ export const SCOPE_ERRORS = defineErrors({
 
 const SCOPE_LEAGUES_MAX = 500;
 
-export const Permissions = z.object({
-  canManageUsers: z.boolean(),
-  canViewAnalytics: z.boolean(),
-  canCreateContent: z.boolean(),
-});
-export type Permissions = z.infer<typeof Permissions>;
-
-const League = z.object({ id: z.string(), name: z.string() });
 const Pathfinder = z.object({
   id: z.string(),
   name: z.string(),
@@ -115,7 +107,7 @@ const UpdatePermissionsBody = z.object({
 
 export const ScopeRow = z.object({
   leagueId: z.string(),
-  league: League,
+  league: Named,
   permissions: Permissions,
   assignedAt: Moment,
   assignedBy: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
@@ -132,7 +124,7 @@ export const assignLeagues = defineCall({
   body: AssignLeaguesBody,
   data: z.object({
     pathfinder: Pathfinder,
-    assignedLeagues: z.array(League),
+    assignedLeagues: z.array(Named),
     scopesCreated: z.number(),
     permissions: Permissions,
   }),
@@ -166,7 +158,7 @@ export const updateLeaguePermissions = defineCall({
   body: UpdatePermissionsBody,
   data: z.object({
     pathfinder: Pathfinder,
-    league: League,
+    league: Named,
     permissions: Permissions,
     updatedAt: Moment,
     updatedBy: z.object({ id: z.string(), name: z.string(), email: z.string() }),

@@ -5,9 +5,10 @@ import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
 import { ExpectedName, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
-import { OwnResourceProgress, ResourceContent } from './resources.ts';
+import { ResourceContent, ResourceProgress } from './resources.ts';
 import {
   Description,
+  Named,
   NullableText,
   orderNumber,
   PageQuery,
@@ -34,7 +35,7 @@ export const Section = z.object({
     name: z.string(),
     order: z.number(),
     leagueId: z.string(),
-    league: z.object({ id: z.string(), name: z.string() }),
+    league: Named,
   }),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -60,7 +61,7 @@ export type OwnSectionProgress = z.infer<typeof OwnSectionProgress>;
 
 /** `resources` is empty for an account that is neither ACTIVE nor enrolled. */
 export const SectionDetail = z.extend(Section, {
-  resources: z.array(z.extend(ResourceContent, { progress: OwnResourceProgress })),
+  resources: z.array(z.extend(ResourceContent, { progress: ResourceProgress })),
   progress: OwnSectionProgress,
 });
 export type SectionDetail = z.infer<typeof SectionDetail>;
@@ -82,11 +83,8 @@ export const CreateSectionBody = z.object({
 });
 export type CreateSectionBody = z.infer<typeof CreateSectionBody>;
 /** Another `weekId` moves the section; both leagues must be in scope and the order free. A null order appends it. */
-export const UpdateSectionBody = z.object({
-  name: z.optional(name),
+export const UpdateSectionBody = z.extend(z.partial(CreateSectionBody), {
   order: z.optional(z.nullable(order)),
-  weekId: z.optional(weekId),
-  description: Description,
   expected: ExpectedName,
 });
 export type UpdateSectionBody = z.infer<typeof UpdateSectionBody>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineErrors } from './errors.ts';
+import { Named } from './shared.ts';
 
 export const SHARE_ERRORS = defineErrors({
   SHARE_SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
@@ -19,7 +20,6 @@ export const SHARE_ERRORS = defineErrors({
 export const SHARE_PLATFORMS = ['twitter', 'linkedin'] as const;
 export type SharePlatform = (typeof SHARE_PLATFORMS)[number];
 
-const Named = z.object({ id: z.string(), name: z.string() });
 const ShareLink = { shareUrl: z.string(), shareText: z.string(), platform: z.enum(SHARE_PLATFORMS) };
 
 export const SectionShare = z.object({ ...ShareLink, section: z.extend(Named, { league: Named }) });

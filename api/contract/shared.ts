@@ -148,3 +148,11 @@ export function toPercentage(part: number, whole: number): number {
 export const Moment = z.string();
 export const Id = z.string();
 export const NullableText = z.nullable(z.string());
+export const Named = z.object({ id: z.string(), name: z.string() });
+
+export const Permissions = z.object({
+  canManageUsers: z.boolean(),
+  canViewAnalytics: z.boolean(),
+  canCreateContent: z.boolean(),
+});
+export type Permissions = z.infer<typeof Permissions>;

@@ -4,7 +4,15 @@ import { ID_MAX_LENGTH } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import type { ListRules } from './list-rules.ts';
-import { Description, NullableText, PageQuery, Pagination, requiredId, requiredText } from './shared.ts';
+import {
+  Description,
+  Named,
+  NullableText,
+  PageQuery,
+  Pagination,
+  requiredId,
+  requiredText,
+} from './shared.ts';
 
 export const SPECIALIZATION_ERRORS = defineErrors({
   SPECIALIZATION_NOT_FOUND: { status: 404, text: 'Specialization not found' },
@@ -38,7 +46,7 @@ export const Specialization = z.object({
   name: z.string(),
   description: NullableText,
   cohortId: z.string(),
-  cohort: z.object({ id: z.string(), name: z.string() }),
+  cohort: Named,
   leagues: z.array(SpecializationLeague),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -103,11 +111,7 @@ const leagues = z.array(LeagueChoice, { error: NO_LEAGUE }).check(
 
 export const CreateSpecializationBody = z.object({ name, cohortId, leagues, description: Description });
 export type CreateSpecializationBody = z.infer<typeof CreateSpecializationBody>;
-export const UpdateSpecializationBody = z.object({
-  name: z.optional(name),
-  cohortId: z.optional(cohortId),
-  leagues: z.optional(leagues),
-  description: Description,
+export const UpdateSpecializationBody = z.extend(z.partial(CreateSpecializationBody), {
   /** `updatedAt` that the change started from; a different current value is refused. Absent skips the check. */
   expectedUpdatedAt: z.optional(z.string({ error: 'expectedUpdatedAt must be a string' })),
 });

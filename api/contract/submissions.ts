@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AssignmentRow, NamedLeague } from './assignments.ts';
+import { AssignmentRow } from './assignments.ts';
 import { defineCall } from './call.ts';
-import { Moment, NullableText, optionalUrl, PageQuery, requiredId } from './shared.ts';
+import { Moment, Named, NullableText, optionalUrl, PageQuery, requiredId } from './shared.ts';
 import { cleanProse, lengthOf, toTooLong } from './text.ts';
 
 export const SUBMISSION_MAX_LENGTH = 20_000;
@@ -59,7 +59,7 @@ export const Submission = z.object({
   ...Answer,
   feedback: NullableText,
   reviewedAt: NullableText,
-  assignment: z.object({ id: z.string(), title: z.string(), leagueId: z.string(), league: NamedLeague }),
+  assignment: z.object({ id: z.string(), title: z.string(), leagueId: z.string(), league: Named }),
 });
 export type Submission = z.infer<typeof Submission>;
 
@@ -68,13 +68,13 @@ export type MySubmission = z.infer<typeof MySubmission>;
 
 export const StaffSubmission = z.extend(Submission, {
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  reviewedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  reviewedBy: z.nullable(Named),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
 /** Reserves a submission for one reviewer until the given moment. */
 export const Claim = z.object({
-  by: z.object({ id: z.string(), name: z.string() }),
+  by: Named,
   until: Moment,
   /** Measured by the database, so that the reader's clock does not matter. */
   secondsLeft: z.number(),

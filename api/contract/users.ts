@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { NullableText } from './shared.ts';
-
-const Named = z.object({ id: z.string(), name: z.string() });
+import { Named, NullableText, Permissions } from './shared.ts';
 
 const UserEnrollment = z.object({
   id: z.string(),
@@ -18,9 +16,7 @@ const UserEnrollment = z.object({
 const UserScope = z.object({
   id: z.string(),
   leagueId: z.string(),
-  canManageUsers: z.boolean(),
-  canViewAnalytics: z.boolean(),
-  canCreateContent: z.boolean(),
+  ...Permissions.shape,
   assignedAt: z.string(),
   league: Named,
   assignedBy: z.nullable(Named),
@@ -36,16 +32,14 @@ export const SOCIAL_FIELDS = [
 ] as const;
 export type SocialField = (typeof SOCIAL_FIELDS)[number];
 
-export const User = z.object({
+export const AccountFields = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  role: z.string(),
-  status: z.string(),
-  emailVerified: z.boolean(),
   olid: NullableText,
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  emailVerified: z.boolean(),
+  /** True after the profile migration, null before it. */
+  migratedToV2: z.nullable(z.boolean()),
   institute: NullableText,
   department: NullableText,
   graduationYear: z.nullable(z.number()),
@@ -57,11 +51,18 @@ export const User = z.object({
   linkedinUrl: NullableText,
   discordUsername: NullableText,
   kaggleUsername: NullableText,
-  migratedToV2: z.nullable(z.boolean()),
   currentCohortId: NullableText,
   currentCohort: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
   approvedById: NullableText,
   approvedBy: NullableText,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+export const User = z.object({
+  ...AccountFields,
+  role: z.string(),
+  status: z.string(),
   enrollments: z.array(UserEnrollment),
   pathfinderScopes: z.array(UserScope),
   specializations: z.array(z.object({ id: z.string(), completedAt: z.string(), specialization: Named })),

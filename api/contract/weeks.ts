@@ -7,6 +7,7 @@ import type { ListRules } from './list-rules.ts';
 import { ExpectedName, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import {
   Description,
+  Named,
   NullableText,
   orderNumber,
   PageQuery,
@@ -32,7 +33,7 @@ export const Week = z.object({
   description: NullableText,
   order: z.number(),
   leagueId: z.string(),
-  league: z.object({ id: z.string(), name: z.string() }),
+  league: Named,
   createdAt: z.string(),
   updatedAt: z.string(),
   _count: z.object({ sections: z.number() }),
@@ -76,11 +77,8 @@ export const CreateWeekBody = z.object({
 });
 export type CreateWeekBody = z.infer<typeof CreateWeekBody>;
 /** Another `leagueId` moves the week; both leagues must be in scope and the order free. A null order appends it. */
-export const UpdateWeekBody = z.object({
-  name: z.optional(name),
+export const UpdateWeekBody = z.extend(z.partial(CreateWeekBody), {
   order: z.optional(z.nullable(order)),
-  leagueId: z.optional(leagueId),
-  description: Description,
   expected: ExpectedName,
 });
 export type UpdateWeekBody = z.infer<typeof UpdateWeekBody>;
@@ -117,7 +115,7 @@ export const listLeagueWeeks = defineCall({
   access: 'learner',
   summary: 'The weeks of a league in order, each with its sections',
   data: z.object({
-    league: z.object({ id: z.string(), name: z.string() }),
+    league: Named,
     weeks: z.array(WeekDetail),
   }),
 });

@@ -1,8 +1,9 @@
 import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import type { ProgressRow, ResourceWithPlace } from '#contract/resource-progress.ts';
+import type { ResourceProgress } from '#contract/resources.ts';
 import { toIso } from '../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
-import { resourceProgress } from '../platform/db/schema/learning.ts';
+import type { ProgressRecord } from './progress/lock-place.ts';
 
 /** Needs joins on section, week and league. */
 export const placedFields = {
@@ -29,40 +30,33 @@ export function presentPlaced({
   return { ...resource, section: { ...section, week: { ...week, league } } };
 }
 
-export const progressFields = {
-  id: resourceProgress.id,
-  completedAt: resourceProgress.completedAt,
-  markedAt: resourceProgress.markedForRevisionAt,
-  personalNote: resourceProgress.personalNote,
-  timeSpent: resourceProgress.timeSpentSeconds,
-  createdAt: resourceProgress.createdAt,
-  updatedAt: resourceProgress.updatedAt,
-};
-
-interface FoundProgress {
-  id: string;
-  completedAt: Date | null;
-  markedAt: Date | null;
+export interface ProgressFields {
+  completedAt: string | Date | null;
+  markedForRevisionAt: string | Date | null;
   personalNote: string | null;
-  timeSpent: number | null;
-  createdAt: Date;
-  updatedAt: Date;
+  timeSpentSeconds: number | null;
+}
+
+export function presentProgress(found: ProgressFields | null | undefined): ResourceProgress {
+  return {
+    isCompleted: found?.completedAt != null,
+    completedAt: toIso(found?.completedAt ?? null),
+    markedForRevision: found?.markedForRevisionAt != null,
+    personalNote: found?.personalNote ?? null,
+    timeSpent: found?.timeSpentSeconds ?? null,
+  };
 }
 
 export function presentProgressRow(
   userId: string,
   resourceId: string,
-  found: FoundProgress | null,
+  found: ProgressRecord | null,
 ): ProgressRow {
   return {
+    ...presentProgress(found),
     id: found?.id ?? null,
     userId,
     resourceId,
-    isCompleted: found?.completedAt != null,
-    completedAt: toIso(found?.completedAt ?? null),
-    markedForRevision: found?.markedAt != null,
-    personalNote: found?.personalNote ?? null,
-    timeSpent: found?.timeSpent ?? null,
     createdAt: toIso(found?.createdAt ?? null),
     updatedAt: toIso(found?.updatedAt ?? null),
   };

@@ -7,12 +7,12 @@ import { toWindow } from '../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
-import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
+import { placedFields, presentPlaced, presentProgressRow } from './placed-resources.ts';
 import { isTracked } from './tracking.ts';
 
 export function createResourceReader(db: Database) {
   const find = db
-    .select({ ...placedFields, progress: progressFields })
+    .select({ ...placedFields, progress: resourceProgress })
     .from(resources)
     .innerJoin(sections, eq(sections.id, resources.sectionId))
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
@@ -51,7 +51,7 @@ export async function listRevisionResources(db: Database, userId: string, page: 
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .where(isMarked);
   const rows = await db
-    .select({ ...placedFields, progress: progressFields })
+    .select({ ...placedFields, progress: resourceProgress })
     .from(resourceProgress)
     .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
     .innerJoin(sections, eq(sections.id, resources.sectionId))

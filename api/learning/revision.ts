@@ -25,7 +25,7 @@ import { ApiError } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
-import { placedFields, presentPlaced, presentProgressRow, progressFields } from './placed-resources.ts';
+import { placedFields, presentPlaced, presentProgressRow } from './placed-resources.ts';
 import { lockLearner, lockPlace } from './progress/lock-place.ts';
 import { type CardState, dueAt, endOfDay, scheduleNext } from './revision-schedule.ts';
 import { isTracked } from './tracking.ts';
@@ -292,7 +292,7 @@ async function listEntries(
   const rows = await db
     .select({
       ...placedFields,
-      progress: progressFields,
+      progress: resourceProgress,
       markedAt: sql<string>`${resourceProgress.markedForRevisionAt}`,
       dueAt,
       isDue: isDue(timeZone),

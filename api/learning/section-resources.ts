@@ -1,19 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LEARNING_ERRORS } from '#contract/learning.ts';
-import type {
-  ResourceProgress,
-  ResourceWithProgress,
-  SectionResources,
-} from '#contract/resource-progress.ts';
+import type { ResourceWithProgress, SectionResources } from '#contract/resource-progress.ts';
 import { toPercentage } from '#contract/shared.ts';
-import { toIso } from '../platform/db/client.ts';
 import { currentCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
+import { oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { resourceProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { LeagueStructures, ResourceOfLeague } from './league-structure.ts';
+import { type ProgressFields, presentProgress } from './placed-resources.ts';
 
 /** Runs in the session statement. Null without a section. */
 export const ownOfSection = (userId: PgColumn) =>
@@ -64,35 +60,15 @@ export async function readSectionResources(
 export const recordFields = {
   resourceId: resourceProgress.resourceId,
   completedAt: resourceProgress.completedAt,
-  markedAt: resourceProgress.markedForRevisionAt,
+  markedForRevisionAt: resourceProgress.markedForRevisionAt,
   personalNote: resourceProgress.personalNote,
-  timeSpent: resourceProgress.timeSpentSeconds,
-};
-const recordRow = asRow(recordFields);
-type RecordRow = typeof recordRow extends { _: { type: infer Row } } ? Row : never;
-
-const UNTOUCHED: ResourceProgress = {
-  isCompleted: false,
-  completedAt: null,
-  markedForRevision: false,
-  personalNote: null,
-  timeSpent: null,
+  timeSpentSeconds: resourceProgress.timeSpentSeconds,
 };
 
-export function toProgressFinder(records: readonly RecordRow[]) {
+export function toProgressFinder(records: readonly (ProgressFields & { resourceId: string })[]) {
   const known = new Map(records.map((record) => [record.resourceId, record]));
-  return (resource: ResourceOfLeague): ResourceWithProgress => {
-    const record = known.get(resource.id);
-    return { ...resource, progress: record ? presentRecord(record) : UNTOUCHED };
-  };
-}
-
-function presentRecord({ completedAt, markedAt, personalNote, timeSpent }: RecordRow): ResourceProgress {
-  return {
-    isCompleted: completedAt !== null,
-    completedAt: toIso(completedAt),
-    markedForRevision: markedAt !== null,
-    personalNote,
-    timeSpent,
-  };
+  return (resource: ResourceOfLeague): ResourceWithProgress => ({
+    ...resource,
+    progress: presentProgress(known.get(resource.id)),
+  });
 }

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, like, or, sql } from 'drizzle-orm';
 import { isEmail } from '#contract/auth.ts';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import {
@@ -16,6 +16,7 @@ import { listReservedAddresses } from '../accounts/auth/report-links.ts';
 import { toEvidence } from '../platform/audit/record.ts';
 import { insertEntries, type WrittenEntry } from '../platform/db/audit-entry.ts';
 import { type Database, queryRows } from '../platform/db/client.ts';
+import { isOneOf } from '../platform/db/paging.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { createToken } from '../platform/process/secrets.ts';
 import type { Subject } from './cleaner.ts';
@@ -204,16 +205,23 @@ async function findPresentAccounts(
   tx: Database,
   readable: readonly { row: EarlierUser; email: string }[],
 ): Promise<Known['present']> {
-  const given = JSON.stringify(readable.map(({ row, email }) => ({ id: row.id, email })));
-  const rows = await queryRows<{ id: string; email: string; is_verified: boolean }>(
-    tx,
-    sql`select u.id, u.email, u.email_verified_at is not null as is_verified from users u where u.id in (
-        select id from json_to_recordset(${given}::json) as given(id text))
-      or u.email in (select email from json_to_recordset(${given}::json) as given(email text))`,
+  const isById = isOneOf(
+    users.id,
+    readable.map(({ row }) => row.id),
   );
+  const isByAddress = isOneOf(
+    users.email,
+    readable.map(({ email }) => email),
+  );
+  const rows = await tx
+    .select({ id: users.id, email: users.email, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(or(isById, isByAddress));
   return {
     ids: new Set(rows.map(({ id }) => id)),
-    byEmail: new Map(rows.map(({ id, email, is_verified }) => [email, { id, isVerified: is_verified }])),
+    byEmail: new Map(
+      rows.map(({ id, email, verifiedAt }) => [email, { id, isVerified: verifiedAt !== null }]),
+    ),
   };
 }
 
@@ -369,9 +377,10 @@ async function recordMoved(
 /** Invalidates remaining bcrypt passwords, whose owners reset them by mail. Returns their number. */
 export async function endEarlierPasswords(db: Database): Promise<number> {
   const unusable = await hashPassword(createToken());
-  const ended = await queryRows(
-    db,
-    sql`update users set password_hash = ${unusable} where password_hash like '$2%' returning id`,
-  );
+  const ended = await db
+    .update(users)
+    .set({ passwordHash: unusable })
+    .where(like(users.passwordHash, '$2%'))
+    .returning({ id: users.id });
   return ended.length;
 }

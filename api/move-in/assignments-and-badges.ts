@@ -12,6 +12,7 @@ import {
   insertCounted,
   type Move,
   PROSE,
+  readColumn,
   readCounted,
   requireId,
   resolveNewId,
@@ -21,11 +22,7 @@ export async function moveAssignments(move: Move): Promise<void> {
   const table = 'assignments';
   const rows = await readCounted(move, table);
   const present = await findPresent(move, table, assignments, rows);
-  const taken = new Set(
-    (await queryRows<{ id: string }>(move.tx, sql`select league_id as id from assignments`)).map(
-      ({ id }) => id,
-    ),
-  );
+  const taken = new Set(await readColumn(move.tx, assignments.leagueId));
   const fresh = rows.flatMap((row) => {
     const subject = { table, id: row.id, about: row.title };
     const leagueId = requireId(move, subject, 'leagues', row.leagueId);
@@ -76,14 +73,7 @@ export async function moveBadges(move: Move): Promise<void> {
     ).map(({ id, n }) => [id, Number(n)]),
   );
   const present = await findPresent(move, table, badges, rows);
-  const taken = new Set(
-    (
-      await queryRows<{ id: string }>(
-        move.tx,
-        sql`select league_id as id from badges where league_id is not null`,
-      )
-    ).map(({ id }) => id),
-  );
+  const taken = new Set(await readColumn(move.tx, badges.leagueId));
   const byHolders = rows.toSorted(
     (one, other) => (held.get(other.id) ?? 0) - (held.get(one.id) ?? 0) || byAge(one, other),
   );

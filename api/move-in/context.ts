@@ -1,9 +1,10 @@
-import { getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { cleanProse } from '#contract/text.ts';
-import { type Database, queryRows } from '../platform/db/client.ts';
+import type { Database } from '../platform/db/client.ts';
 import { insertRows } from '../platform/db/insert-rows.ts';
+import { isOneOf } from '../platform/db/paging.ts';
 import { type Cleaner, distinctName, type Subject } from './cleaner.ts';
 import { type EarlierRows, type EarlierTable, readTable } from './earlier.ts';
 import type { Findings } from './findings.ts';
@@ -81,17 +82,16 @@ export function countHere({ findings }: Move, table: EarlierTable): void {
 export async function findPresent(
   { tx, cleaner }: Move,
   from: EarlierTable,
-  table: PgTable,
+  table: PgTable & { id: PgColumn },
   earlier: readonly { id: string }[],
 ): Promise<Set<string>> {
-  if (earlier.length === 0) return new Set();
   const ids = earlier.map(({ id }) => cleaner.plainId(from, id));
-  const rows = await queryRows<{ id: string }>(
-    tx,
-    sql`select t.id from json_array_elements_text(${JSON.stringify(ids)}::json) given(id)
-      join ${sql.identifier(getTableName(table))} t on t.id = given.id`,
-  );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await readColumn(tx, table.id, isOneOf(table.id, ids)));
+}
+
+export async function readColumn(db: Database, column: PgColumn, where?: SQL): Promise<string[]> {
+  const rows = await db.select({ value: column }).from(column.table).where(where);
+  return rows.map(({ value }) => String(value));
 }
 
 /**
@@ -120,9 +120,8 @@ export async function insertCounted<Table extends PgTable>(
 
 export const PROSE = { max: DESCRIPTION_MAX_LENGTH, clean: cleanProse };
 
-export async function readNames(move: Move, query: ReturnType<typeof sql>): Promise<Set<string>> {
-  const rows = await queryRows<{ name: string }>(move.tx, query);
-  return new Set(rows.map(({ name }) => name.normalize('NFC')));
+export async function readNames({ tx }: Move, column: PgColumn): Promise<Set<string>> {
+  return new Set((await readColumn(tx, column)).map((name) => name.normalize('NFC')));
 }
 
 export function toDistinctName(move: Move, subject: Subject, name: string, taken: Set<string>): string {

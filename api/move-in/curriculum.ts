@@ -38,7 +38,7 @@ async function moveCohorts(move: Move): Promise<void> {
   const table = 'cohorts';
   const rows = await readCounted(move, table);
   const present = await findPresent(move, table, cohorts, rows);
-  const taken = await readNames(move, sql`select name from cohorts`);
+  const taken = await readNames(move, cohorts.name);
   const fresh = rows.flatMap((row) => {
     const subject = { table, id: row.id, about: row.name };
     const id = resolveNewId(move, table, subject, present);
@@ -71,7 +71,7 @@ async function moveLeagues(move: Move): Promise<void> {
   const table = 'leagues';
   const rows = await readCounted(move, table);
   const present = await findPresent(move, table, leagues, rows);
-  const taken = await readNames(move, sql`select name from leagues`);
+  const taken = await readNames(move, leagues.name);
   const cohortOf = await findCohorts(move);
   const fresh: (typeof leagues.$inferInsert)[] = [];
   for (const row of rows) {
@@ -130,10 +130,7 @@ async function moveSpecializations(move: Move): Promise<void> {
   const table = 'specializations';
   const rows = await readCounted(move, table);
   const present = await findPresent(move, table, specializations, rows);
-  const known = await queryRows<{ cohortId: string; name: string }>(
-    move.tx,
-    sql`select cohort_id as "cohortId", name from specializations`,
-  );
+  const known = await move.tx.select().from(specializations);
   const taken = new Map<string, Set<string>>();
   for (const { cohortId, name } of known) {
     taken.set(cohortId, (taken.get(cohortId) ?? new Set()).add(name));

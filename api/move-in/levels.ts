@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   NAME_MAX_LENGTH,
   RESOURCE_TITLE_MAX_LENGTH,
   SECTION_NAME_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from '#contract/constants.ts';
-import { queryRows } from '../platform/db/client.ts';
+import { isOneOf } from '../platform/db/paging.ts';
 import { resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { readUrl, type Subject } from './cleaner.ts';
 import {
@@ -25,7 +25,7 @@ export async function moveLevels(move: Move): Promise<void> {
     table: 'weeks',
     parentTable: 'leagues',
     target: weeks,
-    parentColumn: 'league_id',
+    parent: weeks.leagueId,
     parentOf: ({ leagueId }) => leagueId,
     toRow: (row, subject, leagueId) => ({
       leagueId,
@@ -37,7 +37,7 @@ export async function moveLevels(move: Move): Promise<void> {
     table: 'sections',
     parentTable: 'weeks',
     target: sections,
-    parentColumn: 'week_id',
+    parent: sections.weekId,
     parentOf: ({ weekId }) => weekId,
     toRow: (row, subject, weekId) => ({
       weekId,
@@ -49,7 +49,7 @@ export async function moveLevels(move: Move): Promise<void> {
     table: 'section_resources',
     parentTable: 'sections',
     target: resources,
-    parentColumn: 'section_id',
+    parent: resources.sectionId,
     parentOf: ({ sectionId }) => sectionId,
     toRow: (row, subject, sectionId) => ({
       sectionId,
@@ -76,7 +76,7 @@ interface OrderedTable<Row, Target extends typeof weeks | typeof sections | type
   table: 'weeks' | 'sections' | 'section_resources';
   parentTable: EarlierTable;
   target: Target;
-  parentColumn: 'league_id' | 'week_id' | 'section_id';
+  parent: PgColumn;
   parentOf: (row: Row) => string;
   toRow: (row: Row, subject: Subject, parentId: string) => Omit<Target['$inferInsert'], 'id' | 'order'>;
 }
@@ -91,7 +91,7 @@ async function moveOrdered<
     table,
     parentTable,
     target,
-    parentColumn,
+    parent,
     parentOf,
     toRow,
   }: OrderedTable<RowOf<Table>, Target> & { table: Table },
@@ -99,7 +99,7 @@ async function moveOrdered<
   const rows = (await readCounted(move, table)) as RowOf<Table>[];
   const present = await findPresent(move, table, target, rows);
   const parents = [...new Set(rows.map(parentOf))].flatMap((id) => move.ids.get(parentTable)?.get(id) ?? []);
-  const orders = await readOrders(move, target, parentColumn, parents);
+  const orders = await readOrders(move, target.order, parent, parents);
   const fresh: Target['$inferInsert'][] = [];
   const inOrder = rows.toSorted((one, other) => one.order - other.order || byAge(one, other));
   for (const row of inOrder) {
@@ -132,18 +132,13 @@ type RowOf<Table extends 'weeks' | 'sections' | 'section_resources'> = Awaited<
 
 async function readOrders(
   { tx }: Move,
-  target: typeof weeks | typeof sections | typeof resources,
-  parentColumn: string,
+  order: PgColumn,
+  parent: PgColumn,
   parents: readonly string[],
 ): Promise<Map<string, Set<number>>> {
-  const rows = await queryRows<{ parent: string; order: number }>(
-    tx,
-    sql`select ${sql.identifier(parentColumn)} as parent, "order" from ${target}
-      where ${sql.identifier(parentColumn)} in (select json_array_elements_text(${JSON.stringify(parents)}::json))`,
-  );
-  const orders = new Map<string, Set<number>>();
-  for (const { parent, order } of rows) orders.set(parent, (orders.get(parent) ?? new Set()).add(order));
-  return orders;
+  const rows = await tx.select({ order, parent }).from(parent.table).where(isOneOf(parent, parents));
+  const byParent = Map.groupBy(rows, (row) => String(row.parent));
+  return new Map([...byParent].map(([id, own]) => [id, new Set(own.map((row) => Number(row.order)))]));
 }
 
 // An invalid link is replaced by a dead one that shows the old text, so that the resource keeps its ticks.

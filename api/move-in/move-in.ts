@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { holdSeals } from '../platform/audit/seal.ts';
 import { insertEntries } from '../platform/db/audit-entry.ts';
-import { type Database, inTransaction, queryRows } from '../platform/db/client.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { pathfinderScopes } from '../platform/db/schema/accounts.ts';
+import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
 import { moveAccounts, type StaffMember } from './accounts.ts';
 import { Cleaner } from './cleaner.ts';
-import { insertCounted, type Move, readCounted, requireId } from './context.ts';
+import { insertCounted, type Move, readColumn, readCounted, requireId } from './context.ts';
 import { moveCurriculum } from './curriculum.ts';
 import { countLeftBehind, requireEarlier } from './earlier.ts';
 import { Findings } from './findings.ts';
@@ -98,18 +98,15 @@ async function recordMove(tx: Database, findings: Findings): Promise<void> {
 async function moveScopes(move: Move): Promise<void> {
   const table = 'pathfinder_scopes';
   const rows = await readCounted(move, table);
-  const scoped = await queryRows<{ id: string }>(
-    move.tx,
-    sql`select id from users where role in ('PATHFINDER','CHIEF_PATHFINDER')`,
-  );
-  const isScoped = new Set(scoped.map(({ id }) => id));
+  const isPathfinder = inArray(users.role, ['PATHFINDER', 'CHIEF_PATHFINDER']);
+  const scoped = new Set(await readColumn(move.tx, users.id, isPathfinder));
   const fresh = rows.flatMap((row) => {
     const subject = { table, id: row.id };
     const pathfinderId = requireId(move, subject, 'users', row.pathfinderId);
     if (pathfinderId === null) return [];
     const leagueId = requireId(move, subject, 'leagues', row.leagueId);
     if (leagueId === null) return [];
-    if (!isScoped.has(pathfinderId)) {
+    if (!scoped.has(pathfinderId)) {
       move.findings.refuse({
         ...subject,
         reason: 'Its account is no pathfinder: a scope gives nobody a role',

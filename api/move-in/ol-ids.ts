@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { lengthOf } from '#contract/text.ts';
 import { allocateOlids } from '../accounts/olid.ts';
-import { type Database, queryRows } from '../platform/db/client.ts';
+import type { Database } from '../platform/db/client.ts';
+import { isOneOf } from '../platform/db/paging.ts';
+import { users } from '../platform/db/schema/accounts.ts';
 import { product } from '../platform/process/product.ts';
-import type { Move } from './context.ts';
+import { type Move, readColumn } from './context.ts';
 import type { EarlierUser } from './earlier.ts';
 
 // A higher number would use up the ids of its year.
@@ -20,11 +22,7 @@ export async function assignOlids(
   fresh: readonly { row: EarlierUser; email: string }[],
 ): Promise<Map<string, string>> {
   const given = fresh.flatMap(({ row }) => (row.olid ? [row.olid] : []));
-  const rows = await queryRows<{ olid: string }>(
-    move.tx,
-    sql`select olid from users where olid in (select json_array_elements_text(${JSON.stringify(given)}::json))`,
-  );
-  const taken = new Set(rows.map(({ olid }) => olid));
+  const taken = new Set(await readColumn(move.tx, users.olid, isOneOf(users.olid, given)));
   const olids = new Map<string, string>();
   const wanting: (typeof fresh)[number][] = [];
   for (const one of fresh) {

@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
-import type { OwnResourceProgress, ResourceContent } from '#contract/resources.ts';
+import type { ResourceContent, ResourceProgress } from '#contract/resources.ts';
 import type { OwnSectionProgress } from '#contract/sections.ts';
+import { presentProgress } from '../../learning/placed-resources.ts';
 import { type Database, toIso } from '../../platform/db/client.ts';
 import { resources } from '../../platform/db/schema/curriculum.ts';
 import { resourceProgress, type sectionProgress } from '../../platform/db/schema/learning.ts';
@@ -21,7 +22,7 @@ export async function listOwnContent(
   db: Database,
   userId: string,
   sectionId: string,
-): Promise<(ResourceContent & { progress: OwnResourceProgress })[]> {
+): Promise<(ResourceContent & { progress: ResourceProgress })[]> {
   const rows = await db
     .select({ content: CONTENT, progress: resourceProgress })
     .from(resources)
@@ -31,22 +32,7 @@ export async function listOwnContent(
     )
     .where(eq(resources.sectionId, sectionId))
     .orderBy(asc(resources.order));
-  return rows.map(({ content, progress }) => ({ ...content, progress: toOwnProgress(progress) }));
-}
-
-export function toOwnProgress(
-  row: Pick<
-    typeof resourceProgress.$inferSelect,
-    'completedAt' | 'markedForRevisionAt' | 'personalNote' | 'timeSpentSeconds'
-  > | null,
-): OwnResourceProgress {
-  return {
-    isCompleted: row?.completedAt != null,
-    completedAt: toIso(row?.completedAt ?? null),
-    markedForRevision: row?.markedForRevisionAt != null,
-    personalNote: row?.personalNote ?? null,
-    timeSpent: row?.timeSpentSeconds ?? null,
-  };
+  return rows.map(({ content, progress }) => ({ ...content, progress: presentProgress(progress) }));
 }
 
 /** A section without resources is never complete (docs/api.md 4). */

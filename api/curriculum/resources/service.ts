@@ -2,15 +2,16 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import {
   type CreateResourceBody,
-  type OwnResourceProgress,
   RESOURCE_ERRORS,
   type ReorderResourcesBody,
   type Resource,
   type ResourceContent,
+  type ResourceProgress,
   type UpdateResourceBody,
 } from '#contract/resources.ts';
 import { SECTION_ERRORS } from '#contract/sections.ts';
 import type { Page } from '#contract/shared.ts';
+import { presentProgress } from '../../learning/placed-resources.ts';
 import { recountAfterCurriculumChange, recountAfterNewResource } from '../../learning/recount.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
@@ -24,7 +25,7 @@ import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
-import { listOwnContent, toOwnProgress } from './content.ts';
+import { listOwnContent } from './content.ts';
 import { findResourcePage } from './search.ts';
 
 interface ResourceFilter {
@@ -89,13 +90,13 @@ export async function getResource(
   db: Database,
   actor: Actor,
   id: string,
-): Promise<Resource & { progress: OwnResourceProgress }> {
+): Promise<Resource & { progress: ResourceProgress }> {
   const resource = await readResource(db, id);
   const [progress] = await db
     .select()
     .from(resourceProgress)
     .where(and(eq(resourceProgress.userId, actor.id), eq(resourceProgress.resourceId, id)));
-  return { ...resource, progress: toOwnProgress(progress ?? null) };
+  return { ...resource, progress: presentProgress(progress) };
 }
 
 export async function listSectionResources(
@@ -104,7 +105,7 @@ export async function listSectionResources(
   sectionId: string,
 ): Promise<{
   section: { id: string; name: string; order: number; weekId: string };
-  resources: (ResourceContent & { progress: OwnResourceProgress })[];
+  resources: (ResourceContent & { progress: ResourceProgress })[];
 }> {
   const [section] = await db
     .select({ id: sections.id, name: sections.name, order: sections.order, weekId: sections.weekId })

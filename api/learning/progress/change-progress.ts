@@ -68,9 +68,7 @@ async function changeInside(
   const place = await lockPlace(tx, actor, tracked);
   const write = { userId: actor.id, tracked, place, requestInfo, secret };
   const seenNote = expectedNote == null ? expectedNote : cleanProse(expectedNote);
-  const row = await writeChange(tx, write, change, seenNote);
-  const shown = row && { ...row, markedAt: row.markedForRevisionAt, timeSpent: row.timeSpentSeconds };
-  return presentProgressRow(actor.id, resourceId, shown);
+  return presentProgressRow(actor.id, resourceId, await writeChange(tx, write, change, seenNote));
 }
 
 interface ProgressWrite {

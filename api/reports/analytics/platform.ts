@@ -1,21 +1,22 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlatformAnalytics } from '#contract/reports.ts';
 import { toPercentage } from '#contract/shared.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
+import { countWhere } from '../../platform/db/paging.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges, userSpecializations } from '../../platform/db/schema/awards.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
+import { assignments, leagues } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, submissions } from '../../platform/db/schema/learning.ts';
 import { learnersByProgress } from './completion.ts';
 import { isVisibleLeague, isVisibleSpecialization, type VisibleLeagues } from './visible.ts';
-
-type Figures<Name extends string> = Record<Name, number | string>;
 
 export async function readPlatformAnalytics(
   db: Database,
   visible: VisibleLeagues,
 ): Promise<PlatformAnalytics> {
   const ofVisible = (condition: SQL) => (visible === null ? undefined : condition);
-  const [users, content, standing, totalEnrollments, awarded, completed, submitted] = await Promise.all([
+  const [people, content, standing, totalEnrollments, awarded, completed, submitted] = await Promise.all([
     readPeople(db, visible),
     readContent(db, visible),
     readStanding(db, visible),
@@ -23,20 +24,20 @@ export async function readPlatformAnalytics(
     db.$count(
       userBadges,
       ofVisible(sql`${userBadges.badgeId} in (
-        select ${badges.id} from ${badges} where ${isVisibleLeague(visible, sql`${badges.leagueId}`)})`),
+        select ${badges.id} from ${badges} where ${isVisibleLeague(visible, badges.leagueId)})`),
     ),
     db.$count(
       userSpecializations,
-      ofVisible(isVisibleSpecialization(visible, sql`${userSpecializations.specializationId}`)),
+      ofVisible(isVisibleSpecialization(visible, userSpecializations.specializationId)),
     ),
     db.$count(
       submissions,
       ofVisible(sql`${submissions.assignmentId} in (
-        select ${assignments.id} from ${assignments} where ${isVisibleLeague(visible, sql`${assignments.leagueId}`)})`),
+        select ${assignments.id} from ${assignments} where ${isVisibleLeague(visible, assignments.leagueId)})`),
     ),
   ]);
   return {
-    users,
+    users: people,
     learning: {
       ...content,
       totalEnrollments,
@@ -51,49 +52,43 @@ export async function readPlatformAnalytics(
 }
 
 async function readPeople(db: Database, visible: VisibleLeagues): Promise<PlatformAnalytics['users']> {
-  const enrolled = sql`id in (select user_id from enrollments where ${isVisibleLeague(visible, sql`league_id`)})`;
-  const row = await readFigures<'total' | 'active' | 'pending' | 'suspended'>(
-    db,
-    sql`select count(*) as total, count(*) filter (where status = 'ACTIVE') as active,
-        count(*) filter (where status = 'PENDING') as pending,
-        count(*) filter (where status = 'SUSPENDED') as suspended
-      from users where ${visible === null ? sql`true` : enrolled}`,
-  );
-  return {
-    total: Number(row.total),
-    active: Number(row.active),
-    pending: Number(row.pending),
-    suspended: Number(row.suspended),
-  };
+  const seen = db
+    .select({ userId: enrollments.userId })
+    .from(enrollments)
+    .where(isVisibleLeague(visible, enrollments.leagueId));
+  const [row] = await db
+    .select({
+      total: count(),
+      active: countWhere(eq(users.status, 'ACTIVE')),
+      pending: countWhere(eq(users.status, 'PENDING')),
+      suspended: countWhere(eq(users.status, 'SUSPENDED')),
+    })
+    .from(users)
+    .where(visible === null ? undefined : inArray(users.id, seen));
+  return row ?? { total: 0, active: 0, pending: 0, suspended: 0 };
 }
 
 async function readContent(db: Database, visible: VisibleLeagues) {
-  const row = await readFigures<'leagues' | 'weeks' | 'sections' | 'resources'>(
-    db,
-    sql`select count(*) as leagues, coalesce(sum(weeks_count), 0) as weeks,
-      coalesce(sum(sections_count), 0) as sections, coalesce(sum(resources_count), 0) as resources
-      from leagues where ${isVisibleLeague(visible, sql`id`)}`,
-  );
-  return {
-    totalLeagues: Number(row.leagues),
-    totalWeeks: Number(row.weeks),
-    totalSections: Number(row.sections),
-    totalResources: Number(row.resources),
-  };
+  const total = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const [row] = await db
+    .select({
+      totalLeagues: count(),
+      totalWeeks: total(leagues.weeksCount),
+      totalSections: total(leagues.sectionsCount),
+      totalResources: total(leagues.resourcesCount),
+    })
+    .from(leagues)
+    .where(isVisibleLeague(visible, leagues.id));
+  return row ?? { totalLeagues: 0, totalWeeks: 0, totalSections: 0, totalResources: 0 };
 }
 
 // `due` is the number of resources over all enrollments, `done` the completed part.
 async function readStanding(db: Database, visible: VisibleLeagues): Promise<{ due: number; done: number }> {
-  const row = await readFigures<'due' | 'done'>(
+  const [row] = await queryRows<Record<'due' | 'done', number | string>>(
     db,
     sql`select coalesce(sum(learners * l.resources_count), 0) as due,
         coalesce(sum(learners * least(done, l.resources_count)), 0) as done
       from (${learnersByProgress(visible)}) standing join leagues l on l.id = standing.league_id`,
   );
-  return { due: Number(row.due), done: Number(row.done) };
-}
-
-async function readFigures<Name extends string>(db: Database, query: SQL): Promise<Figures<Name>> {
-  const [row] = await queryRows<Figures<Name>>(db, query);
-  return row ?? ({} as Figures<Name>);
+  return { due: Number(row?.due), done: Number(row?.done) };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
@@ -10,12 +10,12 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 /** Null means all leagues. */
 export type VisibleLeagues = string[] | null;
 
-export function isVisibleLeague(visible: VisibleLeagues, column: SQL): SQL {
+export function isVisibleLeague(visible: VisibleLeagues, column: SQLWrapper): SQL {
   return visible === null ? sql`true` : inArray(column, visible);
 }
 
 /** A specialization is visible when one of its leagues is. */
-export function isVisibleSpecialization(visible: VisibleLeagues, id: SQL): SQL {
+export function isVisibleSpecialization(visible: VisibleLeagues, id: SQLWrapper): SQL {
   if (visible === null) return sql`true`;
   return sql`exists (select 1 from specialization_leagues l
     where l.specialization_id = ${id} and ${isVisibleLeague(visible, sql`l.league_id`)})`;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS } from '#contract/roles.ts';
-import type { Permissions } from '#contract/scopes.ts';
+import type { Permissions } from '#contract/shared.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
