@@ -1,22 +1,23 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { decideAccess } from '#contract/access.ts';
 import type { DataOf } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { LEARNING_ERRORS, type listEnrollments as listEnrollmentsCall } from '#contract/learning.ts';
 import type { Page } from '#contract/shared.ts';
-import { type Actor, listScopes, requireScope } from '../platform/access/actor.ts';
+import { type Actor, requireScope } from '../platform/access/actor.ts';
+import { toScopeFilter } from '../platform/access/league-scope.ts';
 import { recordAudit } from '../platform/audit/record.ts';
-import { type Database, queryRows, toIso } from '../platform/db/client.ts';
+import { type Database, isoOf, toIso } from '../platform/db/client.ts';
 import { findPage } from '../platform/db/paging.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { enrollments, leagueProgress } from '../platform/db/schema/learning.ts';
-import { ApiError } from '../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { ActorAndRequest, RequestInfo } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { leagueCounts, toProgressSums } from './dashboard.ts';
+import { isExpired } from './league-structure.ts';
 
 export interface EnrollInput {
   cohortId?: unknown;
@@ -67,7 +68,7 @@ export async function enrollIn(
   if (!league) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_FOUND);
   if (!cohort.isActive) throw new ApiError(LEARNING_ERRORS.ENROLL_COHORT_INACTIVE);
   if (user.status !== 'ACTIVE') throw new ApiError(LEARNING_ERRORS.ENROLL_USER_INACTIVE);
-  if (userId === actor.id && !user.emailVerified) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
+  if (userId === actor.id && !user.emailVerifiedAt) throw new ApiError(ERRORS.EMAIL_UNVERIFIED);
   if (league.isExpired) throw new ApiError(LEARNING_ERRORS.LEAGUE_EXPIRED);
   await requirePlace(tx, cohort, userId, leagueId);
   const enrolled = await insertEnrollment(tx, { userId, cohortId: cohort.id, leagueId });
@@ -129,19 +130,17 @@ function readIds({ cohortId, leagueId, userId }: EnrollInput): { cohortId: strin
 }
 
 async function lockUser(tx: Database, userId: string) {
-  const [user] = await queryRows<{ status: string; emailVerified: boolean; currentCohortId: string | null }>(
-    tx,
-    sql`select status, email_verified_at is not null as "emailVerified", current_cohort_id as "currentCohortId"
-      from users where id = ${userId} for share`,
-  );
+  const { status, emailVerifiedAt, currentCohortId } = users;
+  const [user] = await tx
+    .select({ status, emailVerifiedAt, currentCohortId })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
   if (!user) throw new ApiError(LEARNING_ERRORS.USER_NOT_FOUND);
   return user;
 }
 
-interface FoundCohort extends Named {
-  isActive: boolean;
-  maxEnrollments: number | null;
-}
+type FoundCohort = typeof cohorts.$inferSelect;
 
 // 'default' is the learner's current cohort, else the newest active one. Locks a limited cohort FOR UPDATE.
 async function lockCohort(
@@ -149,21 +148,21 @@ async function lockCohort(
   cohortId: string,
   currentCohortId: string | null,
 ): Promise<FoundCohort | null> {
-  const columns = sql`id, name, is_active as "isActive", max_enrollments as "maxEnrollments"`;
-  const [cohort] = await queryRows<FoundCohort>(
-    tx,
-    cohortId === DEFAULT_COHORT
-      ? sql`select ${columns} from cohorts where is_active
-          order by (id = ${currentCohortId}) desc nulls last, created_at desc, id desc limit 1`
-      : sql`select ${columns} from cohorts where id = ${cohortId}`,
-  );
+  const isCurrent = sql`(${cohorts.id} = ${currentCohortId}) desc nulls last`;
+  const [cohort] = await tx
+    .select()
+    .from(cohorts)
+    .where(cohortId === DEFAULT_COHORT ? eq(cohorts.isActive, true) : eq(cohorts.id, cohortId))
+    .orderBy(isCurrent, desc(cohorts.createdAt), desc(cohorts.id))
+    .limit(1);
   if (!cohort) return null;
-  const lock = cohort.maxEnrollments === null ? sql`for share` : sql`for update`;
-  const [locked] = await queryRows<FoundCohort>(
-    tx,
-    sql`select ${columns} from cohorts where id = ${cohort.id} ${lock}`,
-  );
-  if (cohort.maxEnrollments === null && locked && locked.maxEnrollments !== null) throw new CohortLimited();
+  const isLimited = cohort.maxEnrollments !== null;
+  const [locked] = await tx
+    .select()
+    .from(cohorts)
+    .where(eq(cohorts.id, cohort.id))
+    .for(isLimited ? 'update' : 'share');
+  if (!isLimited && locked && locked.maxEnrollments !== null) throw new CohortLimited();
   return locked ?? null;
 }
 
@@ -174,42 +173,40 @@ class CohortLimited extends Error {
 }
 
 async function lockLeague(tx: Database, leagueId: string) {
-  const [league] = await queryRows<Named & { isExpired: boolean }>(
-    tx,
-    sql`select id, name, expires_at is not null and expires_at <= now() as "isExpired"
-      from leagues where id = ${leagueId} for share`,
-  );
+  const [league] = await tx
+    .select({ id: leagues.id, name: leagues.name, isExpired })
+    .from(leagues)
+    .where(eq(leagues.id, leagueId))
+    .for('share');
   return league ?? null;
 }
 
 // ALREADY_ENROLLED comes before COHORT_FULL.
 async function requirePlace(tx: Database, cohort: FoundCohort, userId: string, leagueId: string) {
   if (cohort.maxEnrollments === null) return;
-  const [counted] = await queryRows<{ taken: number | string; isEnrolled: boolean }>(
-    tx,
-    sql`select count(*) as taken,
-        coalesce(bool_or(user_id = ${userId} and league_id = ${leagueId}), false) as "isEnrolled"
-      from enrollments where cohort_id = ${cohort.id}`,
-  );
-  if (counted?.isEnrolled) throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
-  if (Number(counted?.taken ?? 0) >= cohort.maxEnrollments) throw new ApiError(LEARNING_ERRORS.COHORT_FULL);
+  const inCohort = eq(enrollments.cohortId, cohort.id);
+  const isOwn = and(inCohort, eq(enrollments.userId, userId), eq(enrollments.leagueId, leagueId));
+  if ((await tx.$count(enrollments, isOwn)) > 0) throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
+  const taken = await tx.$count(enrollments, inCohort);
+  if (taken >= cohort.maxEnrollments) throw new ApiError(LEARNING_ERRORS.COHORT_FULL);
 }
 
 async function insertEnrollment(tx: Database, keys: { userId: string; cohortId: string; leagueId: string }) {
   const id = createId();
-  const [row] = await queryRows<{ enrolledAt: string | Date }>(
-    tx,
-    sql`insert into enrollments (id, user_id, cohort_id, league_id)
-      values (${id}, ${keys.userId}, ${keys.cohortId}, ${keys.leagueId})
-      returning enrolled_at as "enrolledAt"`,
-  ).catch((error) => {
-    if (!isUniqueViolation(error, 'enrollments_user_cohort_league_key')) throw error;
-    throw new ApiError(LEARNING_ERRORS.ALREADY_ENROLLED);
-  });
-  await tx.execute(sql`
-    insert into league_progress (user_id, league_id) values (${keys.userId}, ${keys.leagueId})
-    on conflict do nothing`);
-  return { id, ...keys, enrolledAt: toIso((row as { enrolledAt: string | Date }).enrolledAt) };
+  const enrolledAt = isoOf(enrollments.enrolledAt);
+  const insert = () =>
+    tx
+      .insert(enrollments)
+      .values({ id, ...keys })
+      .returning({ enrolledAt });
+  const [row] = await refuseDuplicate(
+    'enrollments_user_cohort_league_key',
+    LEARNING_ERRORS.ALREADY_ENROLLED,
+    insert,
+  );
+  const { userId, leagueId } = keys;
+  await tx.insert(leagueProgress).values({ userId, leagueId }).onConflictDoNothing();
+  return { id, ...keys, enrolledAt: row?.enrolledAt ?? '' };
 }
 
 function named({ id, name }: Named): Named {
@@ -233,7 +230,7 @@ export async function listEnrollments(
 ): Promise<DataOf<typeof listEnrollmentsCall>> {
   const { ids, pagination } = await findPage(db, enrollments, {
     where: and(
-      await isViewableEnrollment(db, actor),
+      await toScopeFilter(db, actor, enrollments.leagueId, ['canManageUsers', 'canViewAnalytics']),
       filter.leagueId ? eq(enrollments.leagueId, filter.leagueId) : undefined,
       filter.cohortId ? eq(enrollments.cohortId, filter.cohortId) : undefined,
       filter.userId ? eq(enrollments.userId, filter.userId) : undefined,
@@ -243,32 +240,17 @@ export async function listEnrollments(
   });
   const rows = await selectRows(db, ids);
   return {
-    enrollments: rows.map((row) => ({
-      ...row,
-      enrolledAt: toIso(row.enrolledAt),
-      updatedAt: toIso(row.updatedAt),
-      progress: toProgressSums(row.progress),
-    })),
+    enrollments: rows.map((row) => ({ ...row, progress: toProgressSums(row.progress) })),
     pagination,
   };
-}
-
-async function isViewableEnrollment(db: Database, actor: Actor): Promise<SQL | undefined> {
-  if (actor.role === 'GRAND_PATHFINDER') return undefined;
-  const scopes = await listScopes(db, actor);
-  const seen = scopes.filter(({ canManageUsers, canViewAnalytics }) => canManageUsers || canViewAnalytics);
-  return inArray(
-    enrollments.leagueId,
-    seen.map(({ leagueId }) => leagueId),
-  );
 }
 
 function selectRows(db: Database, ids: readonly string[]) {
   return db
     .select({
       id: enrollments.id,
-      enrolledAt: enrollments.enrolledAt,
-      updatedAt: enrollments.updatedAt,
+      enrolledAt: isoOf(enrollments.enrolledAt),
+      updatedAt: isoOf(enrollments.updatedAt),
       user: { id: users.id, name: users.name, email: users.email },
       cohort: { id: cohorts.id, name: cohorts.name },
       league: { id: leagues.id, name: leagues.name },

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LEARNING_ERRORS, type SectionBody, type SectionProgress } from '#contract/learning.ts';
 import type { Actor } from '../platform/access/actor.ts';
-import { type Database, queryRows, toIso } from '../platform/db/client.ts';
+import { type Database, toIso } from '../platform/db/client.ts';
 import { sectionProgress } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
@@ -54,32 +54,29 @@ async function saveNotes(
 ): Promise<SectionProgress> {
   const about = { userId, sectionId, leagueId, occurredAt: at };
   await appendSectionEvents(tx, about, { personalNote, markedForRevision });
-  const changes = [sql`updated_at = now()`];
-  if (personalNote !== undefined) changes.push(sql`personal_note = ${personalNote}`);
-  if (markedForRevision !== undefined) {
-    changes.push(
-      markedForRevision
-        ? sql`marked_for_revision_at = coalesce(section_progress.marked_for_revision_at, now())`
-        : sql`marked_for_revision_at = null`,
-    );
-  }
-  const [row] = await queryRows<{
-    completedAt: string | Date | null;
-    personalNote: string | null;
-    isMarked: boolean;
-  }>(
-    tx,
-    sql`insert into section_progress (user_id, section_id, personal_note, marked_for_revision_at)
-      values (${userId}, ${sectionId}, ${personalNote ?? null}, ${markedForRevision ? sql`now()` : sql`null`})
-      on conflict (user_id, section_id) do update set ${sql.join(changes, sql`, `)}
-      returning completed_at as "completedAt", personal_note as "personalNote",
-        marked_for_revision_at is not null as "isMarked"`,
-  );
+  const marked = markedForRevision ? sql`coalesce(${sectionProgress.markedForRevisionAt}, now())` : null;
+  const [row] = await tx
+    .insert(sectionProgress)
+    .values({
+      userId,
+      sectionId,
+      personalNote,
+      markedForRevisionAt: markedForRevision ? sql`now()` : null,
+    })
+    .onConflictDoUpdate({
+      target: [sectionProgress.userId, sectionProgress.sectionId],
+      set: {
+        personalNote,
+        ...(markedForRevision !== undefined && { markedForRevisionAt: marked }),
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning();
   return {
     isCompleted: row?.completedAt != null,
     completedAt: toIso(row?.completedAt ?? null),
     personalNote: row?.personalNote ?? null,
-    markedForRevision: row?.isMarked === true,
+    markedForRevision: row?.markedForRevisionAt != null,
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Programme, StructureMeta } from '#contract/public-structure.ts';
 import type { Page } from '#contract/shared.ts';
 import { listChanges } from '../../platform/audit/record.ts';
-import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
+import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
 import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
 import {
   cohorts,
@@ -18,14 +18,12 @@ import {
   specializations,
   weeks,
 } from '../../platform/db/schema/curriculum.ts';
+import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { recordChange } from '../record-change.ts';
-
-type CohortRow = typeof cohorts.$inferSelect;
 
 export async function listCohorts(
   db: Database,
@@ -33,16 +31,13 @@ export async function listCohorts(
   isActive: boolean | null,
 ): Promise<{ cohorts: Cohort[]; total: number }> {
   const filter = isActive === null ? undefined : eq(cohorts.isActive, isActive);
-  const rows = await db
-    .select()
-    .from(cohorts)
+  const rows = await selectCohorts(db)
     .where(filter)
     .orderBy(desc(cohorts.isActive), desc(cohorts.createdAt), desc(cohorts.id))
     .limit(toWindow(page).limit)
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, () => db.$count(cohorts, filter));
-  const enrollments = await countEnrollments(db, 'cohortId');
-  return { cohorts: await toCohorts(db, rows, (id) => enrollments.get(id) ?? 0), total };
+  return { cohorts: await withSpecializations(db, rows), total };
 }
 
 export async function getCohort(db: Database, id: string): Promise<CohortDetail> {
@@ -128,7 +123,7 @@ export async function deleteCohort(db: Database, by: ActorAndRequest, id: string
   await inTransaction(db, async (tx) => {
     const { name } = await lockCohort(tx, id);
     const isInUse =
-      (await countEnrollmentsOf(tx, 'cohortId', id)) > 0 ||
+      (await tx.$count(enrollments, eq(enrollments.cohortId, id))) > 0 ||
       (await tx.$count(specializations, eq(specializations.cohortId, id))) > 0;
     if (isInUse) throw new ApiError(COHORT_ERRORS.COHORT_IN_USE);
     if ((await tx.$count(leagues, eq(leagues.cohortId, id))) > 0) {
@@ -139,56 +134,52 @@ export async function deleteCohort(db: Database, by: ActorAndRequest, id: string
   });
 }
 
-async function lockCohort(tx: Database, id: string): Promise<CohortRow> {
+async function lockCohort(tx: Database, id: string) {
   const [row] = await tx.select().from(cohorts).where(eq(cohorts.id, id)).for('update');
   if (!row) throw new ApiError(COHORT_ERRORS.COHORT_NOT_FOUND);
   return row;
 }
 
 async function readCohort(db: Database, id: string): Promise<Cohort> {
-  const rows = await db.select().from(cohorts).where(eq(cohorts.id, id));
-  const enrollments = await countEnrollmentsOf(db, 'cohortId', id);
-  const [cohort] = await toCohorts(db, rows, () => enrollments);
+  const [cohort] = await withSpecializations(db, await selectCohorts(db).where(eq(cohorts.id, id)));
   if (!cohort) throw new ApiError(COHORT_ERRORS.COHORT_NOT_FOUND);
   return cohort;
 }
 
-async function toCohorts(
+function selectCohorts(db: Database) {
+  return db
+    .select({
+      id: cohorts.id,
+      name: cohorts.name,
+      description: cohorts.description,
+      isActive: cohorts.isActive,
+      autoApprove: cohorts.autoApprove,
+      maxEnrollments: cohorts.maxEnrollments,
+      createdAt: isoOf(cohorts.createdAt),
+      updatedAt: isoOf(cohorts.updatedAt),
+      _count: {
+        enrollments: db.$count(enrollments, eq(enrollments.cohortId, cohorts.id)),
+        specializations: db.$count(specializations, eq(specializations.cohortId, cohorts.id)),
+        leagues: db.$count(leagues, eq(leagues.cohortId, cohorts.id)),
+      },
+    })
+    .from(cohorts)
+    .$dynamic();
+}
+
+async function withSpecializations(
   db: Database,
-  rows: CohortRow[],
-  enrollmentsOf: (id: string) => number,
+  rows: Awaited<ReturnType<typeof selectCohorts>>,
 ): Promise<Cohort[]> {
-  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const named = await db
     .select({ id: specializations.id, name: specializations.name, cohortId: specializations.cohortId })
     .from(specializations)
     .where(inArray(specializations.cohortId, ids))
     .orderBy(alphabetical(specializations.name));
-  const leagueRows = await db
-    .select({ cohortId: leagues.cohortId, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(leagues)
-    .where(inArray(leagues.cohortId, ids))
-    .groupBy(leagues.cohortId);
-  const leagueCounts = new Map(leagueRows.map((row) => [row.cohortId, row.count]));
   return rows.map((row) => {
-    const own = named.filter((specialization) => specialization.cohortId === row.id);
-    return {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      isActive: row.isActive,
-      autoApprove: row.autoApprove,
-      maxEnrollments: row.maxEnrollments,
-      createdAt: toIso(row.createdAt),
-      updatedAt: toIso(row.updatedAt),
-      specializations: own.map(({ id, name }) => ({ id, name })),
-      _count: {
-        enrollments: enrollmentsOf(row.id),
-        specializations: own.length,
-        leagues: leagueCounts.get(row.id) ?? 0,
-      },
-    };
+    const own = named.filter(({ cohortId }) => cohortId === row.id);
+    return { ...row, specializations: own.map(({ id, name }) => ({ id, name })) };
   });
 }
 

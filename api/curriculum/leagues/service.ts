@@ -29,7 +29,6 @@ import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
-import { countEnrollments, countEnrollmentsOf } from '../enrollment-counts.ts';
 import { lockLeague } from '../places.ts';
 import { recordChange } from '../record-change.ts';
 
@@ -41,14 +40,13 @@ export async function listLeagues(db: Database, page: Page): Promise<{ leagues: 
     .limit(toWindow(page).limit)
     .offset(toWindow(page).offset);
   const total = await countAll(page, rows.length, () => db.$count(leagues));
-  const counts = await countEnrollments(db, 'leagueId');
-  return { leagues: rows.map((row) => toLeague(row, counts.get(row.id) ?? 0)), total };
+  return { leagues: rows, total };
 }
 
 export async function readLeague(db: Database, id: string): Promise<League> {
-  const [row] = await selectLeagues(db).where(eq(leagues.id, id));
-  if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  return toLeague(row, await countEnrollmentsOf(db, 'leagueId', id));
+  const [league] = await selectLeagues(db).where(eq(leagues.id, id));
+  if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
+  return league;
 }
 
 export async function getLeagueStats(db: Database, actor: Actor, id: string): Promise<LeagueStats> {
@@ -199,6 +197,7 @@ function selectLeagues(db: Database) {
         weeks: leagues.weeksCount,
         sections: leagues.sectionsCount,
         resources: leagues.resourcesCount,
+        enrollments: db.$count(enrollments, eq(enrollments.leagueId, leagues.id)),
         badges: db.$count(badges, eq(badges.leagueId, leagues.id)),
         specializations: db.$count(specializationLeagues, eq(specializationLeagues.leagueId, leagues.id)),
       },
@@ -206,12 +205,6 @@ function selectLeagues(db: Database) {
     .from(leagues)
     .innerJoin(cohorts, eq(cohorts.id, leagues.cohortId))
     .$dynamic();
-}
-
-type LeagueRow = Awaited<ReturnType<typeof selectLeagues>>[number];
-
-function toLeague(row: LeagueRow, enrollmentsCount: number): League {
-  return { ...row, _count: { ...row._count, enrollments: enrollmentsCount } };
 }
 
 const refuseTakenName = <Result>(write: () => Promise<Result>) =>
