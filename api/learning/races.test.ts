@@ -29,7 +29,7 @@ const change = (leagueId: string, statement: string) =>
   inTransaction(api.db, async (tx) => {
     await lockLeagues(tx, [leagueId]);
     await tx.execute(sql.raw(statement));
-    await recountAfterCurriculumChange(tx, leagueId);
+    await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
   });
 
 describe('writes at once', () => {

@@ -27,10 +27,8 @@ export interface CurriculumChange {
  */
 export async function recountAfterCurriculumChange(
   tx: Database,
-  change: CurriculumChange | string,
+  { leagueIds, sectionIds }: CurriculumChange,
 ): Promise<void> {
-  const { leagueIds, sectionIds }: CurriculumChange =
-    typeof change === 'string' ? { leagueIds: [change] } : change;
   if (leagueIds.length === 0) return;
   await lockLeagues(tx, leagueIds);
   const leagues = oneOf(leagueIds);
@@ -195,11 +193,7 @@ export function insertRecords(records: SQL): SQL {
 }
 
 function oneOf(ids: readonly string[]): CounterFilter {
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-  return (column) => sql`${column} in (${list})`;
+  return (column) => sql`${column} in ${[...ids]}`;
 }
 
 function inLeagues(leagues: CounterFilter): CounterFilter {

@@ -62,12 +62,8 @@ function toSearchTerms(text: string): string[] {
   return cleaned.slice(0, STAFF_SEARCH_MAX_LENGTH).split(/\s+/).slice(0, STAFF_SEARCH_WORDS_MAX);
 }
 
-function hasEveryTerm(columns: SQLWrapper[], { searchTerms }: Search): SQL {
-  return sql.join(
-    searchTerms.map((word) => containsText(columns, word)),
-    sql` and `,
-  );
-}
+const hasEveryTerm = (columns: SQLWrapper[], { searchTerms }: Search) =>
+  and(...searchTerms.map((word) => containsText(columns, word)));
 
 // Names that begin with the first word come first. Sorting by bytes (collation "C") is three times as fast.
 function nearest(column: SQLWrapper, { first }: Search): SQL[] {
