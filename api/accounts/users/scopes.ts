@@ -6,11 +6,11 @@ import {
   type assignLeagues,
   type listPathfinderLeagues,
   type listPathfinders,
-  type Permissions,
   SCOPE_ERRORS,
   type ScopeRow,
   type updateLeaguePermissions,
 } from '#contract/scopes.ts';
+import type { Permissions } from '#contract/shared.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inSelfLockingTransaction, toIso } from '../../platform/db/client.ts';
