@@ -11,9 +11,9 @@ import {
   optionalText,
   PageQuery,
   Pagination,
-  Permissions,
   requiredId,
   requiredText,
+  ScopePermissions,
 } from './shared.ts';
 import { lengthOf } from './text.ts';
 import { AccountFields, User } from './users.ts';
@@ -41,7 +41,7 @@ export const UserRow = z.object({
   /** Time at which the holder of a staff account deleted it; the account is erased STAFF_ERASURE_DAYS later. */
   closedAt: z.optional(z.nullable(Moment)),
   enrollments: z.array(z.object({ id: z.string(), enrolledAt: Moment, league: Named, cohort: Named })),
-  pathfinderScopes: z.array(z.extend(Permissions, { leagueId: z.string(), league: Named })),
+  pathfinderScopes: z.array(z.extend(ScopePermissions, { leagueId: z.string(), league: Named })),
 });
 export type UserRow = z.infer<typeof UserRow>;
 

@@ -18,6 +18,7 @@ export type Status = z.infer<typeof Status>;
 
 export const PERMISSIONS = ['canManageUsers', 'canViewAnalytics', 'canCreateContent'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
+export type Permissions = Record<Permission, boolean>;
 
 const LADDER: Record<Role, number> = {
   ADMIN: 0,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { DEFAULT_PERMISSIONS } from './constants.ts';
 import { defineErrors } from './errors.ts';
-import { PERMISSIONS, ROLES, STATUSES } from './roles.ts';
-import { Moment, Named, Permissions, requiredId } from './shared.ts';
+import { PERMISSIONS, type Permissions, ROLES, STATUSES } from './roles.ts';
+import { Moment, Named, requiredId, ScopePermissions } from './shared.ts';
 
 export const SCOPE_ERRORS = defineErrors({
   SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },
@@ -108,7 +108,7 @@ const UpdatePermissionsBody = z.object({
 export const ScopeRow = z.object({
   leagueId: z.string(),
   league: Named,
-  permissions: Permissions,
+  permissions: ScopePermissions,
   assignedAt: Moment,
   assignedBy: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 });
@@ -126,7 +126,7 @@ export const assignLeagues = defineCall({
     pathfinder: Pathfinder,
     assignedLeagues: z.array(Named),
     scopesCreated: z.number(),
-    permissions: Permissions,
+    permissions: ScopePermissions,
   }),
 });
 
@@ -159,7 +159,7 @@ export const updateLeaguePermissions = defineCall({
   data: z.object({
     pathfinder: Pathfinder,
     league: Named,
-    permissions: Permissions,
+    permissions: ScopePermissions,
     updatedAt: Moment,
     updatedBy: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   }),

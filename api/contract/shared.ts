@@ -150,9 +150,8 @@ export const Id = z.string();
 export const NullableText = z.nullable(z.string());
 export const Named = z.object({ id: z.string(), name: z.string() });
 
-export const Permissions = z.object({
+export const ScopePermissions = z.object({
   canManageUsers: z.boolean(),
   canViewAnalytics: z.boolean(),
   canCreateContent: z.boolean(),
 });
-export type Permissions = z.infer<typeof Permissions>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Named, NullableText, Permissions } from './shared.ts';
+import { Named, NullableText, ScopePermissions } from './shared.ts';
 
 const UserEnrollment = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const UserEnrollment = z.object({
 const UserScope = z.object({
   id: z.string(),
   leagueId: z.string(),
-  ...Permissions.shape,
+  ...ScopePermissions.shape,
   assignedAt: z.string(),
   league: Named,
   assignedBy: z.nullable(Named),

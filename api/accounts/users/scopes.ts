@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
-import { PERMISSIONS } from '#contract/roles.ts';
+import { PERMISSIONS, type Permissions } from '#contract/roles.ts';
 import {
   type AssignLeaguesBody,
   type assignLeagues,
@@ -10,7 +10,6 @@ import {
   type ScopeRow,
   type updateLeaguePermissions,
 } from '#contract/scopes.ts';
-import type { Permissions } from '#contract/shared.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inSelfLockingTransaction, toIso } from '../../platform/db/client.ts';

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
-import { PERMISSIONS } from '#contract/roles.ts';
-import type { Permissions } from '#contract/shared.ts';
+import { PERMISSIONS, type Permissions } from '#contract/roles.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
