@@ -170,12 +170,14 @@ function preflight(): Response {
   return new Response(null, { status: 204, headers: { 'x-content-type-options': 'nosniff' } });
 }
 
-// Allows the site's origin only, without credentials (docs/security.md P35).
+// Allows the site's origin and listed ones, without credentials (docs/security.md P35).
 function withCors(response: Response, request: Request, { config }: Deps): Response {
-  if (!config.PUBLIC_SITE_URL) return response;
+  const site = config.PUBLIC_SITE_URL ? [new URL(config.PUBLIC_SITE_URL).origin] : [];
+  const allowed = [...site, ...config.CORS_ORIGINS];
+  if (allowed.length === 0) return response;
   response.headers.append('vary', 'Origin');
-  const { origin } = new URL(config.PUBLIC_SITE_URL);
-  if (request.headers.get('origin') !== origin) return response;
+  const origin = request.headers.get('origin');
+  if (!origin || !allowed.includes(origin)) return response;
   response.headers.set('access-control-allow-origin', origin);
   response.headers.set('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id');
   if (request.method === 'OPTIONS') {

@@ -103,7 +103,7 @@ async function start(): Promise<void> {
   writePrivately();
   await requireFreePort(config.HOST, config.PORT, 'PORT');
   if (config.METRICS_PORT !== undefined)
-    await requireFreePort(config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT');
+    await requireFreePort(config.HOST, config.METRICS_PORT, 'METRICS_PORT');
   // The embedded database makes the folder private by itself.
   if (config.DATABASE_URL && existsSync(config.DATA_DIR)) makeDataFolderPrivate(config.DATA_DIR);
   // Checked before the database is touched.

@@ -95,6 +95,10 @@ const GROUPS: Record<string, Partial<Record<Setting, Description>>> = {
       unset: '`content`',
       example: 'content',
     },
+    CORS_ORIGINS: {
+      does: 'Other origins that may call the API from a browser, with commas between. The site’s own needs no entry.',
+      unset: 'none',
+    },
     TRUSTED_PROXIES: {
       does: 'Addresses or ranges of proxies, with commas between, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. A range wider than a private network stops the start.',
       unset: 'none',

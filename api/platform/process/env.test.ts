@@ -71,6 +71,7 @@ describe('settings', () => {
     [{ MAIL_FROM: 'hello' }, 'MAIL_FROM: expected a mail address such as hello@example.org'],
     [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM: expected a mail address'],
     [{ PUBLIC_OFFLINE_WORKER: 'true' }, 'PUBLIC_OFFLINE_WORKER: expected on or off'],
+    [{ CORS_ORIGINS: 'league.example.org' }, 'CORS_ORIGINS: expected origins such as'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT: expected another port than PORT (3000)'],
     [
       { HOST: '0.0.0.0', METRICS_PORT: '3000', METRICS_TOKEN: 'm'.repeat(32) },

@@ -96,6 +96,16 @@ const Environment = z.object({
   PUBLIC_COMMITS_API_URL: UrlText.default('https://api.github.com'),
   PUBLIC_OFFLINE_WORKER: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   CONTENT_DIR: z.string().optional(),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      {
+        error: 'expected origins such as https://example.org, separated by commas',
+      },
+    ),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -231,8 +241,7 @@ function isTimeZone(zone: string): boolean {
 
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-/** Metrics listen where the server does. */
-export type Config = z.infer<typeof Environment> & { METRICS_HOST: string };
+export type Config = z.infer<typeof Environment>;
 
 export class EnvError extends StartError {
   constructor(readonly problems: readonly string[]) {
@@ -250,7 +259,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
-  const config = { ...parsed.data, METRICS_HOST: parsed.data.HOST };
+  const config = parsed.data;
   const { refusals } = decideStart(config);
   if (refusals.length > 0) throw new EnvError(refusals);
   if (config.STAFF_PASSKEYS !== 'advised' && !readRelyingParty(config)) {
