@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import * as constants from './constants.ts';
+import * as shared from './constants.ts';
+import { DEFAULT_PERMISSIONS } from './scopes.ts';
+
+const constants = { ...shared, DEFAULT_PERMISSIONS };
 
 const EXPECTED: [string, Partial<typeof constants>][] = [
   ['CONST-01', { FEATURED_EVENTS_MAX: 3 }],

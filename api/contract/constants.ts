@@ -98,12 +98,6 @@ export const USERS_FALLBACK_LIMIT = 1000;
 export const USERS_FALLBACK_PAGE_SIZE = 50;
 export const USERS_FALLBACK_PAGES_MAX = 20;
 
-export const DEFAULT_PERMISSIONS = {
-  canManageUsers: false,
-  canViewAnalytics: true,
-  canCreateContent: false,
-} as const;
-
 export const API_BASE_PATH = '/api';
 export const ACCESS_TOKEN_KEY = 'accessToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { DEFAULT_PERMISSIONS } from './constants.ts';
 import { defineErrors } from './errors.ts';
 import { PERMISSIONS, type Permissions, ROLES, STATUSES } from './roles.ts';
 import { Moment, Named, requiredId, ScopePermissions } from './shared.ts';
+
+export const DEFAULT_PERMISSIONS = {
+  canManageUsers: false,
+  canViewAnalytics: true,
+  canCreateContent: false,
+} as const;
 
 export const SCOPE_ERRORS = defineErrors({
   SCOPE_USER_NOT_FOUND: { status: 404, text: 'User not found' },

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary', 'personIdsIn']);
+const SERVER_FIELDS = new Set(['body', 'query', 'data', 'summary', 'message', 'personIdsIn']);
 const CALL_MAKERS = new Set(['defineCall', 'defineExport']);
 
 /**

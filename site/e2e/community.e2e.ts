@@ -71,7 +71,7 @@ test('COMM-07 AVATAR-07 AVATAR-11 with portraits that cannot be loaded: initials
       .filter({ has: page.getByRole('heading', { name, exact: true }) });
     await member.scrollIntoViewIfNeeded();
     await expect(member.locator('img')).toBeHidden();
-    const drawn = member.locator('.fallback svg');
+    const drawn = member.locator('.portrait svg');
     await expect(drawn, `initials of ${name} in ${league}`).toBeVisible();
     await expect(drawn.locator('text')).toHaveText(
       name

@@ -69,6 +69,7 @@ const findCutRings = (page: Page): Promise<string[]> =>
       'a[href], button, input, select, textarea, summary, [tabindex="0"]',
     )) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('[aria-hidden="true"]')) continue;
       const kind = [element.tagName, element.className, element.parentElement?.className].join(' ');
       if (!kinds.has(kind)) kinds.set(kind, element);
     }

@@ -41,6 +41,7 @@ interface NoLeagueProps {
 }
 
 function NoLeague({ access, title = 'League not found', children }: NoLeagueProps) {
+  useTitle('League');
   const { path, entry } = rulesOf(access.isGrand ? 'leagues' : 'weeks');
   return (
     <div className="grid gap-4">
@@ -50,6 +51,13 @@ function NoLeague({ access, title = 'League not found', children }: NoLeagueProp
       </EmptyState>
     </div>
   );
+}
+
+function useTitle(...parts: (string | undefined)[]) {
+  const title = [...parts, productName].filter(Boolean).join(' | ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 interface LoadedProps {
@@ -63,10 +71,7 @@ function Loaded({ access, id, tab }: LoadedProps) {
   const { data, error, isLoading } = useQuery(query);
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));
   const current = tab ? tabs.find(({ key }) => key === tab) : tabs[0];
-  const title = [data?.name ?? 'League', current?.label, productName].filter(Boolean).join(' | ');
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(data?.name ?? 'League', current?.label);
   if (isMissing(error)) return <NoLeague access={access} />;
   return (
     <div className="grid gap-4">

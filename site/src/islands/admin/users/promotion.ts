@@ -1,7 +1,6 @@
 import { type UserState, updateUserRole } from '#contract/admin-users.ts';
-import { DEFAULT_PERMISSIONS } from '#contract/constants.ts';
 import { PERMISSIONS, type Permission, type Permissions, type Role } from '#contract/roles.ts';
-import { assignLeagues, type ScopeRow } from '#contract/scopes.ts';
+import { assignLeagues, DEFAULT_PERMISSIONS, type ScopeRow } from '#contract/scopes.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
