@@ -39,6 +39,7 @@ import { analyticsRoutes } from './reports/analytics/routes.ts';
 import { auditLogRoutes } from './reports/audit-log/routes.ts';
 import { staffSearchRoutes } from './reports/command-palette/routes.ts';
 import { exportRoutes } from './reports/exports/routes.ts';
+import { leagueLearnerRoutes } from './reports/learners/routes.ts';
 import { docsRoutes } from './serving/docs/routes.ts';
 import { faviconRoutes } from './serving/favicons/routes.ts';
 import { healthRoutes } from './serving/health/routes.ts';
@@ -63,6 +64,7 @@ const FEATURES = [
   auditLogRoutes,
   mailRoutes,
   staffSearchRoutes,
+  leagueLearnerRoutes,
   cohortRoutes,
   deletionRoutes,
   leagueRoutes,

@@ -103,6 +103,7 @@ const STAFF_LISTS = {
   'users by address': '/api/admin/users?page=1&limit=50&search=bench-1234%40',
   enrollments: '/api/progress/enrollments?page=1&limit=50',
   'enrollments of a league': `/api/progress/enrollments?page=1&limit=50&leagueId=${BENCH_LEAGUE}`,
+  'learners of a league': `/api/admin/leagues/${BENCH_LEAGUE}/learners`,
   'search of the command palette': '/api/admin/search?q=Learner%2019',
   'audit log': '/api/admin/audit-logs?page=1&limit=50',
   leagues: '/api/leagues?page=1&limit=50',

@@ -5,6 +5,7 @@ import { listAuditLogs } from '#contract/audit-log.ts';
 import { listBadgeHolders } from '#contract/badges.ts';
 import type { Call } from '#contract/call.ts';
 import { listCertificates } from '#contract/certificates.ts';
+import { listLeagueLearners } from '#contract/league-learners.ts';
 import { listEnrollments } from '#contract/learning.ts';
 import { listPeople } from '#contract/people.ts';
 import { getCohortAnalytics } from '#contract/reports.ts';
@@ -33,6 +34,7 @@ const LISTS: [name: string, call: Call, state?: { status: 'PENDING' } | { role: 
     [listBadgeHolders],
     [listCertificates],
     [listEnrollments],
+    [listLeagueLearners],
     [listPathfinders, { role: 'PATHFINDER' }],
     [listPendingUsers, { status: 'PENDING' }],
     [listPeople],

@@ -209,6 +209,11 @@ export const REQUESTS: Record<string, Ask> = {
   'GET /admin/certificates/export': nothing,
   'GET /admin/mail/domains/export': nothing,
   'GET /reports/completion/export': nothing,
+  'GET /admin/leagues/:id/learners': id((at) => at.league),
+  'GET /admin/leagues/:id/learners/export': id((at) => at.league),
+  'GET /admin/leagues/:id/learners/:userId': (at) => ({
+    params: { id: at.league, userId: at.learner },
+  }),
 
   // curriculum
   'GET /public/cohorts-structure': nothing,

@@ -25,8 +25,16 @@ export function accountContains(terms: readonly string[]): SQL | undefined {
   return and(...terms.map(containsTerm));
 }
 
-export function searchPeople(userId: PgColumn, terms: readonly string[]): SQL | undefined {
-  return terms.length > 0
-    ? sql`${userId} in (select id from users where ${accountContains(terms)})`
-    : undefined;
+/** For callers who may not read addresses and phone numbers. The name is the first line of the searched text. */
+export function nameContains(terms: readonly string[]): SQL | undefined {
+  const name = sql`split_part(${users.searchText}, chr(10), 1)`;
+  return and(accountContains(terms), ...terms.map((term) => containsFolded(name, term)));
+}
+
+export function searchPeople(
+  userId: PgColumn,
+  terms: readonly string[],
+  contains = accountContains,
+): SQL | undefined {
+  return terms.length > 0 ? sql`${userId} in (select id from users where ${contains(terms)})` : undefined;
 }

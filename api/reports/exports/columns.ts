@@ -9,6 +9,7 @@ import {
   RESOURCE_FIELDS,
   TOPIC_FIELDS,
 } from '#contract/curriculum-fields.ts';
+import type { LeagueLearner } from '#contract/league-learners.ts';
 import type { League } from '#contract/leagues.ts';
 import { type MailDomain, stateOfDomain } from '#contract/mail.ts';
 import type { CompletionReport } from '#contract/reports.ts';
@@ -181,6 +182,21 @@ export const SUBMISSION_COLUMNS = {
   'Assignment ID': ({ assignment }) => assignment.id,
   'League ID': ({ assignment }) => assignment.leagueId,
 } satisfies Columns<SubmissionToExport>;
+
+export const LEARNER_COLUMNS = {
+  Learner: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Cohort: ({ cohort }) => cohort.name,
+  Enrolled: moment(({ enrolledAt }) => enrolledAt),
+  'Resources completed': ({ completedResources }) => completedResources,
+  'Progress in %': ({ progressPercentage }) => progressPercentage,
+  'Last active': moment(({ lastActiveAt }) => lastActiveAt),
+  Submission: ({ submission }) => submission?.status,
+  Submitted: moment(({ submission }) => submission?.submittedAt),
+  'Badge earned': moment(({ badgeEarnedAt }) => badgeEarnedAt),
+  'Certificate issued': moment(({ certificateIssuedAt }) => certificateIssuedAt),
+  'Learner ID': ({ id }) => id,
+} satisfies Columns<LeagueLearner>;
 
 export const CERTIFICATE_COLUMNS = {
   Holder: ({ holderName }) => holderName,

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { exportCertificates } from '#contract/certificates.ts';
 import { COHORT_LIST, exportCohorts } from '#contract/cohorts.ts';
 import type { ExportQuery } from '#contract/exports.ts';
+import { exportLeagueLearners } from '#contract/league-learners.ts';
 import { exportLeagues, LEAGUE_LIST } from '#contract/leagues.ts';
 import { filterRows, type ListRules, sortRows } from '#contract/list-rules.ts';
 import { exportMailDomains, MAIL_DOMAIN_LIST } from '#contract/mail.ts';
@@ -33,6 +34,8 @@ import type { ApiRouter, SignedInContext } from '../../platform/http/router.ts';
 import { listMailDomains } from '../../platform/mail/mail-domains.ts';
 import { readCompletionReport } from '../analytics/completion.ts';
 import { requireAnalytics } from '../analytics/visible.ts';
+import { guardLearners } from '../learners/routes.ts';
+import { findLearners } from '../learners/service.ts';
 import * as columns from './columns.ts';
 import { type Batches, type Columns, inOneBatch, nameByDay, toCsvFile } from './file.ts';
 
@@ -56,7 +59,7 @@ export function exportRoutes(router: ApiRouter): void {
     call: Call<undefined, Query>,
     list: string,
     write: (asked: Asked<Query>) => Promise<FileReply>,
-    guard?: Guard,
+    guard?: Guard<Record<string, string>>,
   ) => {
     const answer = async (context: SignedInContext<undefined, Query>) => {
       const file = await write({
@@ -121,6 +124,15 @@ export function exportRoutes(router: ApiRouter): void {
     toFile(columns.MAIL_DOMAIN_COLUMNS, filterList(await listMailDomains(db), MAIL_DOMAIN_LIST, query)),
   );
   serve(
+    exportLeagueLearners,
+    'learners',
+    async ({ actor, params: { id = '' }, query, toAuditedFile }) => {
+      const found = await findLearners(db, actor, id, query);
+      return toAuditedFile('LEARNER_LIST_EXPORTED', columns.LEARNER_COLUMNS, found);
+    },
+    ({ params: { id = '' }, ...asked }) => guardLearners(db)({ ...asked, params: { id } }),
+  );
+  serve(
     exportCompletion,
     'completion',
     async ({ actor, query, toFile }) => {
@@ -146,12 +158,13 @@ export function exportRoutes(router: ApiRouter): void {
 // stored.
 async function recordExport(
   db: Database,
-  { actor, requestInfo, query }: Pick<Asked<unknown>, 'actor' | 'requestInfo' | 'query'>,
+  { actor, requestInfo, params, query }: SignedInContext<undefined, unknown>,
   action: string,
   rows: number,
 ): Promise<void> {
   const { page: _page, limit: _limit, search, ...filters } = query as Record<string, string | undefined>;
-  const metadata = { rows, ...filters, ...(search?.trim() ? { searched: true } : {}) };
+  const league = params.id ? { leagueId: params.id } : {};
+  const metadata = { rows, ...league, ...filters, ...(search?.trim() ? { searched: true } : {}) };
   await recordAudit(db, { actorId: actor.id, action, metadata, requestInfo });
 }
 

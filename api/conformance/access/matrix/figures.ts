@@ -39,4 +39,15 @@ export const FIGURES: MatrixRows[] = [
   },
   { routes: ['GET /analytics/counts'], own: '11111 oooooo o oooo ooo o o 3333' },
   { routes: ['GET /reports/completion'], own: '11111 333333 3 3oo+ oo+ + 3 3333' },
+  {
+    routes: [
+      'GET /admin/leagues/:id/learners',
+      'GET /admin/leagues/:id/learners/:userId',
+      'GET /admin/leagues/:id/learners/export',
+    ],
+    own: '11111 333333 3 3oo3 oo3 o 3 3333',
+    other: '11111 333333 3 333p 33p p 3 3333',
+    lost: '11111 333333 3 3333 333 4 3 3333',
+    malformed: '11111 333333 3 4444 444 4 3 3333',
+  },
 ];
