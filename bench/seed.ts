@@ -83,8 +83,6 @@ export async function seedLearners(database: OpenDatabase, learners: number): Pr
   await inTransaction(database.db, rebuildCounters);
   await database.runScript(`
     ${onlySums(active, learners)}
-    INSERT INTO league_progress (user_id, league_id) SELECT user_id, league_id FROM enrollments
-      ON CONFLICT DO NOTHING;
     ANALYZE`);
   const signedIn = range(1, Math.min(active, SESSIONS_MAX)).map((n) => `bench-user-${n}`);
   const [staffToken = '', ...tokens] = await addSessions(database, [STAFF, ...signedIn]);

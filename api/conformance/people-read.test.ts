@@ -55,7 +55,8 @@ const api = await openTestApp();
 const { db } = api;
 const grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
 const league = await addLeague(db, { weeks: 1 });
-Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: createId() });
+// The badge has the id of its league, because calls name either by `id`.
+Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: league.id });
 const assignmentId = createId();
 await db
   .insert(assignments)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineExport, exportQuery } from './exports.ts';
-import { Id, Moment, NullableText, PageQuery, Pagination } from './shared.ts';
+import { Id, Moment, PageQuery, Pagination } from './shared.ts';
 import { SubmissionAttempt, SubmissionStatus } from './submissions.ts';
 
 export const LEARNERS_PAGE_SIZE = 50;
@@ -12,7 +12,6 @@ export const LEARNERS_PAGE_SIZE = 50;
  */
 export const LEARNER_FILTERS = ['not-started', 'inactive', 'finished', 'waiting'] as const;
 export type LearnerFilter = (typeof LEARNER_FILTERS)[number];
-export const LEARNER_SORTS = ['name', 'progress', 'active', 'enrolled'] as const;
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -36,16 +35,10 @@ export const LeagueLearner = z.object({
 });
 export type LeagueLearner = z.infer<typeof LeagueLearner>;
 
-const LearnersLeague = z.object({
-  ...Named.shape,
-  totalResources: z.number(),
-  assignment: z.nullable(z.object({ id: Id, title: z.string(), dueDate: NullableText })),
-});
-export type LearnersLeague = z.infer<typeof LearnersLeague>;
-
 const LearnersQuery = z.extend(PageQuery, {
   search: z.optional(z.string()),
   show: z.optional(z.string()),
+  /** 'name', 'progress' or 'active'. */
   sort: z.optional(z.string()),
   direction: z.optional(z.string()),
 });
@@ -68,7 +61,6 @@ export const listLeagueLearners = defineCall({
   summary: 'Everybody enrolled in a league with progress, submission and awards, by name',
   query: LearnersQuery,
   data: z.object({
-    league: LearnersLeague,
     counts: LearnerCounts,
     learners: z.array(LeagueLearner),
     pagination: Pagination,

@@ -8,7 +8,6 @@ import {
   type LeagueLearner,
   type LearnerCounts,
   type LearnerFilter,
-  type LearnersLeague,
   type LearnersQuery,
   type listLeagueLearners,
 } from '#contract/league-learners.ts';
@@ -60,7 +59,6 @@ export async function listLearners(
     search && countShown(db, league, filter, search),
   ]);
   return {
-    league,
     counts,
     learners: await readLearners(
       db,
@@ -141,24 +139,30 @@ export async function getLearner(
 
 const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-async function readLeague(db: Database, id: string): Promise<LearnersLeague> {
+interface League {
+  id: string;
+  cohortId: string;
+  totalResources: number;
+  assignmentId: string | null;
+  /** Somebody may be enrolled through two cohorts. */
+  hasOtherCohorts: boolean;
+}
+
+async function readLeague(db: Database, id: string): Promise<League> {
   const [row] = await db
     .select({
       id: leagues.id,
-      name: leagues.name,
+      cohortId: leagues.cohortId,
       totalResources: leagues.resourcesCount,
       assignmentId: assignments.id,
-      title: assignments.title,
-      dueAt: assignments.dueAt,
+      hasOtherCohorts: sql<boolean>`exists (
+        select 1 from enrollments e where e.league_id = ${leagues.id} and e.cohort_id <> ${leagues.cohortId})`,
     })
     .from(leagues)
     .leftJoin(assignments, eq(assignments.leagueId, leagues.id))
     .where(eq(leagues.id, id));
   if (!row) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  const { assignmentId, title, dueAt, ...league } = row;
-  const assignment =
-    assignmentId === null ? null : { id: assignmentId, title: title ?? '', dueDate: toIso(dueAt) };
-  return { ...league, assignment };
+  return row;
 }
 
 async function managesUsersOf(db: Database, actor: Actor, leagueId: string): Promise<boolean> {
@@ -167,23 +171,34 @@ async function managesUsersOf(db: Database, actor: Actor, leagueId: string): Pro
   return scopes.some((scope) => scope.leagueId === leagueId && scope.canManageUsers);
 }
 
-// Every enrollment has its row of `league_progress`, which stays when the enrollment ends.
-const isLearner = (leagueId: string): SQL =>
-  sql`${leagueProgress.leagueId} = ${leagueId} and exists (
-    select 1 from ${enrollments}
-    where ${enrollments.userId} = ${leagueProgress.userId} and ${enrollments.leagueId} = ${leagueId})`;
+// One enrollment of each learner: through the league's own cohort, else the earliest.
+const isLearner = ({ id, cohortId, hasOtherCohorts }: League): SQL | undefined =>
+  and(
+    eq(enrollments.leagueId, id),
+    hasOtherCohorts
+      ? sql`(${enrollments.cohortId} = ${cohortId} or not exists (
+          select 1 from enrollments o
+          where o.user_id = ${enrollments.userId} and o.league_id = ${id} and o.id <> ${enrollments.id} and
+            (o.cohort_id = ${cohortId} or (o.enrolled_at, o.id) < (${enrollments.enrolledAt}, ${enrollments.id}))))`
+      : undefined,
+  );
 
-function toCondition({ totalResources, assignment }: LearnersLeague, filter: LearnerFilter): SQL {
-  const done = leagueProgress.completedResources;
-  const isFinished = sql`(${done} >= ${totalResources} and ${totalResources} > 0)`;
+const ofLearner = and(
+  eq(leagueProgress.userId, enrollments.userId),
+  eq(leagueProgress.leagueId, enrollments.leagueId),
+);
+const completed = sql<number>`coalesce(${leagueProgress.completedResources}, 0)`.mapWith(Number);
+
+function toCondition({ totalResources, assignmentId }: League, filter: LearnerFilter): SQL {
+  const isFinished = sql`(${completed} >= ${totalResources} and ${totalResources} > 0)`;
   return {
-    'not-started': sql`${done} = 0`,
-    inactive: sql`(${done} > 0 and not ${isFinished}
+    'not-started': sql`${completed} = 0`,
+    inactive: sql`(${completed} > 0 and not ${isFinished}
       and ${leagueProgress.lastCompletedAt} < now() - ${STOPPED_DAYS} * interval '1 day')`,
     finished: isFinished,
-    waiting: sql`${leagueProgress.userId} in (
+    waiting: sql`${enrollments.userId} in (
       select ${submissions.userId} from ${submissions}
-      where ${submissions.assignmentId} = ${assignment?.id ?? ''} and ${isWaiting})`,
+      where ${submissions.assignmentId} = ${assignmentId ?? ''} and ${isWaiting})`,
   }[filter];
 }
 
@@ -193,64 +208,69 @@ function filterOf({ show }: LearnersQuery): LearnerFilter | undefined {
 
 function searchOf({ search }: LearnersQuery, managesUsers: boolean): SQL | undefined {
   const contains = managesUsers ? accountContains : nameContains;
-  return searchPeople(leagueProgress.userId, toPeopleTerms(search), contains);
+  return searchPeople(enrollments.userId, toPeopleTerms(search), contains);
 }
 
-function selectIds(db: Database, league: LearnersLeague, query: LearnersQuery, search: SQL | undefined) {
+function selectIds(db: Database, league: League, query: LearnersQuery, search: SQL | undefined) {
   const filter = filterOf(query);
   return db
-    .select({ id: leagueProgress.userId })
-    .from(leagueProgress)
-    .innerJoin(users, eq(users.id, leagueProgress.userId))
-    .where(and(isLearner(league.id), filter && toCondition(league, filter), search))
+    .select({ id: enrollments.userId })
+    .from(enrollments)
+    .innerJoin(users, eq(users.id, enrollments.userId))
+    .leftJoin(leagueProgress, ofLearner)
+    .where(and(isLearner(league), filter && toCondition(league, filter), search))
     .orderBy(...orderOf(query))
     .$dynamic();
 }
 
 function orderOf({ sort, direction }: LearnersQuery): SQL[] {
-  const { completedResources: done, lastCompletedAt: last, userId } = leagueProgress;
   const isDown = direction === 'desc';
-  if (sort === 'progress') {
+  if (sort === 'progress' || sort === 'active') {
+    const last = leagueProgress.lastCompletedAt;
+    const done = sort === 'progress' ? [completed] : [];
     return isDown
-      ? [sql`${done} desc nulls last`, sql`${last} desc nulls last`, asc(userId)]
-      : [sql`${done} asc nulls first`, sql`${last} asc nulls first`, desc(userId)];
-  }
-  if (sort === 'active') {
-    return isDown
-      ? [sql`${last} desc nulls last`, asc(userId)]
-      : [sql`${last} asc nulls first`, desc(userId)];
+      ? [...done.map(desc), sql`${last} desc nulls last`, asc(users.id)]
+      : [...done.map(asc), sql`${last} asc nulls first`, desc(users.id)];
   }
   const name = alphabetical(users.name);
   return isDown ? [sql`${name} desc`, desc(users.id)] : [name, asc(users.id)];
 }
 
-async function countLearners(db: Database, league: LearnersLeague): Promise<LearnerCounts> {
+async function countLearners(db: Database, league: League): Promise<LearnerCounts> {
   const countOf = (filter: LearnerFilter) => countWhere(toCondition(league, filter));
-  const [counts] = await db
-    .select({
-      total: countWhere(undefined),
-      'not-started': countOf('not-started'),
-      inactive: countOf('inactive'),
-      finished: countOf('finished'),
-      waiting: countOf('waiting'),
-    })
-    .from(leagueProgress)
-    .where(isLearner(league.id));
-  return counts ?? { total: 0, 'not-started': 0, inactive: 0, finished: 0, waiting: 0 };
+  const [[counts], waiting] = await Promise.all([
+    db
+      .select({
+        total: countWhere(undefined),
+        'not-started': countOf('not-started'),
+        inactive: countOf('inactive'),
+        finished: countOf('finished'),
+      })
+      .from(enrollments)
+      .leftJoin(leagueProgress, ofLearner)
+      .where(isLearner(league)),
+    countShown(db, league, 'waiting', undefined),
+  ]);
+  return { total: 0, 'not-started': 0, inactive: 0, finished: 0, ...counts, waiting };
 }
 
-function countShown(
+async function countShown(
   db: Database,
-  league: LearnersLeague,
+  league: League,
   filter: LearnerFilter | undefined,
-  search: SQL,
+  search: SQL | undefined,
 ): Promise<number> {
-  return db.$count(leagueProgress, and(isLearner(league.id), filter && toCondition(league, filter), search));
+  const [row] = await db
+    .select({ shown: countWhere(undefined) })
+    .from(enrollments)
+    .leftJoin(leagueProgress, ofLearner)
+    .where(and(isLearner(league), filter && toCondition(league, filter), search));
+  return row?.shown ?? 0;
 }
 
 async function readLearners(
   db: Database,
-  league: LearnersLeague,
+  league: League,
   ids: readonly string[],
   managesUsers: boolean,
 ): Promise<LeagueLearner[]> {
@@ -262,40 +282,32 @@ async function readLearners(
       email: users.email,
       cohort: { id: cohorts.id, name: cohorts.name },
       enrolledAt: enrollments.enrolledAt,
-      completedResources: leagueProgress.completedResources,
+      completedResources: completed,
       lastActiveAt: leagueProgress.lastCompletedAt,
       submission: { id: submissions.id, status: submissions.status, submittedAt: submissions.submittedAt },
       badgeEarnedAt: userBadges.earnedAt,
       certificateIssuedAt: certificates.issuedAt,
     })
-    .from(leagueProgress)
-    .innerJoin(users, eq(users.id, leagueProgress.userId))
-    .innerJoin(
-      enrollments,
-      and(eq(enrollments.userId, leagueProgress.userId), eq(enrollments.leagueId, leagueProgress.leagueId)),
-    )
+    .from(enrollments)
+    .innerJoin(users, eq(users.id, enrollments.userId))
+    .leftJoin(leagueProgress, ofLearner)
     .innerJoin(cohorts, eq(cohorts.id, enrollments.cohortId))
     .leftJoin(
       submissions,
-      and(
-        eq(submissions.assignmentId, league.assignment?.id ?? ''),
-        eq(submissions.userId, leagueProgress.userId),
-      ),
+      and(eq(submissions.assignmentId, league.assignmentId ?? ''), eq(submissions.userId, users.id)),
     )
-    .leftJoin(badges, eq(badges.leagueId, leagueProgress.leagueId))
+    .leftJoin(badges, eq(badges.leagueId, enrollments.leagueId))
     .leftJoin(userBadges, and(eq(userBadges.badgeId, badges.id), eq(userBadges.userId, users.id)))
     .leftJoin(
       certificates,
       and(
-        eq(certificates.leagueId, leagueProgress.leagueId),
+        eq(certificates.leagueId, enrollments.leagueId),
         eq(certificates.userId, users.id),
         isNull(certificates.revokedAt),
         isNull(certificates.erasedAt),
       ),
     )
-    .where(and(eq(leagueProgress.leagueId, league.id), inArray(leagueProgress.userId, [...ids])))
-    // The first of several enrollments is the last to be put into the map.
-    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
+    .where(and(isLearner(league), inArray(enrollments.userId, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, row]));
   // Learners who left between the two statements are skipped.
   return ids.flatMap((id) => {

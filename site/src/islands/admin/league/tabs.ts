@@ -19,4 +19,10 @@ export const LEAGUE_TABS: readonly LeagueTab[] = [
     isOffered: () => true,
     Tab: lazy(async () => ({ default: (await import('./content/Content.tsx')).Content })),
   },
+  {
+    key: 'learners',
+    label: 'Learners',
+    isOffered: (access, leagueId) => access.mayIn(leagueId, 'canViewAnalytics'),
+    Tab: lazy(async () => ({ default: (await import('./learners/Learners.tsx')).Learners })),
+  },
 ];

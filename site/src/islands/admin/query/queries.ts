@@ -9,8 +9,8 @@ import {
 
 /** Lists that show names or counts of the written kind. */
 const DEPENDENT_LISTS = {
-  users: ['analytics'],
-  people: ['analytics'],
+  users: ['learners', 'analytics'],
+  people: ['learners', 'analytics'],
   cohorts: ['leagues', 'outline', 'specializations', 'users'],
   leagues: [
     'cohorts',
@@ -25,6 +25,7 @@ const DEPENDENT_LISTS = {
     'users',
     'analytics',
   ],
+  learners: ['leagues', 'outline', 'users', 'people', 'analytics'],
   outline: ['leagues', 'weeks', 'sections', 'resources', 'topicResources', 'analytics'],
   specializations: ['cohorts', 'leagues'],
   weeks: ['leagues', 'outline', 'sections', 'resources', 'topicResources', 'analytics'],
@@ -32,9 +33,9 @@ const DEPENDENT_LISTS = {
   resources: ['sections', 'topicResources', 'leagues', 'outline', 'analytics'],
   topicResources: ['resources', 'sections', 'leagues', 'outline', 'analytics'],
   assignments: ['leagues', 'outline', 'submissions', 'analytics'],
-  submissions: ['assignments', 'analytics'],
-  badges: ['outline'],
-  certificates: [],
+  submissions: ['assignments', 'learners', 'analytics'],
+  badges: ['outline', 'learners'],
+  certificates: ['learners'],
   mails: [],
   audit: [],
   analytics: [],

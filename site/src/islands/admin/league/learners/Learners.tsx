@@ -1,0 +1,249 @@
+import { useCallback, useMemo, useState } from 'react';
+import { pathOf } from '#contract/call.ts';
+import {
+  exportLeagueLearners,
+  LEARNER_FILTERS,
+  type LeagueLearner,
+  type LearnerFilter,
+} from '#contract/league-learners.ts';
+import { STOPPED_DAYS } from '#contract/reports.ts';
+import { certificate, medal } from '#site/icons/learning.ts';
+import { ban } from '#site/icons/states.ts';
+import { toShortDateTime, toTimeAgo } from '#site/islands/shared/format/dates.ts';
+import { DUE_BADGES, toDueState } from '#site/islands/shared/format/due-date.ts';
+import { toNumber } from '#site/islands/shared/format/text.ts';
+import { Badge } from '#site/islands/ui/Badge.tsx';
+import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { Icon } from '#site/islands/ui/Icon.tsx';
+import { ProgressBar } from '#site/islands/ui/ProgressBar.tsx';
+import { SUBMISSION_STATUS_LABELS } from '#site/labels.ts';
+import { useAccess } from '../../access/access.ts';
+import { ActionFailure } from '../../action/ActionFailure.tsx';
+import { createDialogState, DeferredDialog } from '../../action/DeferredDialog.tsx';
+import { QuestionDialog } from '../../action/QuestionDialog.tsx';
+import { DataList } from '../../list/DataList.tsx';
+import type { DataColumn } from '../../list/data-table.ts';
+import { RowButton } from '../../list/RowButton.tsx';
+import { useServedList } from '../../list/served-list.ts';
+import { Figure } from '../../page/Figure.tsx';
+import { CreateButton, ImportLink } from '../../page/PageHeader.tsx';
+import type { Outline, TabProps } from '../outline.ts';
+import { EnrollDialog } from './EnrollDialog.tsx';
+import { LearnerPanel } from './LearnerPanel.tsx';
+import { createLearnerList, createRemoval } from './learner-list.ts';
+
+const FILTER_LABELS: Record<LearnerFilter, string> = {
+  'not-started': 'Not started',
+  inactive: `Inactive for ${STOPPED_DAYS} days`,
+  finished: 'Finished',
+  waiting: 'Waiting for review',
+};
+
+export function Learners({ league }: TabProps) {
+  const access = useAccess();
+  const [learners] = useState(() => createLearnerList(league));
+  const { data, table } = useServedList(learners);
+  const [opened] = useState(() => createDialogState<LeagueLearner>());
+  const [enrolling] = useState(() => createDialogState<true>());
+  const [removal] = useState(() => createRemoval(league, opened.close));
+  const { resourcesCount, assignment } = league;
+  const columns = useMemo(
+    () => toColumns({ resourcesCount, assignment }, opened.open),
+    [resourcesCount, assignment, opened],
+  );
+  const rowActions = useCallback(
+    (row: LeagueLearner) => (
+      <RowButton
+        label={`Remove ${row.name}`}
+        icon={ban}
+        word="Remove"
+        danger
+        onClick={() => removal.ask(row)}
+      />
+    ),
+    [removal],
+  );
+  const mayManage = access?.mayIn(league.id, 'canManageUsers') === true;
+  const enroll = mayManage ? (
+    <>
+      {access.isGrand ? <ImportLink kind="users" /> : null}
+      <CreateButton onClick={() => enrolling.open(true)}>Enroll</CreateButton>
+    </>
+  ) : null;
+  const counts = data?.counts;
+  return (
+    <section aria-labelledby="learners-title" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="learners-title" className="sr-only">
+          Learners
+        </h2>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure label="enrolled" value={counts?.total ?? '–'} />
+          {LEARNER_FILTERS.map((key) => (
+            <Figure key={key} label={FILTER_LABELS[key].toLowerCase()} value={counts?.[key] ?? '–'} />
+          ))}
+        </dl>
+        {counts?.total ? <div className="flex flex-wrap gap-2">{enroll}</div> : null}
+      </div>
+      <ActionFailure action={removal} />
+      <DataList
+        many="learners"
+        {...table}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        placeholder={mayManage ? 'Name, email or roll number' : 'Name'}
+        filters={[
+          {
+            name: 'show',
+            label: 'Show',
+            all: 'All',
+            options: LEARNER_FILTERS.map((value) => ({
+              value,
+              label: `${FILTER_LABELS[value]}${counts ? ` (${toNumber(counts[value])})` : ''}`,
+            })),
+          },
+        ]}
+        exportCall={{ ...exportLeagueLearners, path: pathOf(exportLeagueLearners, { id: league.id }) }}
+        emptyTitle="Nobody learns here yet"
+        emptyText={
+          mayManage
+            ? 'Enroll the first learners, or wait until they enroll themselves.'
+            : 'Learners appear here as soon as they enroll.'
+        }
+        emptyAction={enroll}
+        noMatchTitle="No matching learners"
+        actions={mayManage ? rowActions : undefined}
+        onOpen={opened.open}
+      />
+      <DeferredDialog state={opened}>
+        {(learner) => (
+          <LearnerPanel
+            league={league}
+            learner={learner}
+            onRemove={mayManage ? () => removal.ask(learner) : undefined}
+            onClose={opened.close}
+          />
+        )}
+      </DeferredDialog>
+      <DeferredDialog state={enrolling}>
+        {() => <EnrollDialog league={league} onClose={enrolling.close} />}
+      </DeferredDialog>
+      <QuestionDialog
+        action={removal}
+        title={({ name }) => `Remove ${name} from ${league.name}?`}
+        question="They no longer see the league. Their progress is kept and returns if they are enrolled again; badge and certificate stay."
+        confirmLabel="Remove"
+        busyLabel="Removing…"
+      />
+    </section>
+  );
+}
+
+function toColumns(
+  { resourcesCount, assignment }: Pick<Outline, 'resourcesCount' | 'assignment'>,
+  open: (learner: LeagueLearner) => void,
+): readonly DataColumn<LeagueLearner>[] {
+  const work: DataColumn<LeagueLearner> = {
+    key: 'submission',
+    header: 'Assignment',
+    cell: ({ submission }) => <Submission submission={submission} dueDate={assignment?.dueDate ?? null} />,
+  };
+  return [
+    {
+      key: 'name',
+      header: 'Learner',
+      isRowHeader: true,
+      sortable: true,
+      cell: (learner) => (
+        <span className="block max-w-72 md:min-w-36">
+          <button
+            type="button"
+            className="link text-start font-semibold wrap-anywhere max-md:min-h-11"
+            dir="auto"
+            onClick={() => open(learner)}
+          >
+            {learner.name}
+          </button>
+          {learner.email ? (
+            <span className="block text-sm font-normal text-muted">
+              <EmailText email={learner.email} />
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'progress',
+      header: 'Progress',
+      sortable: true,
+      cell: ({ name, completedResources, progressPercentage }) => (
+        <span className="grid w-full max-w-52 min-w-32 gap-0.5 max-md:max-w-40">
+          <ProgressBar
+            value={progressPercentage}
+            label={`Progress of ${name}`}
+            valueText={`${completedResources} of ${resourcesCount} resources`}
+            withValue
+            size="small"
+          />
+          <span className="text-xs text-muted tabular-nums" aria-hidden="true">
+            {completedResources} of {resourcesCount}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'active',
+      header: 'Last active',
+      sortable: true,
+      cell: ({ lastActiveAt }) =>
+        lastActiveAt ? (
+          <time dateTime={lastActiveAt} title={toShortDateTime(lastActiveAt)} className="whitespace-nowrap">
+            {toTimeAgo(lastActiveAt)}
+          </time>
+        ) : (
+          <span className="whitespace-nowrap text-faint">Not started</span>
+        ),
+    },
+    ...(assignment ? [work] : []),
+    {
+      key: 'awards',
+      header: 'Awards',
+      cell: ({ badgeEarnedAt, certificateIssuedAt }) => (
+        <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+          {badgeEarnedAt ? (
+            <Badge tone="success">
+              <Icon path={medal} size={13} className="-ms-0.5" />
+              Badge
+            </Badge>
+          ) : null}
+          {certificateIssuedAt ? (
+            <Badge tone="success">
+              <Icon path={certificate} size={13} className="-ms-0.5" />
+              Certificate
+            </Badge>
+          ) : null}
+          {badgeEarnedAt || certificateIssuedAt ? null : <span className="text-faint">None yet</span>}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface SubmissionProps {
+  submission: LeagueLearner['submission'];
+  dueDate: string | null;
+}
+
+export function Submission({ submission, dueDate }: SubmissionProps) {
+  if (submission) {
+    const { tone, words } = SUBMISSION_STATUS_LABELS[submission.status];
+    return <Badge tone={tone}>{words}</Badge>;
+  }
+  const due = toDueState(dueDate);
+  return due === 'overdue' ? (
+    <Badge tone="danger">{DUE_BADGES.overdue?.label}</Badge>
+  ) : (
+    <span className="whitespace-nowrap text-faint">Not submitted</span>
+  );
+}
