@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addCurriculum, addLeague, send, unique } from './curriculum.ts';
 import { allow, demoEmail, expect, login, refusedWith, test } from './fixtures.ts';
-import { expectRoomForLargeText, expectSound } from './looks.ts';
+import { expectRoomForLargeText, expectSound, NARROW, WIDE } from './looks.ts';
 import { openArea, toast } from './staff-page.ts';
 
 interface Outline {
@@ -156,6 +156,8 @@ test('the arrow keys and the pointer move resources, topics and modules, also in
 }) => {
   const { league, week } = await addCurriculum(request, ['First', 'Second'], ['A', 'B', 'C']);
   await send(request, 'post', '/weeks', { name: 'Later', order: 2, leagueId: league.id });
+  // Near its edge the page would scroll below the pointer.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await openArea(page, `league/${league.id}`);
   const outline = () => readOutline(page, league.id);
   const grip = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
@@ -361,6 +363,11 @@ test('the page is sound at every width, in both schemes, with large text and 300
   await page.getByRole('button', { name: /^Topic 0 /, expanded: false }).click();
   await page.getByRole('checkbox').first().check();
   await lineOf(page, 'Resource 25').click();
-  await expectSound(page);
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    // At its end the page shows every handle beside the bar of the selection.
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await expectSound(page, [size]);
+  }
   await expectRoomForLargeText(page);
 });

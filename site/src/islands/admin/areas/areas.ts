@@ -56,6 +56,9 @@ export const LEAGUE_AREA = {
   roles: STAFF,
 } as const satisfies AreaRules;
 
+/** Until its name is known; 'League' is the learner's page. */
+export const LEAGUE_TITLE = 'Manage league';
+
 type Specified = keyof typeof ADMIN_AREAS;
 export type AdminArea = Specified | keyof typeof ADMIN_TOOLS;
 export type AdminScreen = AdminArea | 'league';

@@ -10,7 +10,7 @@ import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { type Access, useAccess } from '../access/access.ts';
 import { AreaBoundary } from '../areas/AreaBoundary.tsx';
-import { leaguePath, rulesOf } from '../areas/areas.ts';
+import { LEAGUE_TITLE, leaguePath, rulesOf } from '../areas/areas.ts';
 import { $router } from '../areas/router.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LoadFailure, NotLoaded } from '../list/NotLoaded.tsx';
@@ -41,7 +41,7 @@ interface NoLeagueProps {
 }
 
 function NoLeague({ access, title = 'League not found', children }: NoLeagueProps) {
-  useTitle('League');
+  useTitle(LEAGUE_TITLE);
   const { path, entry } = rulesOf(access.isGrand ? 'leagues' : 'weeks');
   return (
     <div className="grid gap-4">
@@ -71,7 +71,7 @@ function Loaded({ access, id, tab }: LoadedProps) {
   const { data, error, isLoading } = useQuery(query);
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));
   const current = tab ? tabs.find(({ key }) => key === tab) : tabs[0];
-  useTitle(data?.name ?? 'League', current?.label);
+  useTitle(data?.name ?? LEAGUE_TITLE, current?.label);
   if (isMissing(error)) return <NoLeague access={access} />;
   return (
     <div className="grid gap-4">
