@@ -284,6 +284,8 @@ test('P45 your data: it can be taken along in two forms, and deleted for good af
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(open).toBeFocused();
   await open.click();
+  // The focus comes last, and Enter there would keep the account.
+  await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel(/^Type DELETE/).fill('DELETE');
