@@ -92,7 +92,7 @@ test('CONST-22 a failure that arrives while a dialog is open is told in it, and 
   await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
   await expectNothingBelow(page);
   await expectNoSidewaysScroll(page);
-  await dismiss(page).click();
+  await page.getByRole('alert').filter({ hasText: failure }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText(failure)).toHaveCount(0);
 });
 
