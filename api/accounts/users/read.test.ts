@@ -34,10 +34,12 @@ await addPerson(api.db, { status: 'PENDING', name: 'Pia Pending', migrated: fals
 await addPerson(api.db, { status: 'SUSPENDED', name: 'Sana Suspended' });
 
 describe('the user list', () => {
-  test('CALL-39 ENT-28 ENT-29 ENT-30 ENT-32 ENT-33 ENT-56 a row carries the whole account but no secret', async () => {
+  test('CALL-39 AUSER-12 ENT-28 ENT-29 ENT-30 ENT-32 ENT-33 ENT-56 a row carries the whole account but no secret', async () => {
     const { status, body } = await api.call(listUsers, { token: grand.token });
     expect(status).toBe(200);
     expect(listUsers.data?.parse(body.data)).toEqual(body.data);
+    const moments = body.data.users.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(moments).toEqual(moments.toSorted().toReversed());
     const row = body.data.users.find((user: { id: string }) => user.id === learner.id);
     expect(row).toMatchObject({
       name: 'Zoya Learner',
@@ -175,6 +177,11 @@ describe('the user list', () => {
     expect(status).toBe(200);
     expect(body.data.users.map((user: { name: string }) => user.name)).toEqual(['Pia Pending']);
     expect(body.data.pagination.total).toBe(1);
+    const refused = await api.call(listUsers, { token: learner.token });
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: 'Insufficient permissions', current: expect.any(String), required: expect.any(Array) },
+    ]);
   });
 });
 

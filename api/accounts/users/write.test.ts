@@ -16,6 +16,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, readPerson } from '../../test/people.ts';
+import { expectRefusals } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db);
@@ -34,6 +35,7 @@ async function isRanked(userId: string): Promise<boolean | undefined> {
 
 const approve = (token: string, body: unknown) => api.call(approveUser, { token, body });
 const setRole = (token: string, body: unknown) => api.call(updateUserRole, { token, body });
+const GRAND_ONLY = 'Grand Pathfinder access required';
 const setStatus = (token: string, body: unknown) => api.call(updateUserStatus, { token, body });
 
 describe('approving', () => {
@@ -115,20 +117,19 @@ describe('approving', () => {
   });
 
   test('CALL-41 each fault of the body in its own words', async () => {
-    const pending = await addPerson(api.db, { status: 'PENDING' });
-    for (const body of [{}, { userId: '' }, { userId: null }, { userId: 5 }, { userId: ['a'] }]) {
-      const reply = await approve(grand.token, body);
-      expect([reply.status, reply.body.error]).toEqual([400, 'User ID is required']);
-    }
-    const role = await approve(grand.token, { userId: pending.id, role: 'EMPEROR' });
-    expect([role.status, role.body.error]).toEqual([400, 'Invalid role specified']);
-    const unknown = await approve(grand.token, { userId: createId() });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
-    const nul = await approve(grand.token, { userId: 'a\0b' });
-    expect(nul.status).toBeOneOf([400, 404]);
-    const large = await approve(grand.token, { userId: 'x'.repeat(70_000) });
-    expect(large.status).toBe(413);
-    expect((await readPerson(api.db, pending.id)).status).toBe('PENDING');
+    const { id: userId } = await addPerson(api.db, { status: 'PENDING' });
+    await expectRefusals(api.db, (body) => approve(grand.token, body), [
+      ...[{}, { userId: '' }, { userId: null }, { userId: 5 }, { userId: ['a'] }].map(
+        (body) => [body, 400, 'User ID is required'] as const,
+      ),
+      [{ userId, role: 'EMPEROR' }, 400, 'Invalid role specified'],
+      [{ userId: createId() }, 404, 'User not found'],
+    ]);
+    const raise = { userId, role: 'GRAND_PATHFINDER' };
+    await expectRefusals(api.db, (body) => approve(chief.token, body), [[raise, 403, GRAND_ONLY]]);
+    expect((await approve(grand.token, { userId: 'a\0b' })).status).toBeOneOf([400, 404]);
+    expect((await approve(grand.token, { userId: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await readPerson(api.db, userId)).status).toBe('PENDING');
   });
 });
 
@@ -188,6 +189,25 @@ describe('changing a role', () => {
     expect(await scopes()).toHaveLength(0);
     const [entry] = await auditOf(person.id);
     expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+  });
+
+  test('fault 2 CALL-42 each fault in its own words; a chief changes no role, not even the own', async () => {
+    const { id: userId } = await addPerson(api.db);
+    const words = 'User ID and new role are required';
+    await expectRefusals(api.db, (body) => setRole(grand.token, body), [
+      ...[{}, { userId }, { newRole: 'LUMINARY' }, { userId, newRole: '' }].map(
+        (body) => [body, 400, words] as const,
+      ),
+      ...['KING', 'pioneer', '__proto__', 7, true, {}, ['PIONEER']].map(
+        (newRole) => [{ userId, newRole }, 400, 'Invalid role specified'] as const,
+      ),
+      [{ userId: grand.id, newRole: 'PIONEER' }, 400, 'Cannot change your own role'],
+      [{ userId: 'nobody', newRole: 'PIONEER' }, 404, 'User not found'],
+    ]);
+    await expectRefusals(api.db, (body) => setRole(chief.token, body), [
+      [{ userId: chief.id, newRole: 'GRAND_PATHFINDER' }, 403, GRAND_ONLY],
+      [{ userId, newRole: 'PATHFINDER' }, 403, GRAND_ONLY],
+    ]);
   });
 
   test('CALL-42 extra keys change nothing else', async () => {
@@ -254,6 +274,25 @@ describe('changing a status', () => {
     }
     expect((await readPerson(api.db, pending.id)).status).toBe('PENDING');
     expect(await auditOf(pending.id)).toEqual([]);
+  });
+
+  test('fault 2 CALL-43 each fault in its own words; a chief changes no status, not even the own', async () => {
+    const { id: userId } = await addPerson(api.db);
+    const words = 'User ID and new status are required';
+    await expectRefusals(api.db, (body) => setStatus(grand.token, body), [
+      ...[{}, { userId }, { newStatus: 'ACTIVE' }].map((body) => [body, 400, words] as const),
+      ...['INACTIVE', 'PENDING', 'active', 3, {}].map(
+        (newStatus) =>
+          [{ userId, newStatus }, 400, 'Invalid status. Only ACTIVE and SUSPENDED are allowed'] as const,
+      ),
+      [{ userId: grand.id, newStatus: 'ACTIVE' }, 400, 'Cannot change your own status'],
+      [{ userId: grand.id, newStatus: 'SUSPENDED' }, 400, 'Cannot suspend your own account'],
+      [{ userId: 'nobody', newStatus: 'ACTIVE' }, 404, 'User not found'],
+    ]);
+    await expectRefusals(api.db, (body) => setStatus(chief.token, body), [
+      [{ userId: grand.id, newStatus: 'SUSPENDED' }, 403, GRAND_ONLY],
+      [{ userId: chief.id, newStatus: 'ACTIVE' }, 403, GRAND_ONLY],
+    ]);
   });
 
   test('two GRANDs who lower each other at once leave one standing', async () => {
