@@ -8,11 +8,13 @@ import {
 } from '#contract/assignments.ts';
 import { getLeagueSubmissions } from '#contract/submissions.ts';
 import { assignments } from '../platform/db/schema/curriculum.ts';
+import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { expectRefusal, expectRefusals } from '../test/refusals.ts';
 
 let chief: Person;
 let finance: TestLeague;
@@ -132,6 +134,32 @@ describe('changing and deleting', () => {
     const unknown = await update(body.data.id, { leagueId: createId() });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
   });
+});
+
+test('CALL-70 CALL-74 each fault in its own words; one with answers stays', async () => {
+  const { id } = (await create(task(quantum.id))).body.data;
+  const body = task(finance.id);
+  await expectRefusals(api.db, create, [
+    [{}, 400, 'title is required, description is required, leagueId is required'],
+    ...['', ' \u0000 ', 7].map((title) => [{ ...body, title }, 400, 'title is required'] as const),
+    [{ ...body, title: 'x'.repeat(201) }, 400, 'Title must be 200 characters or less'],
+    [{ ...body, description: null }, 400, 'description is required'],
+    [{ ...body, leagueId: undefined }, 400, 'leagueId is required'],
+    [{ ...body, leagueId: 'nowhere' }, 404, 'League not found'],
+  ]);
+  await expectRefusals(api.db, (change) => update(id, change), [
+    ...[' ', null].map((title) => [{ title }, 400, 'Title cannot be empty'] as const),
+    [{ description: '' }, 400, 'Description cannot be empty'],
+  ]);
+  await api.db
+    .insert(submissions)
+    .values({ id: createId(), assignmentId: id, userId: grand.id, content: 'x' });
+  const held = 'Cannot delete assignment with existing submissions. This assignment has 1 submission(s).';
+  await expectRefusals(api.db, remove, [[id, 400, held]]);
+  await api.db.delete(submissions);
+  const gone = await remove(id);
+  expect([gone.status, gone.body.success, typeof gone.body.message]).toEqual([200, true, 'string']);
+  expectRefusal(await remove(id), 404, 'Assignment not found');
 });
 
 test('CALL-69 ENT-56 CONST-30 ten a page, newest first, narrowed by scope with its totals', async () => {

@@ -18,6 +18,7 @@ import { createId } from '../platform/process/secrets.ts';
 import { addLeague, addLearner, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 
 let chief: Person;
 let learner: Person;
@@ -106,6 +107,14 @@ describe('submitting', () => {
     }
     expect((await submit({ content: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await rows()).toEqual([]);
+    const stranger = await addPerson(api.db);
+    for (const body of [{}, { githubUrl: 7 }])
+      expectRefusal(
+        await submit(body, stranger.token),
+        403,
+        'You must be enrolled in this league to submit assignments',
+      );
+    expectRefusal(await submit({ content: 'x' }, learner.token, 'nowhere'), 404, 'Assignment not found');
     const emoji = '🚀'.repeat(SUBMISSION_MAX_LENGTH);
     const stored = await submit({ content: `${emoji}\0` });
     expect([stored.status, stored.body.data.content]).toEqual([200, emoji]);
@@ -156,7 +165,7 @@ describe('submitting', () => {
 });
 
 describe('resubmitting', () => {
-  test('ASSIGN-07 ASSIGN-08 replaces the answer, keeps feedback until reviewed again, and keeps every attempt', async () => {
+  test('Q15 ASSIGN-07 ASSIGN-08 replaces the answer, keeps feedback until reviewed again, and keeps every attempt', async () => {
     const first = await submit({ content: 'First' });
     await review(first.body.data.id, { status: 'NEEDS_REVISION', feedback: 'Add <tests>' });
     const asked = (await mine()).body.data[0];

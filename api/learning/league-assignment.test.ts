@@ -9,10 +9,11 @@ import { createId } from '../platform/process/secrets.ts';
 import { addLeague, addLearner, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 
 const api = await openTestApp();
 
-test('CALL-30 CALL-35 CALL-36 ASSIGN-06 the league reply carries the assignment and the own answers as their calls do', async () => {
+test('CALL-30 CALL-35 CALL-36 ASSIGN-06 ASSIGN-17 the league reply carries the assignment and the own answers as their calls do', async () => {
   const [league, other] = [await addLeague(api.db), await addLeague(api.db)];
   const dueAt = new Date('2027-01-02T03:04:05.678Z');
   const rows = [league, other].map(({ id }) => ({
@@ -37,6 +38,16 @@ test('CALL-30 CALL-35 CALL-36 ASSIGN-06 the league reply carries the assignment 
       await api.call(listMySubmissions, { token }),
     ];
     expect(page.assignment).toEqual(assignment.body.data);
+    expect(Object.keys(assignment.body.data).sort()).toEqual([
+      'createdAt',
+      'description',
+      'dueDate',
+      'id',
+      'league',
+      'leagueId',
+      'title',
+      'updatedAt',
+    ]);
     expect(page.submissions).toEqual(
       mine.body.data.filter(
         (answer: { assignment: { leagueId: string } }) => answer.assignment.leagueId === league.id,
@@ -85,4 +96,10 @@ test('ASSIGN-16 a league without an assignment says so in the same reply', async
     [],
     false,
   ]);
+  const { token } = await addPerson(api.db, { status: 'PENDING' });
+  const read = (leagueId: string, caller = learner.token) =>
+    api.call(getLeagueAssignment, { token: caller, params: { leagueId } });
+  expectRefusal(await read(league.id), 404, 'Assignment not found for this league');
+  expectRefusal(await read('nowhere'), 404, 'League not found');
+  expectRefusal(await read(league.id, token), 403, 'Account is pending approval');
 });
