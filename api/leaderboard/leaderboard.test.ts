@@ -12,7 +12,7 @@ import { createId } from '../platform/process/secrets.ts';
 import { addCohort, addLeague, addLearner, enroll, resourcesOf } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
-import { NOT_KEPT } from '../test/standings.ts';
+import { addStandings, NOT_KEPT } from '../test/standings.ts';
 import { setRanked } from './set-ranked.ts';
 
 const api = await openTestApp();
@@ -164,6 +164,22 @@ describe('GET /leaderboard', () => {
       user: { id: learner.id },
       stats: { completionPercentage: 0, totalResources: 0 },
     });
+  });
+
+  test('CALL-38 50 rows unless asked, at most 100; bad limits fall back', async () => {
+    const { token } = await addPerson(api.db);
+    await addStandings(
+      api.db,
+      Array.from({ length: 110 }, (_, index) => ({ count: index, minute: index })),
+    );
+    const size = async (query: Record<string, string>) =>
+      (await api.call(getLeaderboard, { token, query: { ...NOT_KEPT, ...query } })).body.data.leaderboard
+        .length;
+    expect([await size({}), await size({ limit: '3' }), await size({ limit: '100000' })]).toEqual([
+      50, 3, 100,
+    ]);
+    for (const limit of ['', '0', '-1', 'abc', '1.5', '1e9', '[1]', 'a,b', '\0', "' or 1=1--"])
+      expect([limit, await size({ limit })]).toEqual([limit, 50]);
   });
 
   test('LEADER-15 an unforeseen failure has its own words and tells nothing of the inside', async () => {

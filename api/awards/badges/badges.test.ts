@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import {
   awardBadge,
   createBadge,
+  deleteBadge,
   getBadgeAnalytics,
   listBadges,
   listMyBadges,
@@ -16,6 +17,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { expectRefusal, expectRefusals } from '../../test/refusals.ts';
 
 let chief: Person;
 let learner: Person;
@@ -140,19 +142,41 @@ describe('awarding', () => {
 
   test('api.md 1.16 each fault in its own words', async () => {
     const id = await addBadge();
+    const { id: userId } = learner;
     for (const call of [award, revoke]) {
-      for (const body of [{}, { userId: '' }, { userId: 3 }]) {
-        const reply = await call(id, body);
-        expect([reply.status, reply.body.error]).toEqual([400, 'userId is required']);
-      }
-      const nobody = await call(id, { userId: createId() });
-      expect([nobody.status, nobody.body.error]).toEqual([404, 'Target user not found']);
-      const gone = await call(createId(), { userId: learner.id });
-      expect([gone.status, gone.body.error]).toEqual([404, 'Badge not found']);
-      const long = await call(id, { userId: learner.id, reason: 'x'.repeat(REASON_MAX_LENGTH + 1) });
-      expect([long.status, long.body.error]).toEqual([400, 'Reason must be 500 characters or less']);
+      await expectRefusals(api.db, (body) => call(id, body), [
+        ...[{}, { userId: '' }, { userId: 3 }].map((body) => [body, 400, 'userId is required'] as const),
+        [{ userId: createId() }, 404, 'Target user not found'],
+        [{ userId, reason: 'x'.repeat(REASON_MAX_LENGTH + 1) }, 400, 'Reason must be 500 characters or less'],
+      ]);
+      expectRefusal(await call(createId(), { userId }), 404, 'Badge not found');
     }
-    expect(await earned(learner.id)).toBe(0);
+    await expectRefusals(api.db, create, [
+      ...[{}, { name: 'x' }, { name: ' ', leagueId: league.id }].map(
+        (body) => [body, 400, 'Name and leagueId are required'] as const,
+      ),
+      [{ name: 'x', leagueId: 'nowhere' }, 404, 'League not found'],
+    ]);
+    const update = (badgeId: string, body: unknown) =>
+      api.call(updateBadge, { token: grand.token, params: { id: badgeId }, body });
+    const fields = 'At least one field (name, description, imageUrl) must be provided';
+    expectRefusal(await update(id, { leagueId: 'x' }), 400, fields);
+    expectRefusal(await update('nowhere', { name: 'x' }), 404, 'Badge not found');
+  });
+
+  test('api.md 1.16 a badge that somebody holds stays; a Grand Pathfinder deletes it once nobody does', async () => {
+    const id = await addBadge();
+    await award(id, { userId: learner.id });
+    const remove = (token: string) => api.call(deleteBadge, { token, params: { id } });
+    const held = 'Cannot delete badge. It has been awarded to 1 user(s). Consider revoking all awards first.';
+    await expectRefusals(api.db, remove, [
+      [grand.token, 400, held],
+      [chief.token, 403, 'Grand Pathfinder access required'],
+    ]);
+    await revoke(id, { userId: learner.id });
+    const { status, body } = await remove(grand.token);
+    expect([status, body.success, typeof body.message]).toEqual([200, true, 'string']);
+    expectRefusal(await remove(grand.token), 404, 'Badge not found');
   });
 });
 

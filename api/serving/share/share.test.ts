@@ -9,6 +9,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp({ PUBLIC_SITE_URL: 'https://learn.example.org/' });
 const league = await addLeague(api.db, { name: 'Finance & Co', weeks: 2, sections: 2, resources: 2 });
@@ -161,6 +162,26 @@ describe('sharing an achievement', () => {
       league: null,
     });
   });
+});
+
+test('CALL-16 CALL-17 CALL-18 what is not there is refused in its words', async () => {
+  for (const [call, params, status, words] of [
+    [calls.shareSectionOnTwitter, { id: 'nowhere' }, 404, 'Section not found'],
+    [calls.shareWeekOnLinkedin, { id: 'nowhere' }, 404, 'Week not found'],
+    [
+      calls.shareAchievement,
+      { platform: 'myspace', type: 'badge', id: 'x' },
+      400,
+      'Invalid platform. Use "twitter" or "linkedin"',
+    ],
+    [
+      calls.shareAchievement,
+      { platform: 'twitter', type: 'medal', id: 'x' },
+      400,
+      'Invalid share type. Use "badge" or "specialization"',
+    ],
+  ] as const)
+    expectRefusal(await api.call(call, { token: learner.token, params }), status, words);
 });
 
 test('without a public address the link names this process', () => {
