@@ -5,9 +5,10 @@ import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { addCohort, addLeague, addLearner, enroll } from '../test/leagues.ts';
+import { addCohort, addLeague, addLearner, enroll, setLeagueExpired } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { expectRefusals } from '../test/refusals.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db);
@@ -64,6 +65,30 @@ describe('POST /progress/enroll', () => {
     expect((await ask(person, { cohortId: other.id, leagueId: league.id })).status).toBe(201);
     expect((await ask(person, target())).status).toBe(201);
     expect(await rowsOf(person.id)).toHaveLength(2);
+  });
+
+  test('CALL-34 LEAGUES-10 LEAGUES-11 each fault in its own words', async () => {
+    const person = await addPerson(api.db);
+    const inactive = await addCohort(api.db, { isActive: false });
+    const over = await addLeague(api.db);
+    await setLeagueExpired(api.db, over.id);
+    expect((await ask(person, {})).body.details).toEqual(['cohortId is required', 'leagueId is required']);
+    await expectRefusals(api.db, (body) => ask(person, body), [
+      ...[
+        {},
+        { ...target(), leagueId: '' },
+        { cohortId: 7, leagueId: ['x'] },
+        { ...target(), cohortId: 'a\0b' },
+        { ...target(), cohortId: 'x'.repeat(200) },
+      ].map((body) => [body, 400, 'Missing required fields'] as const),
+      [{ ...target(), cohortId: 'nowhere' }, 404, 'Cohort not found'],
+      [{ ...target(), leagueId: 'nowhere' }, 404, 'League not found'],
+      [{ ...target(), cohortId: inactive.id }, 400, 'Cannot enroll in inactive cohort'],
+      [target(over), 400, 'Enrollment for this league is expired. Please check back later.'],
+    ]);
+    expect((await ask(person, { ...target(), extra: true, userId: person.id })).status).toBe(201);
+    const again = 'User is already enrolled in this cohort/league combination';
+    await expectRefusals(api.db, (body) => ask(person, body), [[target(), 409, again]]);
   });
 
   test('CALL-34 who is not ACTIVE or not verified cannot enroll', async () => {

@@ -23,7 +23,7 @@ const finish = (person: Person, sectionId: string, body: unknown = {}) =>
 const VIEW_REFUSED = "Insufficient permissions to view other users' progress";
 
 describe('GET /progress/dashboard', () => {
-  test('CALL-31 ENT-46 DASH-06 DASH-07 everything the overview shows, in one reply', async () => {
+  test('fault 8 CALL-31 ENT-46 DASH-06 DASH-07 everything the overview shows, in one reply', async () => {
     const league = await addLeague(api.db);
     const other = await addLeague(api.db, { weeks: 1, sections: 1, resources: 3 });
     await setLeagueExpired(api.db, other.id);
@@ -67,6 +67,17 @@ describe('GET /progress/dashboard', () => {
       league: { isExpired: true, expiresAt: expect.stringMatching(/Z$/) },
       progress: { progressPercentage: 33 },
     });
+    const page = await api.call(getLeagueProgress, {
+      token: learner.token,
+      params: { leagueId: league.id },
+    });
+    const { progress } = LeagueProgress.parse(page.body.data);
+    expect(progress).toMatchObject(data.enrollments[1]?.progress ?? {});
+    const records = progress.weeks.flatMap(({ sections }) => sections.flatMap(({ resources }) => resources));
+    expect(records.map((resource) => resource.progress.isCompleted).toSorted()).toEqual([
+      ...Array(4).fill(false),
+      ...Array(4).fill(true),
+    ]);
     expect(data.statistics).toEqual({
       totalEnrollments: 2,
       totalLeagues: 2,
@@ -217,7 +228,7 @@ describe('GET /progress/leagues/:leagueId', () => {
     ]);
   });
 
-  test('LPROG-17 CALL-30 the two 404s; staff of the league look without enrolling', async () => {
+  test('LPROG-17 CALL-30 CALL-32 the two 404s; staff of the league look without enrolling', async () => {
     const league = await addLeague(api.db);
     const learner = await addPerson(api.db);
     const params = { leagueId: league.id };
@@ -230,6 +241,8 @@ describe('GET /progress/leagues/:leagueId', () => {
     expect([stranger.status, stranger.body.error]).toEqual([404, 'User is not enrolled in this league']);
     const staff = await addPerson(api.db, { role: 'PATHFINDER' });
     const ask = (token: string) => api.call(getLeagueProgress, { token, params });
+    const pending = await ask((await addPerson(api.db, { status: 'PENDING' })).token);
+    expect([pending.status, pending.body.error]).toEqual([403, 'Account is pending approval']);
     expect((await ask(staff.token)).status).toBe(404);
     await addScope(api.db, staff.id, league.id);
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

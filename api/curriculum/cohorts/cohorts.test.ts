@@ -176,6 +176,8 @@ test('CALL-20 ENT-22 the public structure: active programmes by name, leagues by
   const alpha = await addLeague(fresh.db, { name: 'Alpha', cohortId: first.id });
   const bare = await addLeague(fresh.db, { name: 'Bare', cohortId: first.id, weeks: 0 });
   const reply = await fresh.call(getPublicStructure);
+  const odd = await fresh.call(getPublicStructure, { query: { debug: 'true', raw: '1', debugMode: '1' } });
+  expect(odd.body.data).toEqual(reply.body.data);
   expect(reply.body).toMatchObject({ success: true, message: expect.any(String) });
   expect(reply.body.data.map((programme: { name: string }) => programme.name)).toEqual([
     'A first',
