@@ -1,10 +1,8 @@
-import { expect } from 'bun:test';
 import { inArray } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts, leagues } from '../platform/db/schema/curriculum.ts';
 import { demoData } from '../test/demo.ts';
-import { digestEverything } from '../test/digest.ts';
 import type { TestApp, TestReply } from '../test/make-app.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { signInPerson } from '../test/people.ts';
@@ -136,42 +134,4 @@ export function differences(value: unknown, shape: Shape, path = 'data'): string
 
 function isAnyOf(shape: Shape): shape is AnyOf {
   return typeof shape === 'object' && 'mayBeEmpty' in shape && shape.mayBeEmpty === true;
-}
-
-/** The paging block with every name either client age reads (docs/api.md 0.3). */
-export const PAGINATION: Shape = {
-  page: 'int',
-  limit: 'int',
-  total: 'int',
-  totalPages: 'int',
-  totalCount: 'int',
-  hasNextPage: 'boolean',
-  hasPreviousPage: 'boolean',
-};
-
-/** Makes a call, expects its status and the shape of its data, and returns the data. */
-export async function expectShape(
-  person: Wire,
-  request: string,
-  shape: Shape,
-  body?: unknown,
-  status = 200,
-  // biome-ignore lint/suspicious/noExplicitAny: tests read the wire as it is
-): Promise<any> {
-  const reply = await person.send(request, body);
-  expect([request, reply.status, differences(reply.body.data, shape)]).toEqual([request, status, []]);
-  return reply.body.data;
-}
-
-export type Refusal = readonly [person: Wire, request: string, body: unknown, status: number, words: string];
-
-/** Makes each call, expects its status and words, and that no row of any table changed. */
-export async function expectRefusals(demo: Demo, refusals: readonly Refusal[]): Promise<void> {
-  const before = await digestEverything(demo.db);
-  for (const [person, request, body, status, words] of refusals) {
-    const reply = await person.send(request, body);
-    const { success, error } = reply.body;
-    expect([request, body, reply.status, success, error]).toEqual([request, body, status, false, words]);
-  }
-  expect(await digestEverything(demo.db)).toEqual(before);
 }
