@@ -62,8 +62,7 @@ describe('creating', () => {
 
   test('CALL-70 one a league: the second is 409, and of twenty at once one wins', async () => {
     await create(task(finance.id));
-    const second = await create(task(finance.id));
-    expect([second.status, second.body.error]).toEqual([409, 'Assignment already exists for this league']);
+    expectRefusal(await create(task(finance.id)), 409, 'Assignment already exists for this league');
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(task(quantum.id))));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
@@ -120,8 +119,7 @@ describe('changing and deleting', () => {
     });
     const [entry] = await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(JSON.parse(entry?.metadata ?? '').changes).toEqual({ title: { from: 'Portfolio', to: 'New' } });
-    const unknown = await update(createId(), { title: 'New' });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Assignment not found']);
+    expectRefusal(await update(createId(), { title: 'New' }), 404, 'Assignment not found');
   });
 
   test('CALL-74 moves to a league that has none', async () => {
@@ -131,8 +129,7 @@ describe('changing and deleting', () => {
     await create(task(finance.id));
     const taken = await update(body.data.id, { leagueId: finance.id });
     expect([taken.status, taken.body.error]).toEqual([409, 'Assignment already exists for this league']);
-    const unknown = await update(body.data.id, { leagueId: createId() });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+    expectRefusal(await update(body.data.id, { leagueId: createId() }), 404, 'League not found');
   });
 });
 

@@ -14,6 +14,7 @@ import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 
 let chief: Person;
 let learner: Person;
@@ -79,15 +80,12 @@ describe('reviewing', () => {
     const before = await stored();
     const words = 'Invalid status. Only UNDER_REVIEW, APPROVED and NEEDS_REVISION are allowed';
     for (const status of [undefined, null, '', 'SUBMITTED', 'approved', 3, {}]) {
-      const reply = await review({ status });
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await review({ status }), 400, words);
     }
     const long = await review({ status: 'APPROVED', feedback: 'x'.repeat(FEEDBACK_MAX_LENGTH + 1) });
     expect([long.status, long.body.error]).toEqual([400, 'Feedback must be 5000 characters or less']);
-    const typed = await review({ status: 'APPROVED', feedback: 5 });
-    expect([typed.status, typed.body.error]).toEqual([400, 'Feedback must be a string']);
-    const unknown = await review({ status: 'APPROVED' }, grand.token, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Submission not found']);
+    expectRefusal(await review({ status: 'APPROVED', feedback: 5 }), 400, 'Feedback must be a string');
+    expectRefusal(await review({ status: 'APPROVED' }, grand.token, createId()), 404, 'Submission not found');
     expect(await stored()).toEqual(before);
   });
 });
@@ -95,8 +93,7 @@ describe('reviewing', () => {
 test('a chief without Create Content reads but does not review', async () => {
   const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
   await addScope(api.db, reader.id, league.id, { canCreateContent: false });
-  const reply = await review({ status: 'APPROVED' }, reader.token);
-  expect([reply.status, reply.body.error]).toEqual([403, 'Insufficient permissions']);
+  expectRefusal(await review({ status: 'APPROVED' }, reader.token), 403, 'Insufficient permissions');
   const read = await api.call(getSubmission, { token: reader.token, params: { id: submissionId } });
   expect(read.status).toBe(200);
 });
@@ -132,10 +129,8 @@ describe('the submissions of a league', () => {
     const other = await addLeague(api.db, { weeks: 0 });
     const read = (leagueId: string) =>
       api.call(getLeagueSubmissions, { token: grand.token, params: { leagueId } });
-    const none = await read(other.id);
-    expect([none.status, none.body.error]).toEqual([404, 'Assignment not found for this league']);
-    const unknown = await read(createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'League not found']);
+    expectRefusal(await read(other.id), 404, 'Assignment not found for this league');
+    expectRefusal(await read(createId()), 404, 'League not found');
     await api.call(createAssignment, {
       token: grand.token,
       body: { title: 'Essay', description: 'Write', leagueId: other.id },

@@ -102,8 +102,7 @@ describe('submitting', () => {
       ],
       [{ githubUrl: ['https://example.org'] }, 'githubUrl must be a valid http or https address'],
     ] as const) {
-      const reply = await submit(body);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await submit(body), 400, words);
     }
     expect((await submit({ content: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await rows()).toEqual([]);
@@ -237,10 +236,7 @@ describe('reading own submissions', () => {
       await addPerson(api.db, { role: 'GRAND_PATHFINDER', status: 'PENDING' }),
     ]) {
       const reply = await mine(person.token, query);
-      expect([reply.status, reply.body.error]).toEqual([
-        403,
-        "Insufficient permissions to view other users' submissions",
-      ]);
+      expectRefusal(reply, 403, "Insufficient permissions to view other users' submissions");
     }
     expect((await mine(learner.token, query)).body.data).toHaveLength(2);
     expect((await mine(grand.token, query)).body.data).toHaveLength(2);
@@ -264,12 +260,8 @@ describe('submitting as staff', () => {
     expect((await hand({ content: 'Own' })).status).toBe(200);
     const stranger = await addPerson(api.db);
     const refused = await hand({ content: 'Hi', userId: stranger.id });
-    expect([refused.status, refused.body.error]).toEqual([
-      403,
-      'You must be enrolled in this league to submit assignments',
-    ]);
-    const unknown = await hand({ content: 'Hi', userId: createId() });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expectRefusal(refused, 403, 'You must be enrolled in this league to submit assignments');
+    expectRefusal(await hand({ content: 'Hi', userId: createId() }), 404, 'User not found');
   });
 });
 

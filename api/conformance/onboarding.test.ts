@@ -5,6 +5,7 @@ import { auditLog } from '../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../platform/mail/outbox.ts';
 import { codeRowOf } from '../test/mailed-code.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 import { differences, openDemo, type Shape } from './wire.ts';
 
 const demo = await openDemo();
@@ -130,8 +131,7 @@ describe('api.md 1.2 password reset', () => {
       .orderBy(desc(oneTimeCodes.createdAt))
       .limit(1);
     expect(row?.attempts).toBe(0);
-    const missing = await demo.anyone.get(`${RESET}/status`);
-    expect([missing.status, missing.body.error]).toEqual([400, 'Email is required']);
+    expectRefusal(await demo.anyone.get(`${RESET}/status`), 400, 'Email is required');
     await age('PASSWORD_RESET', email, 2);
     expect((await demo.anyone.post(`${RESET}/send-otp`, { email })).status).toBe(200);
   });
@@ -153,10 +153,7 @@ describe('api.md 1.3 e-mail verification', () => {
     const waiting = await newcomer.get(`${VERIFY}/verification-status`);
     expect(waiting.body.data).toMatchObject({ pendingOTP: true, email: 'ne***@demo.openleague.test' });
     const soon = await newcomer.post(`${VERIFY}/send-verification-otp`);
-    expect([soon.status, soon.body.error]).toEqual([
-      429,
-      'OTP recently sent. Please wait before requesting another.',
-    ]);
+    expectRefusal(soon, 429, 'OTP recently sent. Please wait before requesting another.');
     expect(soon.body.retryAfter).toBeGreaterThan(0);
     expect(soon.headers.get('retry-after')).toBe(String(soon.body.retryAfter));
     for (const [body, words] of [
@@ -165,8 +162,7 @@ describe('api.md 1.3 e-mail verification', () => {
       [{ otp: '' }, 'OTP is required'],
       [{ otp: wrongFor(otp) }, 'Invalid or expired OTP'],
     ] as const) {
-      const reply = await newcomer.post(`${VERIFY}/verify-email-otp`, body);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await newcomer.post(`${VERIFY}/verify-email-otp`, body), 400, words);
     }
     const verified = await newcomer.post(`${VERIFY}/verify-email-otp`, { otp });
     expect(verified.status).toBe(200);

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../accounts/auth/published-passwords.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { readPerson } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 import { anyOf, differences, openDemo, type Shape } from './wire.ts';
 
 const demo = await openDemo();
@@ -158,8 +159,7 @@ describe('api.md 1.1 login, refresh, log-out', () => {
 
   test('refresh refuses nothing, a made-up token and a suspended account with the agreed words', async () => {
     for (const body of [{}, { refreshToken: '' }, { refreshToken: null }, undefined]) {
-      const reply = await demo.anyone.post('auth/refresh', body);
-      expect([reply.status, reply.body.error]).toEqual([400, 'Refresh token is required']);
+      expectRefusal(await demo.anyone.post('auth/refresh', body), 400, 'Refresh token is required');
     }
     const unknown = await demo.anyone.post('auth/refresh', { refreshToken: 'made-up' });
     expect([unknown.status, unknown.body.error]).toEqual([401, 'Invalid refresh token']);
@@ -175,8 +175,7 @@ describe('api.md 1.1 login, refresh, log-out', () => {
     const other = (await login('fresh@demo.openleague.test')).body.data;
     const reply = await demo.as(one.accessToken).post('auth/logout');
     expect([reply.status, reply.body.success, typeof reply.body.message]).toEqual([200, true, 'string']);
-    const gone = await demo.as(one.accessToken).get('auth/profile');
-    expect([gone.status, gone.body.error]).toEqual([401, 'Invalid or expired token']);
+    expectRefusal(await demo.as(one.accessToken).get('auth/profile'), 401, 'Invalid or expired token');
     expect((await demo.anyone.post('auth/refresh', { refreshToken: one.refreshToken })).status).toBe(401);
     expect((await demo.as(other.accessToken).get('auth/profile')).status).toBe(200);
   });
@@ -189,16 +188,13 @@ describe('api.md 1.1 profile', () => {
       expect([name, reply.status]).toEqual([name, 200]);
       expect(differences(reply.body.data, USER)).toEqual([]);
     }
-    const suspended = await demo.people.suspended.get('auth/profile');
-    expect([suspended.status, suspended.body.error]).toEqual([403, 'Account is suspended']);
+    expectRefusal(await demo.people.suspended.get('auth/profile'), 403, 'Account is suspended');
   });
 
   test('api.md 0.2 a missing, a null and a garbled token answer 401 with the word token', async () => {
-    const missing = await demo.anyone.get('auth/profile');
-    expect([missing.status, missing.body.error]).toEqual([401, 'Access token is required']);
+    expectRefusal(await demo.anyone.get('auth/profile'), 401, 'Access token is required');
     for (const token of ['null', 'undefined', 'a.b.c', 'x'.repeat(9000), "' OR 1=1--"]) {
-      const reply = await demo.as(token).get('auth/profile');
-      expect([reply.status, reply.body.error]).toEqual([401, 'Invalid or expired token']);
+      expectRefusal(await demo.as(token).get('auth/profile'), 401, 'Invalid or expired token');
     }
     for (const [authorization, error] of [
       ['Basic abc', 'Access token is required'],

@@ -8,7 +8,7 @@ import { auditLog } from '../platform/db/schema/operations.ts';
 import { addCohort, addLeague, addLearner, enroll, setLeagueExpired } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
-import { expectRefusals } from '../test/refusals.ts';
+import { expectRefusal, expectRefusals } from '../test/refusals.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db);
@@ -94,14 +94,12 @@ describe('POST /progress/enroll', () => {
   test('CALL-34 who is not ACTIVE or not verified cannot enroll', async () => {
     for (const status of ['PENDING', 'INACTIVE'] as const) {
       const person = await addPerson(api.db, { status });
-      const reply = await ask(person, target());
-      expect([reply.status, reply.body.error]).toEqual([400, 'Cannot enroll inactive user']);
+      expectRefusal(await ask(person, target()), 400, 'Cannot enroll inactive user');
       expect(await rowsOf(person.id)).toEqual([]);
     }
     const unverified = await addPerson(api.db, { verified: false });
     for (const body of [target(), {}, { leagueId: 5 }]) {
-      const reply = await ask(unverified, body);
-      expect([reply.status, reply.body.error]).toEqual([403, 'E-mail address is not verified']);
+      expectRefusal(await ask(unverified, body), 403, 'E-mail address is not verified');
     }
     const suspended = await addPerson(api.db, { status: 'SUSPENDED' });
     expect((await ask(suspended, target())).status).toBe(403);
@@ -121,10 +119,8 @@ describe('POST /progress/enroll', () => {
       expect(entry).toMatchObject({ actorId: staff.id, action: 'USER_ENROLLED' });
     }
     const pending = await addPerson(api.db, { status: 'PENDING' });
-    const refused = await ask(grand, { ...target(), userId: pending.id });
-    expect([refused.status, refused.body.error]).toEqual([400, 'Cannot enroll inactive user']);
-    const unknown = await ask(grand, { ...target(), userId: 'nobody' });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expectRefusal(await ask(grand, { ...target(), userId: pending.id }), 400, 'Cannot enroll inactive user');
+    expectRefusal(await ask(grand, { ...target(), userId: 'nobody' }), 404, 'User not found');
   });
 
   test('CALL-34 nobody else enrolls others: 403 before a word about the fields', async () => {
@@ -136,15 +132,10 @@ describe('POST /progress/enroll', () => {
     for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
       const person = await addPerson(api.db, { role });
       for (const body of [{ ...target(), userId: learner.id }, { userId: learner.id }, { userId: 5 }]) {
-        const reply = await ask(person, body);
-        expect([reply.status, reply.body.error]).toEqual([403, text]);
+        expectRefusal(await ask(person, body), 403, text);
       }
     }
-    const withoutPermission = await ask(viewer, { ...target(), userId: learner.id });
-    expect([withoutPermission.status, withoutPermission.body.error]).toEqual([
-      403,
-      'Insufficient permissions',
-    ]);
+    expectRefusal(await ask(viewer, { ...target(), userId: learner.id }), 403, 'Insufficient permissions');
     const outside = await ask(elsewhere, { ...target(), userId: learner.id });
     expect([outside.status, outside.body]).toMatchObject([
       403,

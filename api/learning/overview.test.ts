@@ -13,6 +13,7 @@ import { createId } from '../platform/process/secrets.ts';
 import { addLeague, addLearner, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 
 const api = await openTestApp();
 
@@ -118,8 +119,7 @@ describe('GET /progress/dashboard', () => {
     const ask = (person: Person, asked = query) =>
       api.call(getDashboard, { token: person.token, query: asked });
     expect((await ask(grand)).body.data.enrollments).toHaveLength(2);
-    const unknown = await ask(grand, { userId: 'nobody' });
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expectRefusal(await ask(grand, { userId: 'nobody' }), 404, 'User not found');
 
     expect([(await ask(staff)).status, (await ask(staff)).body.error]).toEqual([403, VIEW_REFUSED]);
     await addScope(api.db, staff.id, shared.id, { canViewAnalytics: true, canManageUsers: false });
@@ -132,8 +132,7 @@ describe('GET /progress/dashboard', () => {
     expect(JSON.stringify(narrowed.body)).not.toContain(hidden.name);
 
     for (const role of ['PIONEER', 'LUMINARY', 'ADMIN'] as const) {
-      const reply = await ask(await addPerson(api.db, { role }));
-      expect([reply.status, reply.body.error]).toEqual([403, VIEW_REFUSED]);
+      expectRefusal(await ask(await addPerson(api.db, { role })), 403, VIEW_REFUSED);
     }
     expect((await ask(learner)).status).toBe(200);
   });
@@ -222,10 +221,7 @@ describe('GET /progress/leagues/:leagueId', () => {
       weeks: [{ isCompleted: false, sections: [{ progress: { isCompleted: false } }] }],
     });
     const refused = await finish(learner, sectionOf(hollow).id);
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'A section without resources cannot be completed',
-    ]);
+    expectRefusal(refused, 400, 'A section without resources cannot be completed');
   });
 
   test('LPROG-17 CALL-30 CALL-32 the two 404s; staff of the league look without enrolling', async () => {

@@ -7,6 +7,7 @@ import { progressEvents, sectionProgress } from '../platform/db/schema/learning.
 import { addLeague, addLearner, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
+import { expectRefusal } from '../test/refusals.ts';
 
 const api = await openTestApp();
 
@@ -54,8 +55,7 @@ describe('progress on a section', () => {
       [{ personalNote: 'x'.repeat(NOTE_MAX_LENGTH + 1) }, 'Note cannot exceed 1000 characters'],
       [{ markedForRevision: 'yes' }, 'markedForRevision must be true or false'],
     ] as const) {
-      const reply = await put(body);
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await put(body), 400, error);
     }
     // Each word that changed is kept as an event of its own; a refused one is not.
     expect((await events()).slice(2).map(({ kind, personalNote }) => [kind, personalNote])).toEqual([
@@ -77,13 +77,8 @@ describe('progress on a section', () => {
         api.call(call, { token, params, body: { personalNote: 5 } });
       expect((await ask()).status).toBe(401);
       expect((await ask(pending.token)).status).toBe(403);
-      const refused = await ask(stranger.token);
-      expect([refused.status, refused.body.error]).toEqual([
-        403,
-        'You must be enrolled in this league to track progress',
-      ]);
-      const unknown = await ask(learner.token, { sectionId: 'none' });
-      expect([unknown.status, unknown.body.error]).toEqual([404, 'Section not found']);
+      expectRefusal(await ask(stranger.token), 403, 'You must be enrolled in this league to track progress');
+      expectRefusal(await ask(learner.token, { sectionId: 'none' }), 404, 'Section not found');
     }
     const rows = await api.db.select().from(sectionProgress).where(sql`user_id = ${stranger.id}`);
     expect(rows).toEqual([]);

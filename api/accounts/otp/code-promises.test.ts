@@ -15,6 +15,7 @@ import { codeRowOf, mailedCode, wrongFor } from '../../test/mailed-code.ts';
 import type { TestApp, TestReply } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 import { type CodeKind, checkCode, issueCode } from './codes.ts';
 
 const api = await openTestApp();
@@ -110,10 +111,7 @@ describe('codes', () => {
     expect(told.map(({ body }) => body.data.attemptsRemaining).sort()).toEqual([0, 1, 2, 3, 4]);
     for (const call of [verifyResetOtp, resetPassword]) {
       const reply = await api.call(call, { body: { email, otp, newPassword } });
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'Too many invalid attempts. Please request a new OTP.',
-      ]);
+      expectRefusal(reply, 400, 'Too many invalid attempts. Please request a new OTP.');
     }
     expect((await readPerson(api.db, id)).passwordHash).toBe(before);
   });

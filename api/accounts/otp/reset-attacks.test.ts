@@ -5,6 +5,7 @@ import { getResetStatus, resetPassword, sendResetOtp, verifyResetOtp } from '#co
 import { codeRowOf, mailedCode } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 import { readStatements } from '../../test/statements.ts';
 
 const api = await openTestApp();
@@ -48,10 +49,7 @@ test('P3 P13 a new password that is the own name is refused without using up the
     api.call(resetPassword, { body: { email: person.email, otp, newPassword } });
   for (let i = 0; i < 6; i++) {
     const refused = await reset('Chandrasekhar1 Venkataraman!');
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'Password must not be your name or email address',
-    ]);
+    expectRefusal(refused, 400, 'Password must not be your name or email address');
   }
   expect((await reset('Kestrel-hill-43!')).status).toBe(200);
 });

@@ -14,6 +14,7 @@ import { digestEverything } from '../../test/digest.ts';
 import { mailedCode, wrongFor } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 /** With the limits as they are shipped. */
@@ -143,10 +144,7 @@ describe('change of e-mail address', () => {
     const tried = replies.filter(({ body }) => body.error === 'Invalid code.');
     expect(tried.map(({ body }) => body.data.attemptsRemaining).sort()).toEqual([0, 1, 2, 3, 4]);
     const right = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
-    expect([right.status, right.body.error]).toEqual([
-      400,
-      'Too many invalid attempts. Please request a new code.',
-    ]);
+    expectRefusal(right, 400, 'Too many invalid attempts. Please request a new code.');
     expect((await readPerson(api.db, person.id)).email).toBe(person.email);
   }, 300_000);
 
@@ -211,8 +209,7 @@ describe('change of e-mail address', () => {
       [{ newEmail: 'mıke@example.test', currentPassword }, 'Please provide a valid email address'],
       [{ newEmail: person.email.toUpperCase(), currentPassword }, 'This is already your email address'],
     ] as const) {
-      const reply = await api.call(requestEmailChange, { token: person.token, body });
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await api.call(requestEmailChange, { token: person.token, body }), 400, error);
     }
     for (const [otp, error] of [
       [undefined, 'Code is required'],
@@ -220,8 +217,7 @@ describe('change of e-mail address', () => {
       ['１２３４５６', 'Code must be exactly 6 digits'],
       ['12345', 'Code must be exactly 6 digits'],
     ] as const) {
-      const reply = await api.call(confirmEmailChange, { token: person.token, body: { otp } });
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await api.call(confirmEmailChange, { token: person.token, body: { otp } }), 400, error);
     }
     expect(await digestEverything(api.db)).toEqual(before);
     const none = await api.call(confirmEmailChange, { token: person.token, body: { otp: '123456' } });

@@ -28,6 +28,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addCohort, addLeague, setLeagueExpired } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 import { listUserMatches as listMatches } from './list.ts';
 
 const api = await openTestApp();
@@ -153,8 +154,7 @@ describe('approving many', () => {
       ],
     ];
     for (const [ids, words] of cases) {
-      const reply = await approve(grand, ids);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await approve(grand, ids), 400, words);
     }
     const nul = await approve(grand, ['a\0b', person?.id]);
     expect(nul.status).toBeOneOf([200, 400]);
@@ -224,10 +224,7 @@ describe('suspending many', () => {
     const [person] = await addPeople(1);
     for (const status of ['INACTIVE', 'PENDING', '', null, 5]) {
       const reply = await setStatus(grand, [person?.id], status);
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'Invalid status. Only ACTIVE and SUSPENDED are allowed',
-      ]);
+      expectRefusal(reply, 400, 'Invalid status. Only ACTIVE and SUSPENDED are allowed');
     }
     expect((await readPerson(api.db, person?.id ?? '')).status).toBe('ACTIVE');
   });
@@ -279,8 +276,7 @@ describe('enrolling many', () => {
       [{ cohortId: 7 }, 400, 'Missing required fields'],
     ];
     for (const [target, status, words] of cases) {
-      const reply = await enroll(grand, ids, target);
-      expect([reply.status, reply.body.error]).toEqual([status, words]);
+      expectRefusal(await enroll(grand, ids, target), status, words);
     }
     const rows = await api.db.select().from(enrollments).where(inArray(enrollments.userId, ids));
     expect(rows).toEqual([]);

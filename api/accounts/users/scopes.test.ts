@@ -16,6 +16,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 let pathfinder: Person;
 
@@ -119,8 +120,7 @@ describe('assigning leagues', () => {
       { pathfinderId: pathfinder.id, leagueIds: [''] },
       { leagueIds: [quantum.id] },
     ]) {
-      const reply = await assign(body);
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await assign(body), 400, words);
     }
     for (const permissions of ['all', { canManageUsers: 'yes' }, { canCreateContent: 1 }, [true]]) {
       const reply = await assign({ pathfinderId: pathfinder.id, leagueIds: [quantum.id], permissions });
@@ -133,8 +133,7 @@ describe('assigning leagues', () => {
       'Some league IDs are invalid',
       [gone],
     ]);
-    const nobody = await assign({ pathfinderId: createId(), leagueIds: [quantum.id] });
-    expect([nobody.status, nobody.body.error]).toEqual([404, 'User not found']);
+    expectRefusal(await assign({ pathfinderId: createId(), leagueIds: [quantum.id] }), 404, 'User not found');
     expect(await scopesOf(pathfinder.id)).toEqual(before);
   });
 
@@ -146,10 +145,7 @@ describe('assigning leagues', () => {
         expect([role, reply.status]).toEqual([role, 200]);
         continue;
       }
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues',
-      ]);
+      expectRefusal(reply, 400, 'User must be a PATHFINDER or CHIEF_PATHFINDER to assign leagues');
       expect(await scopesOf(person.id)).toEqual([]);
     }
   });
@@ -186,10 +182,7 @@ describe('assigning leagues', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     for (const expected of ['all', [finance.id], [{ leagueId: finance.id }], [{ permissions: analytics }]]) {
       const reply = await save([finance.id], expected);
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'expectedLeagues must be an array of leagueId and permissions',
-      ]);
+      expectRefusal(reply, 400, 'expectedLeagues must be an array of leagueId and permissions');
     }
   });
 
@@ -214,10 +207,7 @@ describe('assigning leagues', () => {
       ]),
     );
     const refused = await assign({ ...body, leaguePermissions: [{ leagueId: quantum.id }] });
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'leaguePermissions must be an array of leagueId and permissions',
-    ]);
+    expectRefusal(refused, 400, 'leaguePermissions must be an array of leagueId and permissions');
   });
 
   test('assigning and demoting at once never leave scopes behind', async () => {
@@ -302,12 +292,9 @@ describe('changing one scope', () => {
       action: 'PATHFINDER_SCOPE_DELETED',
       metadata: { leagueId: finance.id },
     });
-    const again = await remove(pathfinder.id, finance.id);
-    expect([again.status, again.body.error]).toEqual([404, 'League assignment not found']);
-    const league = await remove(pathfinder.id, createId());
-    expect([league.status, league.body.error]).toEqual([404, 'League not found']);
-    const nobody = await remove(createId(), quantum.id);
-    expect([nobody.status, nobody.body.error]).toEqual([404, 'Pathfinder not found']);
+    expectRefusal(await remove(pathfinder.id, finance.id), 404, 'League assignment not found');
+    expectRefusal(await remove(pathfinder.id, createId()), 404, 'League not found');
+    expectRefusal(await remove(createId(), quantum.id), 404, 'Pathfinder not found');
   });
 
   test('CALL-54 sets all three permissions, for a chief too', async () => {
@@ -339,18 +326,12 @@ describe('changing one scope', () => {
   test('CALL-54 each fault in its own words', async () => {
     await addScope(api.db, pathfinder.id, finance.id);
     for (const body of [{}, { permissions: null }, { permissions: 'all' }]) {
-      const reply = await change(body);
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'pathfinderId, leagueId, and permissions are required',
-      ]);
+      expectRefusal(await change(body), 400, 'pathfinderId, leagueId, and permissions are required');
     }
     for (const permissions of [{}, { ...allOn, canManageUsers: 'true' }, { canCreateContent: true }, []]) {
-      const reply = await change({ permissions });
-      expect([reply.status, reply.body.error]).toEqual([400, 'All permission fields must be boolean values']);
+      expectRefusal(await change({ permissions }), 400, 'All permission fields must be boolean values');
     }
-    const other = await change({ permissions: allOn }, quantum.id);
-    expect([other.status, other.body.error]).toEqual([404, 'League assignment not found']);
+    expectRefusal(await change({ permissions: allOn }, quantum.id), 404, 'League assignment not found');
     expect(await scopesOf(pathfinder.id)).toMatchObject([allOn]);
   });
 });

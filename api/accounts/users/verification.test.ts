@@ -7,6 +7,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, readPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
@@ -29,8 +30,7 @@ describe('verifying by hand', () => {
     expect(row.status).toBe('PENDING');
     expect(row.emailVerifiedAt).toBeInstanceOf(Date);
     expect((await read(person.id)).body.data).toEqual({ emailVerified: true, pendingOTP: false });
-    const again = await verify(person.id);
-    expect([again.status, again.body.error]).toEqual([400, 'Email is already verified']);
+    expectRefusal(await verify(person.id), 400, 'Email is already verified');
     const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
     const byStaff = entries.filter((entry) => entry.action === 'USER_EMAIL_VERIFIED_BY_STAFF');
     expect(byStaff).toHaveLength(1);
@@ -40,14 +40,12 @@ describe('verifying by hand', () => {
 
   test('api.md 2: twenty at once verify once; unknown is 404; a bad reason 400', async () => {
     const person = await addPerson(api.db, { verified: false });
-    const bad = await verify(person.id, { reason: 5 });
-    expect([bad.status, bad.body.error]).toEqual([400, 'Reason must be a string']);
+    expectRefusal(await verify(person.id, { reason: 5 }), 400, 'Reason must be a string');
     const replies = await Promise.all(Array.from({ length: 20 }, () => verify(person.id, {}, grand.token)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 400)).toHaveLength(19);
     for (const call of [verify, read]) {
-      const { status, body } = await call(createId());
-      expect([status, body.error]).toEqual([404, 'User not found']);
+      expectRefusal(await call(createId()), 404, 'User not found');
     }
   });
 

@@ -16,7 +16,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, readPerson } from '../../test/people.ts';
-import { expectRefusals } from '../../test/refusals.ts';
+import { expectRefusal, expectRefusals } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const league = await addLeague(api.db);
@@ -67,8 +67,7 @@ describe('approving', () => {
   test('CALL-41 only PENDING: ACTIVE, SUSPENDED and INACTIVE are refused', async () => {
     for (const state of ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const) {
       const person = await addPerson(api.db, { status: state });
-      const reply = await approve(grand.token, { userId: person.id });
-      expect([reply.status, reply.body.error]).toEqual([400, 'User is not pending approval']);
+      expectRefusal(await approve(grand.token, { userId: person.id }), 400, 'User is not pending approval');
       expect((await readPerson(api.db, person.id)).status).toBe(state);
     }
   });
@@ -170,8 +169,7 @@ describe('changing a role', () => {
       ['INACTIVE', 'Cannot update role of a user who is not active'],
     ] as const) {
       const person = await addPerson(api.db, { status: state });
-      const reply = await setRole(grand.token, { userId: person.id, newRole: 'LUMINARY' });
-      expect([reply.status, reply.body.error]).toEqual([400, words]);
+      expectRefusal(await setRole(grand.token, { userId: person.id, newRole: 'LUMINARY' }), 400, words);
       expect((await readPerson(api.db, person.id)).role).toBe('PIONEER');
     }
   });
@@ -247,16 +245,14 @@ describe('changing a status', () => {
     expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
     const { status, body } = await setStatus(grand.token, { userId: person.id, newStatus: 'SUSPENDED' });
     expect([status, body.data.status]).toEqual([200, 'SUSPENDED']);
-    const refused = await api.call(getProfile, { token: person.token });
-    expect([refused.status, refused.body.error]).toEqual([403, 'Account is suspended']);
+    expectRefusal(await api.call(getProfile, { token: person.token }), 403, 'Account is suspended');
     expect(await isRanked(person.id)).toBe(false);
     const rows = await api.db.select().from(sessions).where(eq(sessions.userId, person.id));
     expect(rows.every((row) => row.revokedAt !== null)).toBe(true);
 
     await setStatus(grand.token, { userId: person.id, newStatus: 'ACTIVE' });
     expect(await isRanked(person.id)).toBe(true);
-    const oldToken = await api.call(getProfile, { token: person.token });
-    expect([oldToken.status, oldToken.body.error]).toEqual([401, 'Invalid or expired token']);
+    expectRefusal(await api.call(getProfile, { token: person.token }), 401, 'Invalid or expired token');
     expect((await auditOf(person.id)).map((entry) => entry.action)).toEqual([
       'USER_STATUS_CHANGED',
       'USER_STATUS_CHANGED',

@@ -67,8 +67,7 @@ describe('badges', () => {
       updatedAt: expect.stringMatching(/Z$/),
     });
     expect(await lastAction()).toBe('BADGE_CREATED');
-    const second = await create(input);
-    expect([second.status, second.body.error]).toEqual([400, 'A badge already exists for this league']);
+    expectRefusal(await create(input), 400, 'A badge already exists for this league');
     const other = await addLeague(api.db, { weeks: 0 });
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => create({ name: 'One', leagueId: other.id })),
@@ -80,10 +79,7 @@ describe('badges', () => {
   test('api.md 1.16 takes no picture but a web address, and changes what is sent', async () => {
     for (const imageUrl of ['javascript:alert(1)', 'data:image/png;base64,x', '/b.svg', 7]) {
       const reply = await create({ name: 'A', leagueId: league.id, imageUrl });
-      expect([reply.status, reply.body.error]).toEqual([
-        400,
-        'imageUrl must be a valid http or https address',
-      ]);
+      expectRefusal(reply, 400, 'imageUrl must be a valid http or https address');
     }
     const id = await addBadge();
     const changed = await api.call(updateBadge, {
@@ -119,16 +115,14 @@ describe('awarding', () => {
     });
     expect(await earned(learner.id)).toBe(1);
     expect(await lastAction()).toBe('BADGE_MANUALLY_AWARDED');
-    const again = await award(id, { userId: learner.id });
-    expect([again.status, again.body.error]).toEqual([400, 'User already has this badge']);
+    expectRefusal(await award(id, { userId: learner.id }), 400, 'User already has this badge');
     expect(await earned(learner.id)).toBe(1);
 
     const taken = await revoke(id, { userId: learner.id, reason: 'By mistake' }, chief.token);
     expect([taken.status, taken.body.success]).toEqual([200, true]);
     expect(await earned(learner.id)).toBe(0);
     expect(await lastAction()).toBe('BADGE_REVOKED');
-    const twice = await revoke(id, { userId: learner.id });
-    expect([twice.status, twice.body.error]).toEqual([404, 'User does not have this badge']);
+    expectRefusal(await revoke(id, { userId: learner.id }), 404, 'User does not have this badge');
   });
 
   test('api.md 1.16 eight badges at once are all counted, and each twice at once is given once', async () => {

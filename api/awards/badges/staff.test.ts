@@ -12,6 +12,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 let chief: Person;
 let pathfinder: Person;
@@ -134,11 +135,9 @@ describe('holders', () => {
       [quantumBadge, chief, 'No access to this league'],
       [freeBadge, chief, 'Grand Pathfinder access required'],
     ] as const) {
-      const reply = await holdersOf(id, person);
-      expect([reply.status, reply.body.error]).toEqual([403, words]);
+      expectRefusal(await holdersOf(id, person), 403, words);
     }
-    const gone = await holdersOf(createId(), grand);
-    expect([gone.status, gone.body.error]).toEqual([404, 'Badge not found']);
+    expectRefusal(await holdersOf(createId(), grand), 404, 'Badge not found');
   });
 
   test('api.md 1.16 who may still be given it: a Grand finds everybody, others those of the league', async () => {
@@ -171,8 +170,7 @@ describe('a badge of no league', () => {
   test('docs/decisions/0040 is made, changed, awarded and revoked by a Grand alone', async () => {
     const refused = await createFree({ name: 'Mine' }, chief);
     expect(refused.status).toBe(403);
-    const nameless = await createFree({});
-    expect([nameless.status, nameless.body.error]).toEqual([400, 'Name is required']);
+    expectRefusal(await createFree({}), 400, 'Name is required');
     const learner = await addPerson(api.db);
     for (const reply of [
       await update(freeBadge, { name: 'Mine' }, chief),
@@ -190,10 +188,7 @@ describe('a badge of no league', () => {
     expect(own.status).toBe(201);
     const second = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const again = await award(freeBadge, second.id, second);
-    expect([again.status, again.body.error]).toEqual([
-      400,
-      'Cannot award yourself a badge or revoke your own',
-    ]);
+    expectRefusal(again, 400, 'Cannot award yourself a badge or revoke your own');
   });
 
   test('docs/decisions/0040 agreed calls carry a league with a name, so that no client stumbles', async () => {
@@ -337,8 +332,7 @@ describe('the picture', () => {
       const reply = await createFree({ name: 'Never', picture });
       expect([reply.status, reply.body.error]).toEqual([400, `The picture cannot be used: ${fault}.`]);
     }
-    const number = await createFree({ name: 'Never', picture: 7 });
-    expect([number.status, number.body.error]).toEqual([400, 'picture must be a string']);
+    expectRefusal(await createFree({ name: 'Never', picture: 7 }), 400, 'picture must be a string');
     expect((await list(grand)).body.data.counts).toEqual(before);
   });
 });

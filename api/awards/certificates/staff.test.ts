@@ -11,6 +11,7 @@ import { addCertificate as addStored, certificateEntriesOf } from '../../test/ce
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 import { correctName, revokeCertificate } from './staff.ts';
 
 const api = await openTestApp();
@@ -93,8 +94,7 @@ describe('the list', () => {
     expect(await idsFor(grand, { state: 'withdrawn', leagueId: quantum.id })).toEqual([second]);
     expect(await idsFor(grand, { page: '2', limit: '1' })).toEqual([second]);
     expect((await list(grand, { page: '2', limit: '1' })).body.data.pagination.totalPages).toBe(3);
-    const bad = await list(grand, { state: 'lost' });
-    expect([bad.status, bad.body.error]).toEqual([400, 'Invalid state filter']);
+    expectRefusal(await list(grand, { state: 'lost' }), 400, 'Invalid state filter');
   });
 
   test('holds only the leagues whose users the caller manages', async () => {
@@ -118,8 +118,7 @@ describe('revoking', () => {
       revokedBy: chief.name,
     });
     expect(await stateOf(id)).toEqual(['withdrawn', 'Copied <b>work</b>: “ਨਕਲ” & more']);
-    const again = await revoke(grand, id);
-    expect([again.status, again.body.error]).toEqual([409, 'Certificate is already revoked']);
+    expectRefusal(await revoke(grand, id), 409, 'Certificate is already revoked');
     expect((await restore(chief, id)).body.data.certificate).toMatchObject({
       state: 'genuine',
       reason: null,
@@ -167,8 +166,7 @@ describe('revoking', () => {
     // As the guard says, so says what it guards.
     const by = { actor: { id: chief.id, role: 'CHIEF_PATHFINDER' }, requestInfo: {} } as ActorAndRequest;
     await expect(revokeCertificate(api.db, by, other, 'Copied work')).rejects.toMatchObject({ status: 403 });
-    const unknown = await revoke(grand, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Certificate not found']);
+    expectRefusal(await revoke(grand, createId()), 404, 'Certificate not found');
     expect((await revoke(grand, whole)).status).toBe(200);
     expect(await stateOf(other)).toEqual(['genuine', null]);
   });
@@ -268,8 +266,7 @@ describe('a corrected name', () => {
       [{ name: 'Asha Verma', reason: 'Same' }, 'The certificate carries this name already'],
     ] as const;
     for (const [body, error] of faults) {
-      const reply = await correct(grand, id, body);
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await correct(grand, id, body), 400, error);
     }
     expect(await check(id)).toMatchObject({
       holderName: 'Asha Verma',

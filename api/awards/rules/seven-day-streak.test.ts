@@ -11,6 +11,7 @@ import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 
@@ -73,8 +74,5 @@ test('a renamed badge keeps its name, and a revoked one is not given again', asy
   expect(await api.db.$count(badges, eq(badges.name, 'A whole week'))).toBe(1);
   await api.db.delete(userBadges).where(eq(userBadges.badgeId, badge?.id ?? ''));
   const kept = await api.call(deleteBadge, { token: grand.token, params: { id: badge?.id ?? '' } });
-  expect([kept.status, kept.body.error]).toEqual([
-    400,
-    'Cannot delete badge. The product awards it by a rule.',
-  ]);
+  expectRefusal(kept, 400, 'Cannot delete badge. The product awards it by a rule.');
 });

@@ -11,6 +11,7 @@ import { addCohort, addLeague, enroll } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
@@ -56,8 +57,7 @@ describe('cohorts', () => {
 
     const first = await create({ name: 'Twice' });
     for (const name of ['Twice', ' Twice ', 'Twice\u0007']) {
-      const again = await create({ name });
-      expect([again.status, again.body.error]).toEqual([409, 'Cohort with this name already exists']);
+      expectRefusal(await create({ name }), 409, 'Cohort with this name already exists');
     }
     const other = await create({ name: 'Another' });
     expect((await update(other.body.data.id, { name: 'Twice' })).status).toBe(409);
@@ -134,11 +134,7 @@ describe('cohorts', () => {
       token: grand.token,
       body: { name: 'Both', cohortId: id, leagues: [{ leagueId: league.id, order: 1 }] },
     });
-    const refused = await remove(id);
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'Cannot delete cohort with existing enrollments or specializations',
-    ]);
+    expectRefusal(await remove(id), 400, 'Cannot delete cohort with existing enrollments or specializations');
     const detail = await api.call(getCohort, { token: learner.token, params: { id } });
     expect(detail.body.data.specializations).toEqual([
       {
@@ -160,8 +156,7 @@ describe('cohorts', () => {
       status: 200,
       body: { success: true, message: expect.any(String) },
     });
-    const again = await remove(id);
-    expect([again.status, again.body.error]).toEqual([404, 'Cohort not found']);
+    expectRefusal(await remove(id), 404, 'Cohort not found');
   });
 });
 

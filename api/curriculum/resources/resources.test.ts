@@ -16,6 +16,7 @@ import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const staff = await addPerson(api.db, { role: 'PATHFINDER' });
@@ -49,11 +50,7 @@ describe('resources', () => {
     expect((await update(id, { title: 'Read on' })).body.data.minutes).toBe(12);
     expect((await update(id, { minutes: 1440 })).body.data.minutes).toBe(1440);
     for (const minutes of [0, 1441, 1.5, -1, '12', '', true]) {
-      const refused = await update(id, { minutes });
-      expect([refused.status, refused.body.error]).toEqual([
-        400,
-        'Minutes must be a whole number from 1 to 1440',
-      ]);
+      expectRefusal(await update(id, { minutes }), 400, 'Minutes must be a whole number from 1 to 1440');
     }
     const listed = await api.call(listSectionResources, { token: staff.token, params: { id: sectionId } });
     const row = listed.body.data.resources.find((each: { id: string }) => each.id === id);
@@ -113,10 +110,7 @@ describe('resources', () => {
     });
     const before = await digestCurriculum(api.db);
     const taken = await update(id, { order: 2 });
-    expect([taken.status, taken.body.error]).toEqual([
-      409,
-      'A resource with order 2 already exists in this section',
-    ]);
+    expectRefusal(taken, 409, 'A resource with order 2 already exists in this section');
     for (const [body, error] of [
       [{ order: '' }, 'order is required'],
       [{ url: 'ftp://x.org' }, 'Invalid URL format'],
@@ -281,8 +275,7 @@ describe('reordering', () => {
       ],
     ];
     for (const [body, error] of cases) {
-      const reply = await reorder(body);
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await reorder(body), 400, error);
     }
     expect((await reorder({ resourceOrders: [] }, 'gone')).body.error).toBe('Section not found');
     expect(await digestCurriculum(api.db)).toBe(before);

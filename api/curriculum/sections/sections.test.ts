@@ -18,6 +18,7 @@ import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, addLearner, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const staff = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
@@ -83,11 +84,7 @@ describe('sections', () => {
     const renamed = await update(id, { name: 'Renamed', weekId: weekOf(league), order: 1 });
     expect(renamed.body.data).toMatchObject({ name: 'Renamed', order: 1, _count: { resources: 2 } });
     const before = await digestCurriculum(api.db);
-    const taken = await update(id, { order: 2 });
-    expect([taken.status, taken.body.error]).toEqual([
-      409,
-      'A section with order 2 already exists in this week',
-    ]);
+    expectRefusal(await update(id, { order: 2 }), 409, 'A section with order 2 already exists in this week');
     expect((await update(id, { order: '' })).body.error).toBe('order is required');
     expect((await update('gone', { name: 'x' })).body.error).toBe('Section not found');
     expect(await digestCurriculum(api.db)).toBe(before);
@@ -194,8 +191,7 @@ describe('sections', () => {
     expect(reply.body).toMatchObject({ deletedResourcesCount: 2, deletedProgressCount: 2 });
     expect(await sums()).toEqual([1, 0]);
     expect(await countsOf(own.id)).toEqual([2, 3, 6]);
-    const again = await remove(section?.id ?? '');
-    expect([again.status, again.body.error]).toEqual([404, 'Section not found']);
+    expectRefusal(await remove(section?.id ?? ''), 404, 'Section not found');
     const audit = await queryRows(
       api.db,
       sql`select 1 from audit_log where action = 'SECTION_DELETED' and metadata like ${`%${section?.id}%`}`,
@@ -221,8 +217,7 @@ describe('sections', () => {
       [[{ sectionId: ids[0], order: 1 }], 'Duplicate order values are not allowed'],
     ];
     for (const [body, error] of cases) {
-      const reply = await reorder(body);
-      expect([reply.status, reply.body.error]).toEqual([400, error]);
+      expectRefusal(await reorder(body), 400, error);
     }
     expect(await digestCurriculum(api.db)).toBe(before);
   });

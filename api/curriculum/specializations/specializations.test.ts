@@ -12,6 +12,7 @@ import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
@@ -164,11 +165,7 @@ describe('specializations', () => {
       .insert(userSpecializations)
       .values({ id: createId(), userId: learner.id, specializationId: data.id });
     const before = await digestCurriculum(api.db);
-    const refused = await remove(data.id);
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      'Cannot delete specialization with existing completions',
-    ]);
+    expectRefusal(await remove(data.id), 400, 'Cannot delete specialization with existing completions');
     expect(await digestCurriculum(api.db)).toBe(before);
     const list = await api.call(listSpecializations, { token: learner.token });
     expect(list.body.data.specializations[0]._count.userSpecializations).toBe(1);

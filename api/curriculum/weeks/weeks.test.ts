@@ -14,6 +14,7 @@ import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const staff = await addPerson(api.db, { role: 'PATHFINDER' });
@@ -56,8 +57,7 @@ describe('weeks', () => {
       deletedWeek: { id: reply.body.data.id, name: 'Week <3>', order: 3 },
     });
     expect(await countsOf(league.id)).toEqual([2, 4, 8]);
-    const again = await remove(reply.body.data.id);
-    expect([again.status, again.body.error]).toEqual([404, 'Week not found']);
+    expectRefusal(await remove(reply.body.data.id), 404, 'Week not found');
   });
 
   test('CALL-61 AMOD-11 edits keep what is absent; orders stay unique', async () => {
@@ -67,10 +67,7 @@ describe('weeks', () => {
     expect((await update(data.id, { order: 4 })).body.data.order).toBe(4);
     const before = await digestCurriculum(api.db);
     const taken = await update(data.id, { order: 2 });
-    expect([taken.status, taken.body.error]).toEqual([
-      400,
-      'Week with order 2 already exists in this league',
-    ]);
+    expectRefusal(taken, 400, 'Week with order 2 already exists in this league');
     expect((await update(data.id, { order: '' })).body.error).toBe('order is required');
     expect((await update(data.id, { order: 0 })).body.error).toBe('Order must be a positive integer');
     expect((await update(data.id, { name: ' ' })).body.error).toBe('name is required');
@@ -87,10 +84,7 @@ describe('weeks', () => {
       'C league',
     ]);
     const taken = await update(week, { leagueId: second.id });
-    expect([taken.status, taken.body.error]).toEqual([
-      400,
-      'Week with order 2 already exists in this league',
-    ]);
+    expectRefusal(taken, 400, 'Week with order 2 already exists in this league');
     expect((await update(week, { leagueId: 'gone' })).body.error).toBe('League not found');
     expect(await countsOf(league.id)).toEqual([2, 4, 8]);
     const moved = await update(week, { leagueId: second.id, order: 7 });
@@ -104,10 +98,7 @@ describe('weeks', () => {
   test('CALL-61 a week with sections stays', async () => {
     const before = await digestCurriculum(api.db);
     const reply = await remove(league.weeks[0]?.id ?? '');
-    expect([reply.status, reply.body.error]).toEqual([
-      400,
-      'Cannot delete week with existing sections. Please delete all sections first.',
-    ]);
+    expectRefusal(reply, 400, 'Cannot delete week with existing sections. Please delete all sections first.');
     expect(await digestCurriculum(api.db)).toBe(before);
   });
 
@@ -195,8 +186,7 @@ describe('weeks', () => {
       [turned, ids.slice(1), 409, 'Somebody else changed this order meanwhile. This is the order now.'],
     ];
     for (const [body, seen, status, error] of cases) {
-      const reply = await reorder(body, seen);
-      expect([reply.status, reply.body.error]).toEqual([status, error]);
+      expectRefusal(await reorder(body, seen), status, error);
     }
     const refused = await api.call(reorderWeeks, {
       token: staff.token,

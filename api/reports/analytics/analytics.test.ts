@@ -8,6 +8,7 @@ import { addLeague, addLearner, enroll } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
+import { expectRefusal } from '../../test/refusals.ts';
 
 const api = await openTestApp();
 const finance = await addLeague(api.db, { name: 'Finance', weeks: 2, sections: 2, resources: 2 });
@@ -70,8 +71,7 @@ describe('the report of a learner', () => {
     ]);
     expect(body.data.summary).toMatchObject({ totalEnrollments: 1, badgesEarned: 0, averageProgress: 63 });
     expect((await ask(grand)).body.data.summary.totalEnrollments).toBe(2);
-    const unknown = await ask(grand, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'User not found']);
+    expectRefusal(await ask(grand, createId()), 404, 'User not found');
     for (const person of [
       await addPerson(api.db),
       await addPerson(api.db, { role: 'ADMIN' }),
@@ -133,15 +133,13 @@ describe('counts', () => {
     expect((await api.call(getCounts)).status).toBe(401);
     const seen = await ask(chief, { userId: learner.id });
     expect(seen.body.data.global.totals.resources).toBe(8);
-    const outside = await ask(chief, { userId: learner.id, leagueId: quantum.id });
-    expect([outside.status, outside.body.error]).toEqual([404, 'League not found']);
+    expectRefusal(await ask(chief, { userId: learner.id, leagueId: quantum.id }), 404, 'League not found');
     for (const [key, words] of [
       ['leagueId', 'League not found'],
       ['weekId', 'Week not found'],
       ['sectionId', 'Section not found'],
     ] as const) {
-      const { status, body } = await ask(learner, { [key]: createId() });
-      expect([status, body.error]).toEqual([404, words]);
+      expectRefusal(await ask(learner, { [key]: createId() }), 404, words);
     }
   });
 
@@ -261,8 +259,7 @@ describe('platform and cohort', () => {
       totalEnrollments: 0,
       leagueProgress: [],
     });
-    const unknown = await ask(grand, createId());
-    expect([unknown.status, unknown.body.error]).toEqual([404, 'Cohort not found']);
+    expectRefusal(await ask(grand, createId()), 404, 'Cohort not found');
   });
 
   test('api.md 2: staff without View Analytics are refused', async () => {

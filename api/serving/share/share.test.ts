@@ -85,10 +85,7 @@ describe('sharing a week', () => {
     if (!week) throw new Error('no week');
     await complete(sectionAt(0, 0).resources.map((resource) => resource.id));
     const early = await ask(calls.shareWeekOnLinkedin, week.id);
-    expect([early.status, early.body.error]).toEqual([
-      400,
-      'You must complete all sections in this week before sharing',
-    ]);
+    expectRefusal(early, 400, 'You must complete all sections in this week before sharing');
     await complete(sectionAt(0, 1).resources.map((resource) => resource.id));
     const { status, body } = await ask(calls.shareWeekOnLinkedin, week.id);
     expect(status).toBe(200);
@@ -147,10 +144,7 @@ describe('sharing an achievement', () => {
     const share = (platform: string, type: string, person = learner) =>
       api.call(calls.shareAchievement, { token: person.token, params: { platform, type, id } });
     const early = await share('twitter', 'specialization');
-    expect([early.status, early.body.error]).toEqual([
-      404,
-      'Specialization not found or not completed by user',
-    ]);
+    expectRefusal(early, 404, 'Specialization not found or not completed by user');
     await api.db
       .insert(userSpecializations)
       .values({ id: createId(), userId: learner.id, specializationId: id });
