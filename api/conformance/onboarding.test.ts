@@ -2,30 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { oneTimeCodes, users } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { listStoredMessages } from '../platform/mail/outbox.ts';
-import { codeRowOf } from '../test/mailed-code.ts';
+import { ageCode, mailedCode, wrongFor } from '../test/mailed-code.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../test/people.ts';
 import { expectRefusal } from '../test/refusals.ts';
 import { differences, openDemo, type Shape } from './wire.ts';
 
 const demo = await openDemo();
 
-async function mailedCode(to: string): Promise<string> {
-  const message = (await listStoredMessages(demo)).find((candidate) => candidate.to === to);
-  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? 'no code';
-}
-
-async function age(kind: string, email: string, minutes: number): Promise<void> {
-  await demo.db
-    .update(oneTimeCodes)
-    .set({
-      createdAt: sql`${oneTimeCodes.createdAt} - ${minutes} * interval '1 minute'`,
-      expiresAt: sql`${oneTimeCodes.expiresAt} - ${minutes} * interval '1 minute'`,
-    })
-    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(demo, kind, email))));
-}
-
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const RESET = 'auth/password-reset';
 const VERIFY = 'auth/email-verification';
 
@@ -41,7 +24,7 @@ describe('api.md 1.2 password reset', () => {
     ).toEqual([]);
     expect(status.body.data.hasPendingOTP).toBe(true);
 
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(demo, person.email);
     const wrong = await demo.anyone.post(`${RESET}/verify-otp`, { email: person.email, otp: wrongFor(otp) });
     expect([wrong.status, wrong.body.error, wrong.body.data]).toEqual([
       400,
@@ -80,7 +63,7 @@ describe('api.md 1.2 password reset', () => {
   test('RESET-08 RESET-09 RESET-10 RESET-11 RESET-12 P3 each refusal has its exact words and uses up no attempt', async () => {
     const person = await addPerson(demo.db, { email: 'words@example.test' });
     await demo.anyone.post(`${RESET}/send-otp`, { email: person.email });
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(demo, person.email);
     const { email } = person;
     const refused: [string, unknown, string][] = [
       ['send-otp', {}, 'Email is required'],
@@ -132,7 +115,7 @@ describe('api.md 1.2 password reset', () => {
       .limit(1);
     expect(row?.attempts).toBe(0);
     expectRefusal(await demo.anyone.get(`${RESET}/status`), 400, 'Email is required');
-    await age('PASSWORD_RESET', email, 2);
+    await ageCode(demo, 'PASSWORD_RESET', email, 120);
     expect((await demo.anyone.post(`${RESET}/send-otp`, { email })).status).toBe(200);
   });
 });
@@ -149,7 +132,7 @@ describe('api.md 1.3 e-mail verification', () => {
       true,
       'ne***@demo.openleague.test',
     ]);
-    const otp = await mailedCode(newcomer.email);
+    const otp = await mailedCode(demo, newcomer.email);
     const waiting = await newcomer.get(`${VERIFY}/verification-status`);
     expect(waiting.body.data).toMatchObject({ pendingOTP: true, email: 'ne***@demo.openleague.test' });
     const soon = await newcomer.post(`${VERIFY}/send-verification-otp`);
@@ -185,7 +168,7 @@ describe('api.md 1.3 e-mail verification', () => {
     });
     const wire = demo.as(person.token);
     await wire.post(`${VERIFY}/send-verification-otp`);
-    const otp = await mailedCode(person.email);
+    const otp = await mailedCode(demo, person.email);
     await demo.anyone.post(`${RESET}/send-otp`, { email: person.email });
     const crossed = await demo.anyone.post(`${RESET}/verify-otp`, { email: person.email, otp });
     expect([crossed.status, crossed.body.error]).toEqual([400, 'Invalid OTP.']);

@@ -1,3 +1,5 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { oneTimeCodes } from '../platform/db/schema/accounts.ts';
 import { isCodeKind } from '../platform/mail/kinds.ts';
 import { listStoredMessages } from '../platform/mail/outbox.ts';
 import type { TestApp } from './make-app.ts';
@@ -33,4 +35,20 @@ export async function mailedLink(
 /** Any code but this one. */
 export function wrongFor(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** Lets time pass for the code of one address, so that waiting need not be waited for. */
+export async function ageCode(
+  api: Pick<TestApp, 'db' | 'secret'>,
+  kind: string,
+  email: string,
+  seconds: number,
+): Promise<void> {
+  await api.db
+    .update(oneTimeCodes)
+    .set({
+      createdAt: sql`${oneTimeCodes.createdAt} - ${seconds} * interval '1 second'`,
+      expiresAt: sql`${oneTimeCodes.expiresAt} - ${seconds} * interval '1 second'`,
+    })
+    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(api, kind, email))));
 }

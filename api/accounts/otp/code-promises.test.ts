@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { login, signup } from '#contract/auth.ts';
 import {
   resetPassword,
@@ -11,26 +11,16 @@ import {
 import { changePassword, confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts';
 import { dumpEverything } from '../../test/digest.ts';
-import { codeRowOf, mailedCode, wrongFor } from '../../test/mailed-code.ts';
+import { ageCode, mailedCode, wrongFor } from '../../test/mailed-code.ts';
 import type { TestApp, TestReply } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, readPerson, TEST_PASSWORD } from '../../test/people.ts';
 import { expectRefusal } from '../../test/refusals.ts';
-import { type CodeKind, checkCode, issueCode } from './codes.ts';
+import { checkCode, issueCode } from './codes.ts';
 
 const api = await openTestApp();
 
 const newPassword = 'Harbour-moss-64!';
-/** Lets time pass for the code of one address. */
-const age = (kind: CodeKind, email: string, seconds: number) =>
-  api.db
-    .update(oneTimeCodes)
-    .set({
-      createdAt: sql`${oneTimeCodes.createdAt} - ${seconds} * interval '1 second'`,
-      expiresAt: sql`${oneTimeCodes.expiresAt} - ${seconds} * interval '1 second'`,
-    })
-    .where(and(eq(oneTimeCodes.kind, kind), eq(oneTimeCodes.email, codeRowOf(api, kind, email))));
-
 describe('codes', () => {
   test('P4 five hundred codes: six digits each, every digit as likely in every place, zeros kept in front', async () => {
     const codes: string[] = [];
@@ -82,7 +72,7 @@ describe('codes', () => {
       const change = await mailedCode(api, newEmail);
       // Last of all: a second later the first of them has ended.
       for (const kind of ['PASSWORD_RESET', 'EMAIL_VERIFICATION', 'EMAIL_CHANGE'] as const) {
-        await age(kind, email, seconds);
+        await ageCode(api, kind, email, seconds);
       }
       const replies = [
         await api.call(verifyEmailOtp, { token, body: { otp: verification } }),
@@ -213,7 +203,7 @@ describe('codes', () => {
     expect((await api.call(resetPassword, { body })).status).toBe(400);
   }, 300_000);
 
-  test('P9 no password, code or token of any step stands in a table, in the log or in a reply', async () => {
+  test('fault 6 P9 no password, code or token of any step stands in a table, in the log or in a reply', async () => {
     const replies: TestReply[] = [];
     const send = async (...input: Parameters<TestApp['call']>) => {
       const reply = await api.call(...input);
