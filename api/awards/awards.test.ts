@@ -5,10 +5,11 @@ import { getDashboard, getLeagueProgress } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { badges, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
-import { assignments, specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addAssignment } from '../test/awards.ts';
+import { addSpecialization } from '../test/certificates.ts';
 import { addLeague, addLearner, resourcesOf, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -113,10 +114,7 @@ describe('the badge of a league', () => {
     await api.call(resetResource, { token: learner.token, params });
     await tick(learner, all[0]);
     expect(await badgesOf(learner.id)).toEqual([]);
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: league.id, title: 'Project', description: 'Build it' });
+    const assignmentId = await addAssignment(api.db, league.id, { title: 'Project' });
     const answer = { params: { assignmentId }, body: { content: 'Built' } };
     const { id } = (await api.call(submitAssignment, { token: learner.token, ...answer })).body.data;
     const verdict = { params: { id }, body: { status: 'APPROVED' } };
@@ -174,17 +172,7 @@ test('DASH-06 a specialization is completed with the last of its leagues, once',
     await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
     await addLeague(api.db, { weeks: 1, sections: 1, resources: 1 }),
   ] as const;
-  const specializationId = createId();
-  await api.db.insert(specializations).values({
-    id: specializationId,
-    cohortId: leagues[0].cohortId,
-    name: 'Both of them',
-  });
-  for (const [index, league] of leagues.entries()) {
-    await api.db
-      .insert(specializationLeagues)
-      .values({ id: createId(), specializationId, leagueId: league.id, order: index + 1 });
-  }
+  const specializationId = await addSpecialization(api, leagues);
   const learner = await addLearner(api.db, [...leagues]);
   const completed = () =>
     api.db.select().from(userSpecializations).where(eq(userSpecializations.userId, learner.id));
@@ -199,7 +187,12 @@ test('DASH-06 a specialization is completed with the last of its leagues, once',
   expect(await audited(learner.id, 'SPECIALIZATION_COMPLETED')).toBe(1);
   const { body } = await api.call(getDashboard, { token: learner.token });
   expect(body.data.specializations).toEqual([
-    { id: specializationId, name: 'Both of them', description: null, completedAt: expect.any(String) },
+    {
+      id: specializationId,
+      name: `Path of ${leagues[0].name}`,
+      description: null,
+      completedAt: expect.any(String),
+    },
   ]);
   expect(body.data.statistics.specializationsCompleted).toBe(1);
 });

@@ -11,7 +11,6 @@ import { type KeyValueStore, type OutboxAction, openOutbox } from '#site/islands
 import { type FlakyProxy, startFlakyProxy } from '../../site/e2e/flaky-proxy.ts';
 import { findDrift } from '../learning/counter-drift.ts';
 import type { Database } from '../platform/db/client.ts';
-import { assignments } from '../platform/db/schema/curriculum.ts';
 import {
   enrollments,
   progressEvents,
@@ -21,6 +20,7 @@ import {
 } from '../platform/db/schema/learning.ts';
 import { answeredRequests } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addAssignment } from '../test/awards.ts';
 import { addLeague, type TestLeague } from '../test/leagues.ts';
 import { makeApp, type TestApp } from '../test/make-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -43,9 +43,7 @@ const before = process.env.PUBLIC_API_URL;
 beforeAll(async () => {
   api = await makeApp({ LOG_LEVEL: 'error' });
   league = await addLeague(api.db, { weeks: 2, sections: 2, resources: 6 });
-  await api.db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' });
+  await addAssignment(api.db, league.id, { id: assignmentId });
   server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -15,10 +15,10 @@ import { approveUsers, enrollUsers, unenrollUsers, updateUserStatuses } from '#c
 import { recordAudit } from '../platform/audit/record.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { badges, certificates, userBadges } from '../platform/db/schema/awards.ts';
-import { assignments } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addAssignment } from '../test/awards.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson } from '../test/people.ts';
@@ -57,10 +57,7 @@ const grand = await addPerson(db, { role: 'GRAND_PATHFINDER' });
 const league = await addLeague(db, { weeks: 1 });
 // The badge has the id of its league, because calls name either by `id`.
 Object.assign(params, { leagueId: league.id, cohortId: league.cohortId, id: league.id });
-const assignmentId = createId();
-await db
-  .insert(assignments)
-  .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do it' });
+const assignmentId = await addAssignment(db, league.id);
 await db.insert(badges).values({ id: params.id, leagueId: league.id, name: 'Badge' });
 for (let n = 0; n < PEOPLE; n += 1) {
   const { id: userId, name: holderName } = await addPerson(db);

@@ -12,8 +12,7 @@ import { updateWeek } from '#contract/weeks.ts';
 import { findEndedSessions } from '../platform/access/actor.ts';
 import { withDeadline } from '../platform/db/deadline.ts';
 import { sessions } from '../platform/db/schema/accounts.ts';
-import { badges } from '../platform/db/schema/awards.ts';
-import { createId } from '../platform/process/secrets.ts';
+import { addBadge } from '../test/awards.ts';
 import { addLeague, addLearner, resourcesOf } from '../test/leagues.ts';
 import type { TestApp } from '../test/make-app.ts';
 import { openTestApp } from '../test/open-app.ts';
@@ -309,8 +308,7 @@ describe('the watcher', () => {
     expect((await api.call(updateRoleById, demote)).status).toBe(200);
     const ranked = await signInPerson(api.db, former.id);
     const [from, to] = [await addLeague(api.db), await addLeague(api.db)];
-    const badgeId = createId();
-    await api.db.insert(badges).values({ id: badgeId, leagueId: from.id, name: 'Before' });
+    const badgeId = await addBadge(api.db, from.id, 'Before');
     const isMoved = async (...[call, options]: Parameters<TestApp['call']>) => {
       const before = (await readVersion(api.db)).version;
       expect((await api.call(call, options)).status).toBe(200);

@@ -11,11 +11,13 @@ import { findMissingAwards } from '../awards/due.ts';
 import { setRanked } from '../leaderboard/set-ranked.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
-import { badges, certificates, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
-import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
+import { certificates, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
+import { specializationLeagues } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
 import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addBadge } from '../test/awards.ts';
+import { addSpecialization } from '../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -28,14 +30,8 @@ const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
 /** A league with a badge and a specialization of its own: two topics of two resources. */
 async function addAwardingLeague(): Promise<TestLeague & { badgeId: string }> {
   const league = await addLeague(api.db, { weeks: 1, sections: 2, resources: 2 });
-  const [badgeId, specializationId] = [createId(), createId()];
-  await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: `Badge of ${league.name}` });
-  await api.db
-    .insert(specializations)
-    .values({ id: specializationId, cohortId: league.cohortId, name: `All of ${league.name}` });
-  await api.db
-    .insert(specializationLeagues)
-    .values({ id: createId(), specializationId, leagueId: league.id, order: 1 });
+  const badgeId = await addBadge(api.db, league.id, `Badge of ${league.name}`);
+  await addSpecialization(api, [league]);
   return { ...league, badgeId };
 }
 
@@ -213,15 +209,7 @@ describe('a league that leaves a specialization', () => {
   /** A specialization of two leagues. */
   async function addPair() {
     const [kept, leaving] = [await addLeague(api.db, SMALL), await addLeague(api.db, SMALL)];
-    const specializationId = createId();
-    await api.db
-      .insert(specializations)
-      .values({ id: specializationId, cohortId: kept.cohortId, name: `Both of ${kept.name}` });
-    for (const [index, { id: leagueId }] of [kept, leaving].entries()) {
-      await api.db
-        .insert(specializationLeagues)
-        .values({ id: createId(), specializationId, leagueId, order: index + 1 });
-    }
+    const specializationId = await addSpecialization(api, [kept, leaving]);
     return { kept, leaving, specializationId };
   }
   async function addFinisher(...done: TestLeague[]): Promise<Person> {
@@ -258,7 +246,7 @@ describe('a league that leaves a specialization', () => {
         await addFinisher(leaving),
       ];
       // A badge that was made after they were done comes with the daily run.
-      await api.db.insert(badges).values({ id: createId(), leagueId: kept.id, name: `Later ${kept.name}` });
+      await addBadge(api.db, kept.id, `Later ${kept.name}`);
       const second = await addLeague(api.db, SMALL);
       await api.db
         .insert(specializationLeagues)
@@ -359,7 +347,7 @@ test('a badge of a league that was completed in an earlier product is for staff 
       expect((await api.call(completeResource, asked)).status).toBe(200);
     }
   }
-  await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: `Later ${league.name}` });
+  await addBadge(api.db, league.id, `Later ${league.name}`);
   expect(await grantDailyAwards(api)).toBe(1);
   expect([(await awardsOf(moved))[0], (await awardsOf(here))[0]]).toEqual([0, 1]);
 });

@@ -15,9 +15,9 @@ import { unmarkForRevision } from '#contract/revision.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
-import { assignments, resources } from '../platform/db/schema/curriculum.ts';
+import { resources } from '../platform/db/schema/curriculum.ts';
 import { enrollments, progressEvents, sectionProgress } from '../platform/db/schema/learning.ts';
-import { createId } from '../platform/process/secrets.ts';
+import { addAssignment } from '../test/awards.ts';
 import { addLeague, addLearner, enroll, resourcesOf } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -182,10 +182,7 @@ describe('the own history', () => {
     const person = await addLearner(api.db, league);
     const other = await addLeague(api.db);
     await enroll(api.db, person.id, other);
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: other.id, title: 'Essay', description: 'Write' });
+    const assignmentId = await addAssignment(api.db, other.id, { title: 'Essay' });
     for (const content of ['draft one', 'draft two']) {
       const sent = await api.call(submitAssignment, {
         token: person.token,

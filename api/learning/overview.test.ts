@@ -8,8 +8,8 @@ import {
 } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { badges } from '../platform/db/schema/awards.ts';
-import { assignments } from '../platform/db/schema/curriculum.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { addAssignment } from '../test/awards.ts';
 import { addLeague, addLearner, enroll, setLeagueExpired, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -142,9 +142,7 @@ describe('GET /progress/leagues/:leagueId', () => {
   test('CALL-30 ENT-38 LPROG-03 LPROG-05 the league down to its resources, sums at every level', async () => {
     const league = await addLeague(api.db);
     await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'Gold', imageUrl: null });
-    await api.db
-      .insert(assignments)
-      .values({ id: createId(), leagueId: league.id, title: 'Task', description: 'Do it' });
+    await addAssignment(api.db, league.id);
     const learner = await addLearner(api.db, league);
     await finish(learner, sectionOf(league).id, { personalNote: 'done it', markedForRevision: true });
     const { status, body } = await api.call(getLeagueProgress, {

@@ -16,6 +16,7 @@ import { createWeek } from '#contract/weeks.ts';
 import { accessTokens, pathfinderScopes, sessions, users } from '../../platform/db/schema/accounts.ts';
 import { assignments, cohorts } from '../../platform/db/schema/curriculum.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { digestEverything, dumpEverything } from '../../test/digest.ts';
 import { addLeague, addLearner, enroll } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
@@ -260,9 +261,7 @@ describe('P26 no step is skipped', () => {
   };
 
   test('P26 pending, unverified, inactive and not enrolled accounts are refused each write, and no row changes', async () => {
-    await api.db
-      .insert(assignments)
-      .values({ id: 'p26', leagueId: league.id, title: 'Task', description: 'Do it' });
+    await addAssignment(api.db, league.id, { id: 'p26' });
     const pending = await addPerson(api.db, { status: 'PENDING' });
     const unverified = await addPerson(api.db, { verified: false });
     const inactive = await addPerson(api.db, { status: 'INACTIVE' });

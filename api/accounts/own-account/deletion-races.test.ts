@@ -16,9 +16,9 @@ import {
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { type Database, queryRows } from '../../platform/db/client.ts';
 import { badges } from '../../platform/db/schema/awards.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addLeague, enroll } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import type { TestReply } from '../../test/make-app.ts';
@@ -31,7 +31,7 @@ const badgeId = createId();
 const api = await openTestApp();
 const league = await addLeague(api.db);
 const { id: leagueId } = league;
-await api.db.insert(assignments).values({ id: assignmentId, leagueId, title: 'Essay', description: 'Write' });
+await addAssignment(api.db, leagueId, { id: assignmentId, title: 'Essay' });
 await api.db.insert(badges).values({ id: badgeId, leagueId, name: 'Badge' });
 
 const erase = ({ token }: Person) =>

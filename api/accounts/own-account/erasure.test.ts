@@ -8,11 +8,10 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../../platform/db/schema/learning.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
-import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { addLeague, addLearner } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -73,10 +72,7 @@ describe('deletion of the own account', () => {
     const reviewer = await addPerson(api.db, { role: 'PATHFINDER', name: 'Reviewer Canary' });
     const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });
     const learner = await addLearner(api.db, league);
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: league.id, title: 'Essay', description: 'Write' });
+    const assignmentId = await addAssignment(api.db, league.id, { title: 'Essay' });
     await api.call(submitAssignment, {
       token: learner.token,
       params: { assignmentId },

@@ -7,10 +7,10 @@ import { deleteOwnAccount } from '#contract/own-account.ts';
 import type { Role } from '#contract/roles.ts';
 import { queryRows } from '../../platform/db/client.ts';
 import { sessions, users } from '../../platform/db/schema/accounts.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { learnerStats, submissions } from '../../platform/db/schema/learning.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId, createToken, hashToken } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -125,10 +125,7 @@ describe('P59 the hold of a staff account', () => {
   test('it waits for 30 days after an answer that it sent back or a certificate that it revoked', async () => {
     const [reviewer, revoker] = [await closed(), await closed('GRAND_PATHFINDER')];
     const [learner, league] = [await addPerson(api.db), await addLeague(api.db)];
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: league.id, title: 'Essay', description: 'Write' });
+    const assignmentId = await addAssignment(api.db, league.id, { title: 'Essay' });
     await api.db.insert(submissions).values({
       id: createId(),
       assignmentId,

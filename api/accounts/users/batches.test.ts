@@ -19,12 +19,12 @@ import {
 } from '#contract/user-batches.ts';
 import { findDrift } from '../../learning/counter-drift.ts';
 import { inTransaction } from '../../platform/db/client.ts';
-import { badges } from '../../platform/db/schema/awards.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { enrollments, learnerStats } from '../../platform/db/schema/learning.ts';
 import { answeredRequests, auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addBadge } from '../../test/awards.ts';
 import { addCohort, addLeague, setLeagueExpired } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
@@ -372,7 +372,7 @@ describe('taking enrollments back', () => {
         page: page.status,
       };
     };
-    await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'Navigator' });
+    await addBadge(api.db, league.id, 'Navigator');
     await enroll(grand, [learner.id]);
     for (const id of resourceIds) expect((await tick(id)).status).toBe(200);
     await api.call(markForRevision, { token: learner.token, params: { resourceId: first }, body: {} });

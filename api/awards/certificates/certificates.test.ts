@@ -5,12 +5,12 @@ import * as calls from '#contract/certificates.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { badges, certificates, userBadges } from '../../platform/db/schema/awards.ts';
-import { leagues, specializationLeagues, specializations } from '../../platform/db/schema/curriculum.ts';
+import { certificates, userBadges } from '../../platform/db/schema/awards.ts';
+import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
 import { product } from '../../platform/process/product.ts';
-import { createId } from '../../platform/process/secrets.ts';
-import { ownCertificatesOf } from '../../test/certificates.ts';
+import { addBadge } from '../../test/awards.ts';
+import { addSpecialization, ownCertificatesOf } from '../../test/certificates.ts';
 import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -57,7 +57,7 @@ describe('issuing', () => {
   test('LPROG-26 last ticks at once issue one, with the badge once; the words stay when league and account are renamed or deleted', async () => {
     const league = await addSmallLeague();
     const learner = await addLearner(api.db, league, { name: 'Before' });
-    await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'At once' });
+    await addBadge(api.db, league.id, 'At once');
     const twice = [...resourcesOf(league), ...resourcesOf(league), ...resourcesOf(league)];
     const replies = await Promise.all(twice.map((resource) => tick(learner, resource)));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -82,21 +82,14 @@ describe('issuing', () => {
 
   test('a specialization earns one with the last of its leagues, and a mail names its address', async () => {
     const both = [await addSmallLeague(), await addSmallLeague()] as const;
-    await api.db.insert(badges).values({ id: createId(), leagueId: both[1].id, name: 'Second half' });
-    const specializationId = createId();
-    await api.db
-      .insert(specializations)
-      .values({ id: specializationId, cohortId: both[0].cohortId, name: 'Money and machines' });
-    for (const [index, league] of both.entries()) {
-      const link = { id: createId(), specializationId, leagueId: league.id, order: index + 1 };
-      await api.db.insert(specializationLeagues).values(link);
-    }
+    await addBadge(api.db, both[1].id, 'Second half');
+    const specializationId = await addSpecialization(api, both);
     const learner = await complete(both[0]);
     await complete(both[1], learner);
     const own = await ownOf(learner);
     expect(own.map(({ kind }) => kind).sort()).toEqual(['LEAGUE', 'LEAGUE', 'SPECIALIZATION']);
     expect(own.find(({ kind }) => kind === 'SPECIALIZATION')).toMatchObject({
-      title: 'Money and machines',
+      title: `Path of ${both[0].name}`,
       leagueId: null,
       specializationId,
     });

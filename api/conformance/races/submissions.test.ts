@@ -13,8 +13,7 @@ import {
   submitAssignment,
 } from '#contract/submissions.ts';
 import { queryRows } from '../../platform/db/client.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
-import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import type { TestApp } from '../../test/make-app.ts';
 import { addPerson, addScope, type Person, TEST_PASSWORD } from '../../test/people.ts';
@@ -54,10 +53,7 @@ async function make(): Promise<Subject> {
     addScope(api.db, one.id, league.id),
     addScope(api.db, other.id, league.id),
   ]);
-  const assignmentId = createId();
-  await api.db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId: league.id, title: 'Portfolio', description: 'Build one' });
+  const assignmentId = await addAssignment(api.db, league.id, { title: 'Portfolio' });
   const { body } = await api.call(submitAssignment, {
     token: learner.token,
     params: { assignmentId },

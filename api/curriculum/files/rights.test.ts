@@ -10,6 +10,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { assignments, resources } from '../../platform/db/schema/curriculum.ts';
 import { submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { edit, FIRST_TOPIC, idsOf, makeFilesBench, without } from '../../test/files-bench.ts';
 import { addLeague, addLearner } from '../../test/leagues.ts';
 import type { TestReply } from '../../test/make-app.ts';
@@ -22,9 +23,7 @@ test('ids of another league are never taken, moved or changed; a copy gets its o
     await addLeague(bench.api.db, { name: 'Source' }),
     await addLeague(bench.api.db, { name: 'Target', weeks: 1 }),
   ];
-  await bench.api.db
-    .insert(assignments)
-    .values({ id: createId(), leagueId: source.id, title: 'Task', description: 'Do it' });
+  await addAssignment(bench.api.db, source.id);
   const before = await bench.dump(source.id);
   const files = await bench.exportFiles(source);
   const whole = await bench.preview(target, files);

@@ -10,10 +10,11 @@ import {
 } from '#contract/leagues.ts';
 import { createSpecialization, getSpecialization } from '#contract/specializations.ts';
 import { queryRows } from '../../platform/db/client.ts';
-import { badges, userBadges } from '../../platform/db/schema/awards.ts';
+import { badges } from '../../platform/db/schema/awards.ts';
 import { assignments, leagues } from '../../platform/db/schema/curriculum.ts';
 import { learnerStats, submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment, addBadge } from '../../test/awards.ts';
 import { digestCurriculum } from '../../test/digest.ts';
 import { addCohort, addLeague, addLearner, enroll, setLeagueExpired } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -181,9 +182,7 @@ describe('leagues', () => {
     const gone = await addPerson(api.db, { status: 'SUSPENDED' });
     await enroll(api.db, learner.id, league);
     await enroll(api.db, gone.id, league);
-    const badgeId = createId();
-    await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'B' });
-    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+    await addBadge(api.db, league.id, 'B', [learner.id]);
     const { status, body } = await api.call(getLeagueStats, {
       token: chief.token,
       params: { id: league.id },
@@ -205,14 +204,9 @@ describe('leagues', () => {
     await addScope(api.db, staff.id, league.id);
     const learner = await addLearner(api.db, league);
     await enroll(api.db, learner.id, kept);
-    const badgeId = createId();
-    await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'B' });
-    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+    const badgeId = await addBadge(api.db, league.id, 'B', [learner.id]);
     await api.db.update(learnerStats).set({ badgesEarned: 1 }).where(eq(learnerStats.userId, learner.id));
-    const assignmentId = createId();
-    await api.db
-      .insert(assignments)
-      .values({ id: assignmentId, leagueId: league.id, title: 'T', description: 'D' });
+    const assignmentId = await addAssignment(api.db, league.id, { title: 'T' });
     await api.db
       .insert(submissions)
       .values({ id: createId(), assignmentId, userId: learner.id, content: 'x' });

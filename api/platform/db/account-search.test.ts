@@ -9,6 +9,7 @@ import { listCertificates } from '#contract/certificates.ts';
 import { searchStaff } from '#contract/command-palette.ts';
 import { getLeaderboard } from '#contract/leaderboard.ts';
 import { listReviewQueue } from '#contract/review-queue.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -16,7 +17,6 @@ import { addPerson } from '../../test/people.ts';
 import { NOT_KEPT } from '../../test/standings.ts';
 import { users } from './schema/accounts.ts';
 import { badges, userBadges } from './schema/awards.ts';
-import { assignments } from './schema/curriculum.ts';
 import { learnerStats, submissions } from './schema/learning.ts';
 import { auditLog } from './schema/operations.ts';
 
@@ -32,7 +32,7 @@ await db.insert(badges).values([
   { id: 'held', name: 'Held' },
   { id: 'free', name: 'Free' },
 ]);
-await db.insert(assignments).values({ id: 'task', leagueId: league.id, title: 'Task', description: 'Do' });
+await addAssignment(db, league.id, { id: 'task' });
 const [, ...rows] = (await readFile(`${CASES}/people.csv`, 'utf8')).trim().split(/\r?\n/);
 for (const row of rows) {
   const [name = '', email = ''] = row.split(',');

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { eq, sql } from 'drizzle-orm';
+import { addBadge } from '../../test/awards.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { createId } from '../process/secrets.ts';
@@ -16,7 +17,7 @@ async function giveBadge(staleLooks: number) {
   const giving = inTransaction(api.db, async (tx) => {
     looks += 1;
     const leagueId = looks <= staleLooks ? createId() : league.id;
-    await tx.insert(badges).values({ id: createId(), leagueId, name: 'Badge' });
+    await addBadge(tx, leagueId, 'Badge');
   });
   const isGiven = await giving.then(
     () => true,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { getDashboard } from '#contract/learning.ts';
 import { getCohortAnalytics, getCounts, getPlatformAnalytics, getUserAnalytics } from '#contract/reports.ts';
 import { completeResource } from '#contract/resource-progress.ts';
-import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addBadge } from '../../test/awards.ts';
 import { addLeague, addLearner, enroll } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -32,9 +32,7 @@ for (const { id } of done) {
   });
   expect(reply.status).toBe(200);
 }
-const badgeId = createId();
-await api.db.insert(badges).values({ id: badgeId, leagueId: quantum.id, name: 'Quantum leap' });
-await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+await addBadge(api.db, quantum.id, 'Quantum leap', [learner.id]);
 
 describe('the report of a learner', () => {
   const ask = (person: Person, userId = learner.id) =>

@@ -10,6 +10,7 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { assignments } from '../../platform/db/schema/curriculum.ts';
 import { submissionAttempts, submissions } from '../../platform/db/schema/learning.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addLeague, addLearner, enroll, resourcesOf, type TestLeague } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -58,12 +59,7 @@ for (const [league, person, days, status] of [
   const [known] = await api.db.select().from(assignments).where(sql`${assignments.leagueId} = ${league.id}`);
   const assignmentId = known?.id ?? createId();
   if (!known) {
-    await api.db.insert(assignments).values({
-      id: assignmentId,
-      leagueId: league.id,
-      title: 'Task',
-      description: 'Do it',
-    });
+    await addAssignment(api.db, league.id, { id: assignmentId });
   }
   const id = createId();
   const answer = { content: 'x', status, submittedAt: daysAgo(days) };

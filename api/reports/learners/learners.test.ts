@@ -11,8 +11,7 @@ import {
 } from '#contract/league-learners.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { badges, userBadges } from '../../platform/db/schema/awards.ts';
-import { assignments } from '../../platform/db/schema/curriculum.ts';
+import { userBadges } from '../../platform/db/schema/awards.ts';
 import {
   enrollments,
   leagueProgress,
@@ -22,6 +21,7 @@ import {
 } from '../../platform/db/schema/learning.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addAssignment, addBadge } from '../../test/awards.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addCohort, addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -68,10 +68,7 @@ beforeAll(async () => {
     .update(leagueProgress)
     .set({ lastCompletedAt: daysAgo(21) })
     .where(eq(leagueProgress.userId, dev.id));
-  const assignmentId = createId();
-  await db
-    .insert(assignments)
-    .values({ id: assignmentId, leagueId: league.id, title: 'Plan', description: 'Write one' });
+  const assignmentId = await addAssignment(db, league.id, { title: 'Plan' });
   submissionId = createId();
   await db
     .insert(submissions)
@@ -81,8 +78,7 @@ beforeAll(async () => {
     { id: createId(), submissionId, number: 1, status: 'NEEDS_REVISION', content: 'Old', submittedAt: first },
     { id: createId(), submissionId, number: 2, content: 'Secret answer', submittedAt: second },
   ]);
-  const badgeId = createId();
-  await db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'Banker' });
+  const badgeId = await addBadge(db, league.id, 'Banker');
   await db.insert(userBadges).values({ id: createId(), badgeId, userId: asha.id });
   await addCertificate(api, dev, league, { revokedAt: new Date(), revocationReason: 'By mistake' });
 });
