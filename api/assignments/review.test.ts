@@ -90,14 +90,6 @@ describe('reviewing', () => {
   });
 });
 
-test('a chief without Create Content reads but does not review', async () => {
-  const reader = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
-  await addScope(api.db, reader.id, league.id, { canCreateContent: false });
-  expectRefusal(await review({ status: 'APPROVED' }, reader.token), 403, 'Insufficient permissions');
-  const read = await api.call(getSubmission, { token: reader.token, params: { id: submissionId } });
-  expect(read.status).toBe(200);
-});
-
 describe('the submissions of a league', () => {
   test('CALL-71 ENT-48 ENT-49 AASSIGN-11 the assignment with every answer', async () => {
     const { status, body } = await api.call(getLeagueSubmissions, {

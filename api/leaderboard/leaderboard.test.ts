@@ -5,10 +5,9 @@ import { completeResource, resetResource } from '#contract/resource-progress.ts'
 import { findDrift } from '../learning/counter-drift.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/accounts.ts';
-import { badges, userBadges } from '../platform/db/schema/awards.ts';
-import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
 import { learnerStats } from '../platform/db/schema/learning.ts';
-import { createId } from '../platform/process/secrets.ts';
+import { addBadge } from '../test/awards.ts';
+import { addSpecialization } from '../test/certificates.ts';
 import { addCohort, addLeague, addLearner, enroll, resourcesOf } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, type Person } from '../test/people.ts';
@@ -107,9 +106,7 @@ describe('GET /leaderboard', () => {
       await enroll(api.db, person.id, league);
       await enroll(api.db, person.id, other);
     }
-    const goldId = createId();
-    await api.db.insert(badges).values({ id: goldId, leagueId: other.id, name: 'Elsewhere' });
-    await api.db.insert(userBadges).values({ id: createId(), userId: elsewhere.id, badgeId: goldId });
+    await addBadge(api.db, other.id, 'Elsewhere', [elsewhere.id]);
     const [first, second] = resourcesOf(league);
     for (const resource of resourcesOf(other).slice(0, 3)) await tick(elsewhere, resource);
     await tick(here, first);
@@ -199,9 +196,7 @@ describe('GET /leaderboard', () => {
   test('ENT-52 the last badge shows', async () => {
     const league = await addLeague(api.db);
     const learner = await addPerson(api.db);
-    const badgeId = createId();
-    await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'Gold' });
-    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+    await addBadge(api.db, league.id, 'Gold', [learner.id]);
     const [row] = (await api.call(getLeaderboard, { token: learner.token, query: NOT_KEPT })).body.data
       .leaderboard;
     expect(row.recentActivity.lastBadgeEarned).toEqual({ name: 'Gold', earnedAt: expect.any(String) });
@@ -257,13 +252,7 @@ describe('GET /leaderboard/filtered', () => {
       await addLeague(api.db, { cohortId: cohort.id }),
       await addLeague(api.db, { cohortId: cohort.id }),
     ];
-    const specializationId = createId();
-    await api.db
-      .insert(specializations)
-      .values({ id: specializationId, cohortId: cohort.id, name: `Data ${specializationId}` });
-    await api.db
-      .insert(specializationLeagues)
-      .values({ id: createId(), specializationId, leagueId: other.id, order: 1 });
+    const specializationId = await addSpecialization(api, [other]);
     const [inMine, inOther, inBoth] = [
       await addPerson(api.db),
       await addPerson(api.db),

@@ -32,7 +32,7 @@ function setUp() {
   };
 }
 
-test('LEADER-11 a page is read once a second for all who ask', async () => {
+test('fault 10 LEADER-11 a page is read once a second for all who ask', async () => {
   const { find, countReads, pass } = setUp();
   const ask = () => Promise.all(Array.from({ length: 20 }, () => find({ page: '2' })));
   expect(await countReads(ask)).toBe(1);

@@ -3,8 +3,6 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { getLeaderboard, getMyRank, type LeaderboardRow } from '#contract/leaderboard.ts';
 import { queryRows } from '../platform/db/client.ts';
-import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
-import { createId } from '../platform/process/secrets.ts';
 import { addLeague, enroll } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, signInPerson } from '../test/people.ts';
@@ -88,26 +86,6 @@ describe('the ranking', () => {
     );
   }, 300_000);
 
-  test('LEADER-12 nobody stands below who completed less, though both are shown the same percentage', async () => {
-    await api.db.execute(sql`delete from learner_stats`);
-    await api.db.execute(sql`delete from leagues`);
-    const league = await addLeague(api.db, { weeks: 0 });
-    await api.db.execute(sql`update leagues set resources_count = 162 where id = ${league.id}`);
-    const [later, more] = await addStandings(api.db, [
-      { count: 19, minute: 5 },
-      { count: 20, minute: 1 },
-    ]);
-    const { token } = await signInPerson(api.db, later?.id ?? '');
-    const { leaderboard } = (await api.call(getLeaderboard, { token, query: NOT_KEPT })).body.data;
-    expect(
-      leaderboard.map(({ user, stats }: LeaderboardRow) => [user.id, stats.completionPercentage]),
-    ).toEqual([
-      [more?.id, 12],
-      [later?.id, 12],
-    ]);
-    expect((await api.call(getMyRank, { token })).body.data.rank).toBe(2);
-  });
-
   test('LEADER-12 the first learners are the first entries of the index: nobody is sorted', async () => {
     await api.db.execute(sql`delete from learner_stats`);
     // In parts that a busy machine writes within the limit of a statement.
@@ -188,47 +166,6 @@ describe('the ranking', () => {
     expect(await isSorted(ranking)).toBe(false);
     await api.owner.execute(sql`drop index other_order`);
     expect([await isSorted(ranking), ORDER[0]?.key]).toEqual([true, 'completedResources']);
-  });
-
-  test('CALL-38 a filtered ranking equals the slow ranking of its learners', async () => {
-    await api.db.execute(sql`delete from learner_stats`);
-    const [one, two] = [await addLeague(api.db), await addLeague(api.db)];
-    const specializationId = createId();
-    await api.db
-      .insert(specializations)
-      .values({ id: specializationId, cohortId: one.cohortId, name: 'Both' });
-    for (const [index, { id: leagueId }] of [one, two].entries()) {
-      await api.db
-        .insert(specializationLeagues)
-        .values({ id: createId(), specializationId, leagueId, order: index + 1 });
-    }
-    const learners = await addStandings(
-      api.db,
-      Array.from({ length: 60 }, (_, index) => ({ count: (index * 7) % 17, minute: index % 5 })),
-    );
-    for (const [index, { id }] of learners.entries()) {
-      if (index % 2 === 0) await enroll(api.db, id, one);
-      if (index % 3 === 0) await enroll(api.db, id, two);
-    }
-    await api.db.execute(sql`update leagues set resources_count = 100`);
-    const [{ resources }] = (await queryRows(
-      api.db,
-      sql`select sum(resources_count)::int as resources from leagues`,
-    )) as [{ resources: number }];
-    const board = createLeaderboard(api.db, { timeZone: 'UTC' });
-    for (const [query, belongs] of [
-      [{ league: one.id }, (index: number) => index % 2 === 0],
-      [{ specialization: specializationId }, (index: number) => index % 2 === 0 || index % 3 === 0],
-      [{ league: two.id, specialization: specializationId }, (index: number) => index % 3 === 0],
-      [{}, () => true],
-    ] as const) {
-      const expected = rankSlowly(
-        learners.filter((_, index) => belongs(index)),
-        resources,
-      );
-      const { leaderboard } = await board.getFilteredLeaderboard({ ...query, limit: '15' });
-      expect(leaderboard.map(({ user }) => user.id)).toEqual(expected.slice(0, 15).map(({ id }) => id));
-    }
   });
 
   test('LEADER-12 LEADER-13 pages, names, leagues and own places agree with the slow ranking', async () => {

@@ -127,7 +127,6 @@ const RUN_ONCE = [
   'api/curriculum/imports/content/**',
   'api/demo/history.test.ts',
   'api/leaderboard/page-cache.test.ts',
-  'api/learning/activity-days.test.ts',
   'api/learning/progress/**',
   'api/platform/db/{embedded-vacuum,listing}.test.ts',
   'api/platform/http/{device-name,input,long-replies,outgoing,public-address}.test.ts',

@@ -40,6 +40,12 @@ describe('sign-up', () => {
       { ...meera, name: 'Sunshine', password: 'sunshine' },
       'Password is too common. Please choose one that is harder to guess, Password must not be your name or email address',
     ],
+    ...[undefined, null].map((name): [object, string] => [{ ...meera, name }, 'name is required']),
+    [{ ...meera, email: '' }, 'email is required'],
+    [{ ...meera, email: 'a@nodot' }, 'Invalid email format'],
+    [{ ...meera, name: ' x ' }, 'Name must be at least 2 characters long'],
+    [{ ...meera, password: null }, 'password is required'],
+    [{ ...meera, password: 'Ab1!' }, 'Password must be at least 8 characters long'],
     [{ ...meera, password: 12345678 }, 'password is required'],
     [{ ...meera, name: ['a'], email: { $gt: 0 } }, 'name is required, email is required'],
   ])('ERR a refused body %# answers its words and adds no row', async (body, error) => {

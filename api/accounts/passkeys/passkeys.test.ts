@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { verifyUserEmail } from '#contract/admin-users.ts';
-import { getProfile, login, refreshSession } from '#contract/auth.ts';
+import { getProfile, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
-import { changePassword, confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
+import { confirmEmailChange, requestEmailChange } from '#contract/own-account.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -83,16 +83,6 @@ describe('a passkey', () => {
     expect(await mailOf(person.id)).toEqual(['PASSKEYS_CHANGED', 'NEW_DEVICE', 'PASSKEYS_CHANGED']);
   });
 
-  test('P55 the agreed sign-in works unchanged beside it', async () => {
-    const person = await addPerson(api.db);
-    await enrol(person);
-    const reply = await api.call(login, { body: { email: person.email, password: TEST_PASSWORD } });
-    expect([reply.status, Object.keys(reply.body.data).sort()]).toEqual([
-      200,
-      ['accessToken', 'refreshToken', 'user'],
-    ]);
-  });
-
   test('P55 a wrong answer adds nothing: origin, host, challenge, person; nor does one made for another session', async () => {
     const person = await addPerson(api.db);
     const stranger = await addPerson(api.db);
@@ -158,15 +148,6 @@ describe('a passkey', () => {
     const reply = await api.call(startPasskey, { token: person.token });
     expect([reply.status, reply.body.code]).toEqual([409, 'PASSKEYS_FULL']);
   });
-});
-
-test('a new password leaves the passkeys as they are', async () => {
-  const person = await addPerson(api.db);
-  const { authenticator } = await enrol(person);
-  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Harbour-moss-64!' };
-  const token = (await signIn(authenticator)).body.data.accessToken;
-  expect((await api.call(changePassword, { token, body })).status).toBe(200);
-  expect((await signIn(authenticator)).status).toBe(200);
 });
 
 describe('an account that somebody made with an address of others', () => {

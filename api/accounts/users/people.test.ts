@@ -77,15 +77,6 @@ describe('P24 ROLE-11 people of the leagues whose users somebody manages', () =>
     ]);
   });
 
-  test('without Manage Users in any league everything is refused', async () => {
-    const analyst = await addPerson(api.db, { role: 'PATHFINDER' });
-    await addScope(api.db, analyst.id, own.id, { canManageUsers: false });
-    const refused = [403, 'PERMISSION_MISSING'];
-    expect(failureOf(await api.call(listPeople, { token: analyst.token }))).toEqual(refused);
-    expect(failureOf(await approve(waiting, undefined, analyst))).toEqual(refused);
-    expect(failureOf(await enrollIn(learner, own, analyst))).toEqual(refused);
-  });
-
   test('nobody is approved or enrolled into a league without Manage Users there', async () => {
     expect(failureOf(await approve(waiting, other.id))).toEqual([403, 'PERMISSION_MISSING']);
     const elsewhere = await addLeague(api.db);

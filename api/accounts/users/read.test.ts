@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { getUser, listPendingUsers, listUsers } from '#contract/admin-users.ts';
 import { STATUSES } from '#contract/roles.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { addBadge } from '../../test/awards.ts';
 import { addLeague, addLearner } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
@@ -187,9 +187,7 @@ describe('the user list', () => {
 
 describe('one user', () => {
   test('ENT-28 the whole account with its badges', async () => {
-    const badgeId = createId();
-    await api.db.insert(badges).values({ id: badgeId, leagueId: league.id, name: 'First steps' });
-    await api.db.insert(userBadges).values({ id: createId(), userId: learner.id, badgeId });
+    const badgeId = await addBadge(api.db, league.id, 'First steps', [learner.id]);
     const { status, body } = await api.call(getUser, {
       token: chief.token,
       params: { userId: learner.id },

@@ -182,7 +182,7 @@ describe('a scope that is out of date', () => {
     return (await ask(route, principal)).status;
   };
 
-  test('counts no longer once the thing stands in another league, the scope is gone or the role is', async () => {
+  test('fault 4 counts no longer once the thing stands in another league, the scope is gone or the role is', async () => {
     expect((await ask('PUT /weeks/:id', 'pathfinderOwn')).cell).toBe('o');
     const { own, other, callers } = world;
     const pathfinder = callers.pathfinderOwn.person?.id ?? '';

@@ -116,52 +116,6 @@ describe('what a change makes of a record', () => {
   });
 });
 
-describe('a key that an event carries already', () => {
-  const tick = { kind: 'COMPLETED', timeSpentSeconds: 90 } as const;
-  const event = { kind: 'COMPLETED', isHere: true, personalNote: null, timeSpentSeconds: 90 };
-
-  test('CALL-24 the same change at the same place is a repeat', () => {
-    expect(decide(UNTOUCHED, tick, { at, keyed: event })).toEqual({ outcome: 'REPEATED' });
-  });
-
-  test.each([{ isHere: false }, { kind: 'NOTED' }, { personalNote: 'other' }, { timeSpentSeconds: null }])(
-    'CALL-24 %o is another request',
-    (other) => {
-      expect(decide(UNTOUCHED, tick, { at, keyed: { ...event, ...other } })).toEqual({
-        outcome: 'KEY_REUSED',
-      });
-    },
-  );
-
-  test('CALL-24 a change that changes nothing does not ask for the key', () => {
-    expect(decide(DONE, { kind: 'COMPLETED' }, { at, keyed: { ...event, isHere: false } })).toEqual({
-      outcome: 'UNCHANGED',
-    });
-  });
-});
-
-describe('a note that somebody else wrote meanwhile', () => {
-  const note = { kind: 'NOTED', personalNote: 'mine' } as const;
-
-  test.each([null, 'older'])('CALL-26 is not overwritten by a writer who saw %p', (expectedNote) => {
-    expect(decide(NOTED, note, { at, expectedNote })).toEqual({
-      outcome: 'NOTE_CHANGED',
-      currentNote: 'old',
-    });
-  });
-
-  test.each(['old', undefined])('CALL-26 is overwritten by a writer who saw %p', (expectedNote) => {
-    expect(decide(NOTED, note, { at, expectedNote })).toMatchObject({ outcome: 'WRITE' });
-  });
-
-  test('CALL-26 an empty place takes any note, and the very same words are no conflict', () => {
-    expect(decide(UNTOUCHED, note, { at, expectedNote: 'gone' })).toMatchObject({ outcome: 'WRITE' });
-    expect(decide(NOTED, { kind: 'NOTED', personalNote: 'old' }, { at, expectedNote: null })).toEqual({
-      outcome: 'UNCHANGED',
-    });
-  });
-});
-
 test('an event carries the words of its change, and what it restored', () => {
   expect(toEventFields({ kind: 'COMPLETED', timeSpentSeconds: 90 })).toEqual({
     ...{ personalNote: null, timeSpentSeconds: 90 },

@@ -13,6 +13,7 @@ import { createSection } from '#contract/sections.ts';
 import { createSpecialization } from '#contract/specializations.ts';
 import { submitAssignment } from '#contract/submissions.ts';
 import { createWeek } from '#contract/weeks.ts';
+import { addAssignment } from '../../test/awards.ts';
 import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person } from '../../test/people.ts';
@@ -34,9 +35,7 @@ import { sweepAnsweredRequests } from './idempotency.ts';
 const assignmentId = createId();
 const api = await openTestApp();
 const league = await addLeague(api.db);
-await api.db
-  .insert(assignments)
-  .values({ id: assignmentId, leagueId: league.id, title: 'Task', description: 'Do' });
+await addAssignment(api.db, league.id, { id: assignmentId });
 
 const section = () => league.weeks[0]?.sections[0] as TestLeague['weeks'][number]['sections'][number];
 const resource = () => ({ resourceId: section().resources[0]?.id ?? '' });
@@ -92,6 +91,12 @@ describe('P41 every write of a learner', () => {
       completeSection,
       (isOther) => ({ params: { sectionId: sectionId() }, body: isOther ? { personalNote: 'two' } : {} }),
       async (userId) => (await rowsOf(userId)).slice(1),
+    ],
+    [
+      'a tick',
+      completeResource,
+      (isOther) => ({ params: resource(), body: { timeSpent: isOther ? 6 : 5 } }),
+      rowsOf,
     ],
     [
       'a note',

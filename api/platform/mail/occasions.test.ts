@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { approveUserById, updateRoleById, updateStatusById } from '#contract/admin-users.ts';
+import { updateRoleById, updateStatusById } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
 import { awardBadge, revokeBadge } from '#contract/badges.ts';
 import { completeSection } from '#contract/learning.ts';
 import { completeResource, resetResource } from '#contract/resource-progress.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { updateStatus } from '../../accounts/users/service.ts';
+import { addBadge } from '../../test/awards.ts';
 import { demoData } from '../../test/demo.ts';
 import { addLeague, addLearner } from '../../test/leagues.ts';
 import { makeApp } from '../../test/make-app.ts';
@@ -28,17 +29,6 @@ const queued = async ({ id }: Person) =>
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work));
 
 describe('what staff decide about an account', () => {
-  test('an approval is told once, twenty at once included', async () => {
-    const person = await addPerson(api.db, { status: 'PENDING', name: 'Meera' });
-    const approve = () =>
-      api.call(approveUserById, { token: grand.token, params: { userId: person.id }, body: {} });
-    const replies = await twenty(approve);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [message, ...more] = await mailTo(person, 'ACCOUNT_APPROVED');
-    expect(more).toEqual([]);
-    expect(message?.text).toStartWith('Hello Meera,');
-  });
-
   test('a suspension and its end are told, each once; a refused or repeated one is not', async () => {
     const person = await addPerson(api.db);
     const other = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
@@ -111,7 +101,7 @@ describe('what a learner achieves', () => {
 
   test('a badge is told once, however often and at once the last tick comes', async () => {
     const league = await addLeague(api.db, { weeks: 1, sections: 1, resources: 2 });
-    await api.db.insert(badges).values({ id: createId(), leagueId: league.id, name: 'Navigator' });
+    await addBadge(api.db, league.id, 'Navigator');
     const learner = await addLearner(api.db, league);
     const { token } = learner;
     const section = league.weeks[0]?.sections[0];

@@ -67,8 +67,10 @@ describe('the activity calendar', () => {
     expect(await get(getActivityHeatmap)).toEqual(heatmap2025);
     expect(await get(getActivityStats)).toMatchObject({ totalActiveDays: 3 });
     expect(await get(getActivityYears)).toEqual([thisYear, 2025]);
-    const current = await api.call(getActivityHeatmap, { token: learner.token, query: { year: 'x' } });
-    expect([current.status, current.body.data]).toEqual([200, {}]);
+    for (const year of ['', 'x', '0', '-1', '1e3', '99999', '2026; drop', '\0']) {
+      const { status, body } = await api.call(getActivityHeatmap, { token: learner.token, query: { year } });
+      expect([year, status, body.data]).toEqual([year, 200, {}]);
+    }
   });
 
   test('api.md 1.20 what was done today starts a streak', async () => {
