@@ -12,7 +12,6 @@ import {
   updateResource,
 } from '#contract/resources.ts';
 import { resources, sections } from '../../platform/db/schema/curriculum.ts';
-import { digestCurriculum } from '../../test/digest.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope } from '../../test/people.ts';
@@ -22,7 +21,7 @@ const api = await openTestApp();
 const staff = await addPerson(api.db, { role: 'PATHFINDER' });
 const league = await addLeague(api.db, { name: 'B league' });
 const second = await addLeague(api.db, { name: 'A league' });
-const foreign = await addLeague(api.db, { name: 'C league' });
+await addLeague(api.db, { name: 'C league' });
 await addScope(api.db, staff.id, league.id);
 await addScope(api.db, staff.id, second.id);
 const sectionId = league.weeks[0]?.sections[0]?.id ?? '';
@@ -99,45 +98,6 @@ describe('resources', () => {
     await remove(longest.body.data.id);
   });
 
-  test('CALL-67 edits keep what is absent; orders stay unique', async () => {
-    const [id = ''] = resourceIds(league);
-    const edited = await update(id, { title: 'New', type: 'BLOG' });
-    expect(edited.body.data).toMatchObject({
-      title: 'New',
-      type: 'BLOG',
-      order: 1,
-      url: 'https://example.org/1/1/1',
-    });
-    const before = await digestCurriculum(api.db);
-    const taken = await update(id, { order: 2 });
-    expectRefusal(taken, 409, 'A resource with order 2 already exists in this section');
-    for (const [body, error] of [
-      [{ order: '' }, 'order is required'],
-      [{ url: 'ftp://x.org' }, 'Invalid URL format'],
-      [{ title: '' }, 'title is required'],
-      [{ type: 'X' }, 'Invalid resource type. Must be one of: VIDEO, ARTICLE, EXTERNAL_LINK, BLOG'],
-      [{ sectionId: '' }, 'sectionId is required'],
-      [{ sectionId: 'gone' }, 'Section not found'],
-    ] as const) {
-      expect((await update(id, body)).body.error).toBe(error);
-    }
-    expect(await digestCurriculum(api.db)).toBe(before);
-  });
-
-  test('CALL-67 a resource moves to sections in scope', async () => {
-    const [id = ''] = resourceIds(league);
-    const target = second.weeks[0]?.sections[0]?.id ?? '';
-    expect((await update(id, { sectionId: foreign.weeks[0]?.sections[0]?.id, order: 9 })).status).toBe(403);
-    expect((await update(id, { sectionId: target })).status).toBe(409);
-    expect([await countOf(league.id), await countOf(second.id)]).toEqual([8, 8]);
-    const moved = await update(id, { sectionId: target, order: 3 });
-    expect(moved.body.data).toMatchObject({ sectionId: target, section: { week: { leagueId: second.id } } });
-    expect([await countOf(league.id), await countOf(second.id)]).toEqual([7, 9]);
-    expect([await sectionCount(sectionId), await sectionCount(target)]).toEqual([1, 3]);
-    await update(id, { sectionId, order: 1 });
-    expect([await countOf(league.id), await sectionCount(target)]).toEqual([8, 2]);
-  });
-
   test('CALL-65 CALL-75 ENT-41 by week, section and own order; filters; 1000 by default', async () => {
     const list = async (query: Record<string, string | number> = {}) =>
       (await api.call(listResources, { token: staff.token, query })).body.data;
@@ -156,7 +116,9 @@ describe('resources', () => {
     ]);
     expect((await list({ weekId: second.weeks[0]?.id ?? '' })).resources).toHaveLength(4);
     expect((await list({ sectionId })).resources).toHaveLength(2);
-    expect((await list({ type: 'BLOG' })).resources).toHaveLength(1);
+    const [id = ''] = resourceIds(league);
+    await update(id, { type: 'BLOG' });
+    expect((await list({ type: 'BLOG' })).resources).toMatchObject([{ id }]);
     expect((await list({ type: 'NONE' })).resources).toEqual([]);
     expect((await list({ limit: 5, page: 4 })).resources).toHaveLength(1);
   });
@@ -189,97 +151,6 @@ describe('resources', () => {
 describe('reordering', () => {
   const reorder = (body: unknown, id = sectionId) =>
     api.call(reorderResources, { token: staff.token, params: { id }, body });
-
-  test('CALL-68 P42 a swap answers all resources of the section in their new order', async () => {
-    const [one = '', two = ''] = resourceIds(league);
-    const reply = await reorder({
-      resourceOrders: [
-        { resourceId: one, order: 2 },
-        { resourceId: two, order: 1 },
-      ],
-    });
-    expect(reply.status).toBe(200);
-    expect(
-      reply.body.data.map((row: { id: string; order: number; sectionId: string }) => [
-        row.id,
-        row.order,
-        row.sectionId,
-      ]),
-    ).toEqual([
-      [two, 1, sectionId],
-      [one, 2, sectionId],
-    ]);
-    const list = await api.call(listResources, { token: staff.token, query: { sectionId } });
-    expect(list.body.data.resources).toEqual(reply.body.data);
-    const twice = await reorder({
-      resourceOrders: [
-        { resourceId: one, order: 2 },
-        { resourceId: two, order: 1 },
-      ],
-    });
-    expect(twice.body.data).toEqual(reply.body.data);
-  });
-
-  test('CALL-68 resources that are not named keep their order', async () => {
-    const [one = '', two = ''] = resourceIds(league);
-    const reply = await reorder({ resourceOrders: [{ resourceId: one, order: 7 }] });
-    expect(reply.body.data.map((row: { id: string; order: number }) => [row.id, row.order])).toEqual([
-      [two, 1],
-      [one, 7],
-    ]);
-    expect((await reorder({ resourceOrders: [] })).body.data).toEqual(reply.body.data);
-  });
-
-  test('CALL-68 P42 what a reorder refuses, it refuses whole', async () => {
-    const [one = '', two = ''] = resourceIds(league);
-    const [stranger = ''] = resourceIds(league, 0, 1);
-    const before = await digestCurriculum(api.db);
-    const each = 'Each item must have resourceId and positive integer order';
-    const repeated = 'Duplicate order values are not allowed';
-    const cases: [unknown, string][] = [
-      [{}, 'resourceOrders must be an array'],
-      [{ resourceOrders: null }, 'resourceOrders must be an array'],
-      [{ resourceOrders: { 0: 1 } }, 'resourceOrders must be an array'],
-      [{ resourceOrders: [null] }, each],
-      [{ resourceOrders: [{ resourceId: one }] }, each],
-      [{ resourceOrders: [{ resourceId: one, order: 0 }] }, each],
-      [{ resourceOrders: [{ resourceId: one, order: '1' }] }, each],
-      [{ resourceOrders: [{ resourceId: one, order: 2 ** 31 }] }, each],
-      [{ resourceOrders: [{ resourceId: 7, order: 1 }] }, each],
-      [
-        {
-          resourceOrders: [
-            { resourceId: one, order: 3 },
-            { resourceId: two, order: 3 },
-          ],
-        },
-        repeated,
-      ],
-      [{ resourceOrders: [{ resourceId: one, order: 1 }] }, repeated],
-      [
-        { resourceOrders: [{ resourceId: stranger, order: 9 }] },
-        'Some resources do not belong to this section',
-      ],
-      [
-        { resourceOrders: [{ resourceId: 'gone', order: 9 }] },
-        'Some resources do not belong to this section',
-      ],
-      [
-        {
-          resourceOrders: [
-            { resourceId: two, order: 9 },
-            { resourceId: stranger, order: 8 },
-          ],
-        },
-        'Some resources do not belong to this section',
-      ],
-    ];
-    for (const [body, error] of cases) {
-      expectRefusal(await reorder(body), 400, error);
-    }
-    expect((await reorder({ resourceOrders: [] }, 'gone')).body.error).toBe('Section not found');
-    expect(await digestCurriculum(api.db)).toBe(before);
-  });
 
   test('a list of thousands is answered, a body over 1 MiB is refused', async () => {
     const many = await addLeague(api.db, { weeks: 1, sections: 1, resources: 0 });
