@@ -219,16 +219,6 @@ describe('api.md 0.3 queries', () => {
     expect([far.status, far.body.data.leagues, far.body.data.pagination.total]).toEqual([200, [], 11]);
     const huge = await grand.get('resources?limit=1000000');
     expect(huge.body.data.pagination.limit).toBe(1000);
-    const second = await grand.get('leagues?page=2&limit=4');
-    expect(second.body.data.pagination).toEqual({
-      page: 2,
-      limit: 4,
-      total: 11,
-      totalCount: 11,
-      totalPages: 3,
-      hasNextPage: true,
-      hasPreviousPage: true,
-    });
     const pages = await Promise.all([1, 2, 3].map((page) => grand.get(`leagues?page=${page}&limit=4`)));
     const ids = pages.flatMap((page) => page.body.data.leagues.map((league: { id: string }) => league.id));
     expect(new Set(ids).size).toBe(11);

@@ -72,7 +72,7 @@ describe('tokens', () => {
     expect(inQuery.status).toBe(401);
   });
 
-  test('CALL-03 Q3 P15 a client that stores nothing new refreshes fifty times, and every tab that asked stays signed in', async () => {
+  test('CALL-03 CALL-04 Q3 P15 P17 a client that stores nothing new refreshes fifty times, and every tab that asked stays signed in', async () => {
     const person = await addPerson(api.db);
     const { accessToken, refreshToken } = await signIn(person.email);
     const tokens = [accessToken];
@@ -87,7 +87,8 @@ describe('tokens', () => {
     expect(await Promise.all(tokens.map(statusOf))).toEqual(Array(51).fill(200));
     const listed = await api.call(listOwnSessions, { token: person.token });
     expect(listed.body.data.sessions).toHaveLength(2);
-    await api.call(logout, { token: tokens[50] });
+    const out = await api.call(logout, { token: tokens[50] });
+    expect([out.status, out.body]).toMatchObject([200, { success: true, message: expect.any(String) }]);
     expect(await Promise.all(tokens.map(statusOf))).toEqual(Array(51).fill(401));
     expect((await refresh(refreshToken)).status).toBe(401);
     expect(await statusOf(person.token)).toBe(200);

@@ -99,6 +99,7 @@ describe('e-mail verification', () => {
     const person = await addPerson(api.db, { verified: false });
     await api.call(sendVerificationOtp, { token: person.token });
     for (const [body, error] of [
+      [undefined, 'OTP is required'],
       [{}, 'OTP is required'],
       [{ otp: '' }, 'OTP is required'],
       [{ otp: '12345' }, 'OTP must be 6 digits'],

@@ -39,6 +39,7 @@ describe('profile migration', () => {
       'Institute is required, Department is required, Graduation year is required, Phone number is required, Student ID is required',
     ],
     [{ ...academic, graduationYear: '2027' }, 'Please enter a valid graduation year'],
+    [{ ...academic, graduationYear: '' }, 'Graduation year is required'],
     [{ ...academic, graduationYear: 1999 }, 'Please enter a valid graduation year'],
     [
       { ...academic, graduationYear: new Date().getUTCFullYear() + 11 },
@@ -48,7 +49,10 @@ describe('profile migration', () => {
     [{ ...academic, graduationYear: null }, 'Graduation year is required'],
     [{ ...academic, phoneNumber: '12345' }, 'Please enter a valid phone number'],
     [{ ...academic, phoneNumber: 9876543210 }, 'Phone number is required'],
-    [{ ...academic, portfolioUrl: 'javascript:alert(1)' }, 'Please enter a valid portfolio URL'],
+    ...['javascript:alert(1)', 'not a url'].map((portfolioUrl): [object, string] => [
+      { ...academic, portfolioUrl },
+      'Please enter a valid portfolio URL',
+    ]),
     [{ ...academic, institute: '   ' }, 'Institute is required'],
   ])(
     'MIGR-27 MIGR-28 MIGR-29 MIGR-30 a refused body %# answers its words and changes nothing',

@@ -183,20 +183,6 @@ describe('modules', () => {
     ]);
   });
 
-  test('P41 a module that somebody adds in between is not overwritten', async () => {
-    const csv = 'order,name\n20,From the file';
-    const { fingerprint } = await check('weeks', csv);
-    const body = { name: 'By hand', order: 20, leagueId: ml.id };
-    expect((await api.call(createWeek, { token: grand.token, body })).status).toBe(201);
-    const overtaken = await send('weeks', { csv, leagueId: ml.id, dryRun: false, fingerprint });
-    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'IMPORT_PLAN_CHANGED']);
-    expect(overtaken.body.data.rows[0]).toMatchObject({
-      outcome: 'update',
-      changes: [{ field: 'Name', from: 'By hand', to: 'From the file' }],
-    });
-    expect((await weekRows()).find(({ order }) => order === 20)?.name).toBe('By hand');
-  });
-
   test('F17 ten imports of one file at once: one does it, the others are told', async () => {
     const csv = `order,name\n${Array.from({ length: 30 }, (_, n) => `${100 + n},Parallel ${n}`).join('\n')}`;
     const { fingerprint } = await check('weeks', csv);
@@ -415,18 +401,6 @@ describe('topics and resources', () => {
     expect([again.parents, again.notes]).toEqual([undefined, []]);
     await apply('resources', csv, again, undefined, own.token);
     expect(await digestEverything(api.db)).toEqual(after);
-  });
-
-  test('P41 a module that somebody adds meanwhile under the name of a new one is not made twice', async () => {
-    const { id: leagueId } = await addLeague(api.db, { name: 'Meanwhile', weeks: 0 });
-    const csv = 'Module,Topic,Title,URL\nBasics,Roots,One,https://example.org/1';
-    const { fingerprint } = await check('resources', csv, leagueId);
-    await api.call(createWeek, { token: grand.token, body: { leagueId, name: 'basics' } });
-    const overtaken = await send('resources', { csv, leagueId, dryRun: false, fingerprint });
-    expect([overtaken.status, overtaken.body.code]).toEqual([409, 'IMPORT_PLAN_CHANGED']);
-    expect(overtaken.body.data.parents).toEqual({ weeks: 0, sections: 1 });
-    expect((await apply('resources', csv, overtaken.body.data, leagueId)).status).toBe(200);
-    expect(await readOutline(leagueId)).toEqual([['basics', 'Roots', ['One']]]);
   });
 
   test('rows without an order are told apart by name where IDs stand beside them', async () => {
