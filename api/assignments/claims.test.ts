@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   CLAIM_MINUTES,
   claimNextSubmission,
@@ -9,8 +9,9 @@ import {
 import { listMySubmissions, reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { pathfinderScopes, users } from '../platform/db/schema/accounts.ts';
 import { submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../platform/db/schema/operations.ts';
+import { outboxMessages } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { readEntries } from '../test/audit-entries.ts';
 import { addAssignment } from '../test/awards.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
@@ -59,12 +60,7 @@ const stored = async (id = submissionId) =>
   (await api.db.select().from(submissions).where(eq(submissions.id, id)))[0];
 const expire = () => api.db.update(submissions).set({ claimedUntil: sql`now() - interval '1 second'` });
 const freeAll = () => api.db.update(submissions).set({ claimedById: null, claimedUntil: null });
-const entries = async (action: string) =>
-  api.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.action, action), eq(auditLog.targetUserId, learner.id)))
-    .orderBy(desc(auditLog.id));
+const entries = (action: string) => readEntries(api.db, { action, targetUserId: learner.id });
 
 describe('taking one', () => {
   test('AASSIGN-11 answers the submission with every attempt, for twenty minutes; again, for as long from then', async () => {

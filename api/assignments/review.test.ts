@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { createAssignment } from '#contract/assignments.ts';
 import {
   FEEDBACK_MAX_LENGTH,
@@ -9,8 +9,8 @@ import {
   submitAssignment,
 } from '#contract/submissions.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
-import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { readEntries } from '../test/audit-entries.ts';
 import { addLeague, enroll, type TestLeague } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -60,13 +60,9 @@ describe('reviewing', () => {
     expect(detail.body.data.history).toMatchObject([
       { number: 1, status: 'NEEDS_REVISION', feedback: 'Add tests', content: 'Done' },
     ]);
-    const [entry] = await api.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.targetUserId, learner.id))
-      .orderBy(desc(auditLog.id));
+    const entry = (await readEntries(api.db, { targetUserId: learner.id })).at(-1);
     expect(entry).toMatchObject({ action: 'SUBMISSION_REVIEWED', actorId: chief.id });
-    expect(JSON.parse(entry?.metadata ?? '').status).toEqual({ from: 'SUBMITTED', to: 'NEEDS_REVISION' });
+    expect(entry?.metadata.status).toEqual({ from: 'SUBMITTED', to: 'NEEDS_REVISION' });
   });
 
   test('ENT-51 feedback stays when not sent and goes when emptied', async () => {

@@ -6,8 +6,8 @@ import { completeResource, resetResource } from '#contract/resource-progress.ts'
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
 import { badges, userBadges, userSpecializations } from '../platform/db/schema/awards.ts';
 import { leagueProgress, learnerStats } from '../platform/db/schema/learning.ts';
-import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { readEntries } from '../test/audit-entries.ts';
 import { addAssignment } from '../test/awards.ts';
 import { addSpecialization } from '../test/certificates.ts';
 import { addLeague, addLearner, resourcesOf, type TestLeague } from '../test/leagues.ts';
@@ -25,12 +25,7 @@ const tick = ({ token }: Person, resource: { id: string } | undefined) =>
   api.call(completeResource, { token, params: { resourceId: resource?.id ?? '' }, body: {} });
 const badgesOf = (userId: string) => api.db.select().from(userBadges).where(eq(userBadges.userId, userId));
 const audited = async (userId: string, action: string) =>
-  (
-    await api.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.actorId, userId), eq(auditLog.action, action)))
-  ).length;
+  (await readEntries(api.db, { actorId: userId, action })).length;
 
 describe('the badge of a league', () => {
   test('LPROG-26 comes with the last tick also where the sums were off until then', async () => {

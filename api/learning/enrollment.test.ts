@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { enrollInLeague, listEnrollments } from '#contract/learning.ts';
 import { users } from '../platform/db/schema/accounts.ts';
 import { cohorts } from '../platform/db/schema/curriculum.ts';
 import { enrollments } from '../platform/db/schema/learning.ts';
-import { auditLog } from '../platform/db/schema/operations.ts';
+import { readEntries } from '../test/audit-entries.ts';
 import { addCohort, addLeague, addLearner, enroll, setLeagueExpired } from '../test/leagues.ts';
 import { openTestApp } from '../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../test/people.ts';
@@ -38,10 +38,7 @@ describe('POST /progress/enroll', () => {
         },
       },
     });
-    const [entry] = await api.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.actorId, person.id), eq(auditLog.action, 'USER_ENROLLED')));
+    const [entry] = await readEntries(api.db, { actorId: person.id, action: 'USER_ENROLLED' });
     expect(entry).toMatchObject({ targetUserId: person.id, description: league.name });
   });
 
@@ -115,7 +112,7 @@ describe('POST /progress/enroll', () => {
       expect((await ask(staff, { ...target(), userId: learner.id })).status).toBe(201);
       expect(await rowsOf(learner.id)).toHaveLength(1);
       expect(await rowsOf(staff.id)).toEqual([]);
-      const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, learner.id));
+      const [entry] = await readEntries(api.db, { targetUserId: learner.id });
       expect(entry).toMatchObject({ actorId: staff.id, action: 'USER_ENROLLED' });
     }
     const pending = await addPerson(api.db, { status: 'PENDING' });

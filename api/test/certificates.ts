@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { HeldCertificate } from '#contract/certificates.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { completeResource } from '#contract/resource-progress.ts';
 import { certificates } from '../platform/db/schema/awards.ts';
 import { specializationLeagues, specializations } from '../platform/db/schema/curriculum.ts';
-import { auditLog } from '../platform/db/schema/operations.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { readEntries } from './audit-entries.ts';
 import { enroll, resourcesOf, type TestLeague } from './leagues.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';
@@ -68,15 +67,7 @@ export async function ownCertificatesOf(api: TestApp, { token }: Person): Promis
 
 /** The entries of the audit log about certificates of a person, the oldest first; of what they tell, all but names. */
 export async function certificateEntriesOf({ db }: Pick<TestApp, 'db'>, person: Person) {
-  const rows = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.targetUserId, person.id))
-    .orderBy(auditLog.id);
-  return rows
+  return (await readEntries(db, { targetUserId: person.id }))
     .filter(({ action }) => action.startsWith('CERTIFICATE_'))
-    .map(({ action, actorId, metadata: stored }) => {
-      const { names, ...metadata } = JSON.parse(stored ?? '{}');
-      return { action, actorId, metadata };
-    });
+    .map(({ action, actorId, metadata: { names, ...metadata } }) => ({ action, actorId, metadata }));
 }

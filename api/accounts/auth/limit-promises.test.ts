@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { login } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp, sendVerificationOtp, verifyEmailOtp } from '#contract/otp.ts';
 import { createApp } from '../../app.ts';
 import { oneTimeCodes, sessions } from '../../platform/db/schema/accounts.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createLog } from '../../platform/process/log.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { mailedCode, wrongFor } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
@@ -236,13 +236,9 @@ describe('guessing passwords', () => {
         .where(eq(sessions.userId, person.id))
         .orderBy(desc(sessions.createdAt))
         .limit(1);
-      const [entry] = await strict.db
-        .select({ address: auditLog.ipAddress })
-        .from(auditLog)
-        .where(and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, 'LOGIN_SUCCEEDED')))
-        .orderBy(desc(auditLog.id))
-        .limit(1);
-      expect([session?.address, entry?.address]).toEqual([plain, plain]);
+      const chosen = { targetUserId: person.id, action: 'LOGIN_SUCCEEDED' };
+      const entry = (await readEntries(strict.db, chosen)).at(-1);
+      expect([session?.address, entry?.ipAddress]).toEqual([plain, plain]);
       const tries = await statusesOf(
         Array.from({ length: 12 }, (_, index) => cheapTry(person.email, through(withPort(50_000 + index)))),
       );

@@ -15,9 +15,9 @@ import {
   sessions,
   users,
 } from '../../platform/db/schema/accounts.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { createId, createToken } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { Authenticator } from '../../test/authenticator.ts';
 import { dumpEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
@@ -152,9 +152,8 @@ describe('“this was not me”', () => {
     expect(codes.map(({ codeHash }) => codeHash)).toEqual(['Own']);
     expect(await api.db.$count(knownOrigins, eq(knownOrigins.userId, person.id))).toBe(0);
     expect(await mailsTo(person, 'SIGN_IN_REPORTED')).toHaveLength(1);
-    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
-    const [entry] = entries.filter(({ action }) => action === 'SIGN_IN_REPORTED');
-    expect(JSON.parse(entry?.metadata ?? '')).toEqual({ endedCount: 2 });
+    const [entry] = await readEntries(api.db, { targetUserId: person.id, action: 'SIGN_IN_REPORTED' });
+    expect(entry?.metadata).toEqual({ endedCount: 2 });
 
     expect((await reset(person, 'Harbour-moss-64!')).status).toBe(200);
     const owner = await signIn(person, { password: 'Harbour-moss-64!' });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { resetPassword, sendResetOtp } from '#contract/otp.ts';
 import { changePassword } from '#contract/own-account.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
+import { readActions } from '../../test/audit-entries.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -17,15 +16,6 @@ const strict = await openTestApp({ RATE_LIMIT_SCALE: '1' });
 const NEW_PASSWORD = 'Harbour-moss-64!';
 
 const mailTo = async (to: string) => (await listStoredMessages(api)).filter((message) => message.to === to);
-
-async function auditOf(userId: string): Promise<string[]> {
-  const rows = await api.db
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(eq(auditLog.targetUserId, userId))
-    .orderBy(auditLog.id);
-  return rows.map((row) => row.action);
-}
 
 describe('change of password', () => {
   test('P13 P17 the new password holds, the old one does not, every other session ends, a notice is mailed', async () => {
@@ -55,7 +45,7 @@ describe('change of password', () => {
       body: { email: person.email, otp: resetCode, newPassword: 'Another-way-77!' },
     });
     expect(late.status).toBe(400);
-    expect(await auditOf(person.id)).toContain('PASSWORD_CHANGED');
+    expect(await readActions(api.db, person.id)).toContain('PASSWORD_CHANGED');
   });
 
   test('P3 each refusal has its words and changes nothing', async () => {
@@ -106,7 +96,7 @@ describe('change of password', () => {
     });
     expect([wrong.status, wrong.body.error]).toEqual([400, 'Current password is incorrect']);
     expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
-    expect(await auditOf(person.id)).toEqual(['PASSWORD_CHECK_FAILED']);
+    expect(await readActions(api.db, person.id)).toEqual(['PASSWORD_CHECK_FAILED']);
   });
 
   test('of eight different passwords at once one wins, and it signs in', async () => {

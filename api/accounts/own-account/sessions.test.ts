@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/own-account.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
+import { readActions } from '../../test/audit-entries.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, signInPerson, TEST_PASSWORD } from '../../test/people.ts';
 
@@ -11,15 +11,6 @@ const api = await openTestApp();
 
 const twenty = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => work(index)));
-
-async function auditOf(userId: string): Promise<string[]> {
-  const rows = await api.db
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(eq(auditLog.targetUserId, userId))
-    .orderBy(auditLog.id);
-  return rows.map((row) => row.action);
-}
 
 /** Signs in through the front door, as a browser would. */
 async function signIn(email: string, userAgent: string, address = '203.0.113.77', password = TEST_PASSWORD) {
@@ -90,7 +81,7 @@ describe('where I am signed in', () => {
     expect((await api.call(getProfile, { token: person.token })).status).toBe(200);
     const again = await api.call(endOwnSession, { token: person.token, params: { id } });
     expect([again.status, again.body.error]).toEqual([404, 'Session not found']);
-    expect(await auditOf(person.id)).toContain('SESSION_ENDED');
+    expect(await readActions(api.db, person.id)).toContain('SESSION_ENDED');
   });
 
   test('another person’s session cannot be ended, whatever id is tried', async () => {

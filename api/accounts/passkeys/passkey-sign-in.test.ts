@@ -10,6 +10,7 @@ import {
 } from '#contract/passkeys.ts';
 import { sessions, usedChallenges, users } from '../../platform/db/schema/accounts.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
+import { readActions } from '../../test/audit-entries.ts';
 import { Authenticator, type Tampering } from '../../test/authenticator.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { makeApp, type TestApp } from '../../test/make-app.ts';
@@ -25,10 +26,6 @@ const enrol = (person: Person, app = api) => enrolAt(app, person, SITE);
 const signIn = (authenticator: Authenticator, tampering?: Tampering, app = api) =>
   trySignIn(app, authenticator, tampering);
 
-const actionsOf = async (id: string) =>
-  (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id)).orderBy(auditLog.id)).map(
-    ({ action }) => action,
-  );
 test('P44 P55 what fails is written down at most 30 times an hour for an account, however often it is tried', async () => {
   const app = await makeApp({ RATE_LIMIT_SCALE: '10' });
   try {
@@ -73,7 +70,7 @@ describe('a passkey', () => {
       error: 'This passkey was not accepted',
       code: 'PASSKEY_REFUSED',
     });
-    expect(await actionsOf(person.id)).toEqual(['PASSKEY_ADDED', 'LOGIN_FAILED']);
+    expect(await readActions(api.db, person.id)).toEqual(['PASSKEY_ADDED', 'LOGIN_FAILED']);
     expect((await signIn(authenticator)).status).toBe(200);
   });
 

@@ -16,8 +16,9 @@ import {
   startProof,
 } from '#contract/passkeys.ts';
 import { oneTimeCodes, passkeys, recoveryCodes } from '../../platform/db/schema/accounts.ts';
-import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readActions } from '../../test/audit-entries.ts';
 import { Authenticator, type Tampering } from '../../test/authenticator.ts';
 import { digestEverything } from '../../test/digest.ts';
 import { mailedCode } from '../../test/mailed-code.ts';
@@ -31,10 +32,7 @@ const SITE = 'http://localhost:3000';
 const enrol = (person: Person, app = api) => enrolAt(app, person, SITE);
 const signIn = (authenticator: Authenticator) => trySignIn(api, authenticator);
 
-const actionsOf = async (id: string) =>
-  (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id)).orderBy(auditLog.id)).map(
-    ({ action }) => action,
-  );
+const actionsOf = (id: string) => readActions(api.db, id);
 const mailOf = async (id: string) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).map(({ kind }) => kind);
 

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { getProfile } from '#contract/auth.ts';
 import { listPasskeys, proveIdentity, replaceRecoveryCodes } from '#contract/passkeys.ts';
 import { recoveryCodes } from '../../platform/db/schema/accounts.ts';
-import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { readActions } from '../../test/audit-entries.ts';
 import { Authenticator } from '../../test/authenticator.ts';
 import { makeApp } from '../../test/make-app.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -12,8 +13,6 @@ import { enrol, PASSKEY_SITE, prove } from '../../test/proofs.ts';
 
 const api = await openTestApp({ PUBLIC_SITE_URL: PASSKEY_SITE });
 
-const actionsOf = async (id: string) =>
-  (await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, id))).map(({ action }) => action);
 const mailOf = async (id: string) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, id))).map(({ kind }) => kind);
 
@@ -33,7 +32,7 @@ describe('recovery codes', () => {
     expect((await api.call(getProfile, { token })).status).toBe(200);
     expect((await api.call(listPasskeys, { token })).body.data.recoveryCodesLeft).toBe(9);
     expect((await mailOf(person.id)).filter((kind) => kind === 'RECOVERY_CODE_USED')).toHaveLength(1);
-    expect(await actionsOf(person.id)).toContain('RECOVERY_CODE_FAILED');
+    expect(await readActions(api.db, person.id)).toContain('RECOVERY_CODE_FAILED');
   });
 
   test('P56 they are stored as hashes, belong to one account, and new ones make the old void', async () => {

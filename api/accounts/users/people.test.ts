@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { searchStaff } from '#contract/command-palette.ts';
 import { approvePerson, enrollPerson, listPeople } from '#contract/people.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague, enroll, setLeagueExpired, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person, readPerson } from '../../test/people.ts';
@@ -102,10 +103,7 @@ describe('P24 ROLE-11 people of the leagues whose users somebody manages', () =>
     const { status, body } = await approve(waiting, own.id);
     expect([status, body.data]).toEqual([200, { id: waiting.id, status: 'ACTIVE' }]);
     expect(await leaguesOf(waiting)).toEqual([own.id]);
-    const entries = await api.db
-      .select({ action: auditLog.action })
-      .from(auditLog)
-      .where(and(eq(auditLog.targetUserId, waiting.id), eq(auditLog.actorId, pathfinder.id)));
+    const entries = await readEntries(api.db, { targetUserId: waiting.id, actorId: pathfinder.id });
     expect(entries.map(({ action }) => action).sort()).toEqual(['USER_APPROVED', 'USER_ENROLLED']);
     const mails = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, waiting.id));
     expect(mails.map(({ kind }) => kind)).toEqual(['ACCOUNT_APPROVED']);

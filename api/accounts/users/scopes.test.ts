@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { updateUserRole } from '#contract/admin-users.ts';
 import { ROLES } from '#contract/roles.ts';
 import {
@@ -11,8 +11,8 @@ import {
   updateLeaguePermissions,
 } from '#contract/scopes.ts';
 import { pathfinderScopes } from '../../platform/db/schema/accounts.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
@@ -45,14 +45,8 @@ async function scopesOf(userId: string) {
 }
 
 async function lastAudit(userId: string) {
-  const [entry] = await api.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.targetUserId, userId))
-    .orderBy(desc(auditLog.id));
-  return (
-    entry && { action: entry.action, actorId: entry.actorId, metadata: JSON.parse(entry.metadata ?? '{}') }
-  );
+  const entry = (await readEntries(api.db, { targetUserId: userId })).at(-1);
+  return entry && { action: entry.action, actorId: entry.actorId, metadata: entry.metadata };
 }
 
 describe('assigning leagues', () => {

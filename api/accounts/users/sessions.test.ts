@@ -4,8 +4,8 @@ import { endUserSessions } from '#contract/admin-users.ts';
 import { getProfile, login, refreshSession } from '#contract/auth.ts';
 import { listOwnSessions } from '#contract/own-account.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, type Person, TEST_PASSWORD } from '../../test/people.ts';
 
@@ -73,14 +73,8 @@ describe('P16 staff end the sessions of another account', () => {
     expect([await statusOf(person.token), await statusOf(other.accessToken)]).toEqual([401, 401]);
     expect((await refresh(other.refreshToken)).status).toBe(401);
     expect(await statusOf(grand.token)).toBe(200);
-    const [entry] = await api.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.targetUserId, person.id), eq(auditLog.action, 'USER_SESSIONS_ENDED')));
-    expect([entry?.actorId, JSON.parse(entry?.metadata ?? '')]).toEqual([
-      grand.id,
-      { endedCount: 2, reason },
-    ]);
+    const [entry] = await readEntries(api.db, { targetUserId: person.id, action: 'USER_SESSIONS_ENDED' });
+    expect(entry).toMatchObject({ actorId: grand.id, metadata: { endedCount: 2, reason } });
     const mail = (await listStoredMessages(api)).find(({ to }) => to === person.email);
     expect([mail?.kind, mail?.text.includes(reason)]).toEqual(['SESSIONS_ENDED', true]);
     expect(await statusOf((await signIn(person.email)).accessToken)).toBe(200);

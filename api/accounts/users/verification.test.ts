@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { getUserVerification, verifyUserEmail } from '#contract/admin-users.ts';
 import { sendVerificationOtp } from '#contract/otp.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, readPerson } from '../../test/people.ts';
@@ -31,11 +30,10 @@ describe('verifying by hand', () => {
     expect(row.emailVerifiedAt).toBeInstanceOf(Date);
     expect((await read(person.id)).body.data).toEqual({ emailVerified: true, pendingOTP: false });
     expectRefusal(await verify(person.id), 400, 'Email is already verified');
-    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetUserId, person.id));
-    const byStaff = entries.filter((entry) => entry.action === 'USER_EMAIL_VERIFIED_BY_STAFF');
-    expect(byStaff).toHaveLength(1);
-    expect(byStaff[0]?.actorId).toBe(chief.id);
-    expect(JSON.parse(byStaff[0]?.metadata ?? '')).toEqual({ reason: 'Seen the student card' });
+    const action = 'USER_EMAIL_VERIFIED_BY_STAFF';
+    const [entry, ...more] = await readEntries(api.db, { targetUserId: person.id, action });
+    expect(more).toEqual([]);
+    expect([entry?.actorId, entry?.metadata]).toEqual([chief.id, { reason: 'Seen the student card' }]);
   });
 
   test('api.md 2: twenty at once verify once; unknown is 404; a bad reason 400', async () => {

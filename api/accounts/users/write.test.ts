@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   approveUser,
   approveUserById,
@@ -11,8 +11,9 @@ import {
 import { getProfile } from '#contract/auth.ts';
 import { pathfinderScopes, sessions } from '../../platform/db/schema/accounts.ts';
 import { learnerStats } from '../../platform/db/schema/learning.ts';
-import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, readPerson } from '../../test/people.ts';
@@ -24,9 +25,7 @@ const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER', name: 'Gita Gr
 const chief = await addPerson(api.db, { role: 'CHIEF_PATHFINDER' });
 await addScope(api.db, chief.id, league.id);
 
-async function auditOf(userId: string) {
-  return api.db.select().from(auditLog).where(eq(auditLog.targetUserId, userId)).orderBy(desc(auditLog.id));
-}
+const auditOf = (targetUserId: string) => readEntries(api.db, { targetUserId });
 
 async function isRanked(userId: string): Promise<boolean | undefined> {
   const [row] = await api.db.select().from(learnerStats).where(eq(learnerStats.userId, userId));
@@ -57,9 +56,7 @@ describe('approving', () => {
     const entries = await auditOf(pending.id);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ action: 'USER_APPROVED', actorId: grand.id, ipAddress: '127.0.0.1' });
-    expect(JSON.parse(entries[0]?.metadata ?? '')).toMatchObject({
-      status: { from: 'PENDING', to: 'ACTIVE' },
-    });
+    expect(entries[0]?.metadata).toMatchObject({ status: { from: 'PENDING', to: 'ACTIVE' } });
     const mails = await api.db.select().from(outboxMessages).where(eq(outboxMessages.userId, pending.id));
     expect(mails.map((mail) => [mail.kind, mail.toAddress])).toEqual([['ACCOUNT_APPROVED', pending.email]]);
   });
@@ -112,7 +109,7 @@ describe('approving', () => {
       .where(eq(pathfinderScopes.pathfinderId, pending.id));
     expect(left).toEqual([]);
     const [entry] = await auditOf(pending.id);
-    expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+    expect(entry?.metadata.scopesRemoved).toEqual([league.id]);
   });
 
   test('CALL-41 each fault of the body in its own words', async () => {
@@ -152,7 +149,7 @@ describe('changing a role', () => {
       ['USER_ROLE_CHANGED', grand.id],
       ['USER_ROLE_CHANGED', grand.id],
     ]);
-    expect(JSON.parse(entries[0]?.metadata ?? '').role).toEqual({ from: 'PATHFINDER', to: 'LUMINARY' });
+    expect(entries[1]?.metadata.role).toEqual({ from: 'PATHFINDER', to: 'LUMINARY' });
   });
 
   test('CALL-42 the same role again changes and audits nothing', async () => {
@@ -185,8 +182,8 @@ describe('changing a role', () => {
     expect(await scopes()).toHaveLength(1);
     await setRole(grand.token, { userId: person.id, newRole: 'PIONEER' });
     expect(await scopes()).toHaveLength(0);
-    const [entry] = await auditOf(person.id);
-    expect(JSON.parse(entry?.metadata ?? '').scopesRemoved).toEqual([league.id]);
+    const entry = (await auditOf(person.id)).at(-1);
+    expect(entry?.metadata.scopesRemoved).toEqual([league.id]);
   });
 
   test('fault 2 CALL-42 each fault in its own words; a chief changes no role, not even the own', async () => {

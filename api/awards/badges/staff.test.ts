@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import * as calls from '#contract/badges.ts';
 import { getDashboard } from '#contract/learning.ts';
 import { shareBadgeOnTwitter } from '#contract/share.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { listStoredMessages } from '../../platform/mail/outbox.ts';
 import { product } from '../../platform/process/product.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson, addScope, type Person } from '../../test/people.ts';
@@ -216,17 +215,9 @@ describe('a badge of no league', () => {
   test('docs/decisions/0040 an award is mailed and written down with its reason', async () => {
     const learner = await addPerson(api.db, { name: 'Tara' });
     await award(freeBadge, learner.id, grand, 'Taught <b> & “ਨਕਲ”');
-    const [entry] = await api.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.targetUserId, learner.id), eq(auditLog.action, 'BADGE_MANUALLY_AWARDED')))
-      .orderBy(desc(auditLog.id));
+    const [entry] = await readEntries(api.db, { targetUserId: learner.id, action: 'BADGE_MANUALLY_AWARDED' });
     expect(entry?.description).toBe('Good Neighbour');
-    expect(JSON.parse(entry?.metadata ?? '')).toEqual({
-      id: freeBadge,
-      leagueId: null,
-      reason: 'Taught <b> & “ਨਕਲ”',
-    });
+    expect(entry?.metadata).toEqual({ id: freeBadge, leagueId: null, reason: 'Taught <b> & “ਨਕਲ”' });
     const mail = (await listStoredMessages(api)).find(({ to }) => to === learner.email);
     expect(mail?.text).toContain(`The people who run ${product.name} gave you this badge`);
   });

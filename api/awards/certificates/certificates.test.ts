@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { deleteOwnAccount } from '#contract/own-account.ts';
@@ -7,8 +7,9 @@ import { completeResource } from '#contract/resource-progress.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { certificates, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
-import { auditLog, outboxMessages } from '../../platform/db/schema/operations.ts';
+import { outboxMessages } from '../../platform/db/schema/operations.ts';
 import { product } from '../../platform/process/product.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addBadge } from '../../test/awards.ts';
 import { addSpecialization, ownCertificatesOf } from '../../test/certificates.ts';
 import { addLeague, addLearner, enroll, type TestLeague } from '../../test/leagues.ts';
@@ -31,11 +32,7 @@ async function complete(league: TestLeague, person?: Person): Promise<Person> {
 }
 const ownOf = (person: Person) => ownCertificatesOf(api, person);
 const check = (code: string, address?: string) => api.call(checkCertificate, { params: { code }, address });
-const audited = (id: string, action: string) =>
-  api.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.targetUserId, id), eq(auditLog.action, action)));
+const audited = (targetUserId: string, action: string) => readEntries(api.db, { targetUserId, action });
 async function firstOf(person: Person): Promise<calls.HeldCertificate> {
   const [certificate] = await ownOf(person);
   if (!certificate) throw new Error('no certificate');

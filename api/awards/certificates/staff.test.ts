@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { checkCertificate } from '#contract/certificate-check.ts';
 import * as calls from '#contract/certificates.ts';
 import { NAME_MAX_LENGTH, REASON_MAX_LENGTH } from '#contract/constants.ts';
 import { certificates } from '../../platform/db/schema/awards.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { createId } from '../../platform/process/secrets.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addCertificate as addStored, certificateEntriesOf } from '../../test/certificates.ts';
 import { addLeague, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -194,11 +194,8 @@ describe('revoking', () => {
         ['withdrawn', reason],
       ]).toContainEqual(look);
     }
-    const entries = await api.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.targetUserId, holder.id), eq(auditLog.action, 'CERTIFICATE_REVOKED')));
-    expect(entries).toHaveLength(1);
+    const entry = { targetUserId: holder.id, action: 'CERTIFICATE_REVOKED' };
+    expect(await readEntries(api.db, entry)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { approveUser, updateUserRole, updateUserStatus } from '#contract/admin-users.ts';
 import { createAssignment } from '#contract/assignments.ts';
 import { awardBadge, createBadge, revokeBadge } from '#contract/badges.ts';
@@ -7,6 +7,7 @@ import { correctCertificateName, restoreCertificate, revokeCertificate } from '#
 import { claimNextSubmission, claimSubmission } from '#contract/review-queue.ts';
 import { assignLeagues } from '#contract/scopes.ts';
 import { reviewSubmission, submitAssignment } from '#contract/submissions.ts';
+import { readEntries } from '../../test/audit-entries.ts';
 import { addCertificate } from '../../test/certificates.ts';
 import { addLeague, enroll, type TestLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
@@ -14,7 +15,6 @@ import { addPerson, addScope, type Person } from '../../test/people.ts';
 import { users } from '../db/schema/accounts.ts';
 import { userBadges } from '../db/schema/awards.ts';
 import { submissions } from '../db/schema/learning.ts';
-import { auditLog } from '../db/schema/operations.ts';
 
 let league: TestLeague;
 let grand: Person;
@@ -91,15 +91,8 @@ async function tryAll(person: Person, work: Work): Promise<[number, string | und
 }
 
 async function entriesOf(person: Person) {
-  const rows = await api.db
-    .select({ action: auditLog.action, metadata: auditLog.metadata })
-    .from(auditLog)
-    .where(eq(auditLog.targetUserId, person.id))
-    .orderBy(desc(auditLog.id))
-    .limit(7);
-  return rows
-    .reverse()
-    .map(({ action, metadata }) => [action, JSON.parse(metadata ?? '{}').onlyGrandPathfinder]);
+  const entries = await readEntries(api.db, { targetUserId: person.id });
+  return entries.slice(-7).map(({ action, metadata }) => [action, metadata?.onlyGrandPathfinder]);
 }
 
 test('P54 a chief judges nothing of their own, not even as the only chief and beside the only Grand Pathfinder', async () => {
