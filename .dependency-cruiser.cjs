@@ -45,6 +45,13 @@ module.exports = {
       to: { path: '^api/[^/]+\\.ts$' },
     },
     {
+      name: 'product-without-dev-dependencies',
+      comment: '`npm start` installs no devDependencies.',
+      severity: 'error',
+      from: { path: '^(api|site|scripts/(ops|operator|build|run)/|scripts/[^/]+$)', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'framework-in-the-app-alone',
       comment: 'Features register on ApiRouter, so that no route escapes its checks (docs/decisions/0004).',
       severity: 'error',

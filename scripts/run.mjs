@@ -15,10 +15,11 @@ import { runAllTests } from './run/test.mjs';
 import { runDeepTests, runHostile, runMatrix, runMutations } from './run/unit-tests.mjs';
 
 const needsSite = new Set(['size', 'bench', 'proof vitals']);
+// These and the commands of operators run without devDependencies, which take longer to install than all others.
+const forUse = new Set(['start', 'build', 'demo', 'content:check']);
 
 const commands = {
   async start() {
-    await ensureInstalled();
     await checkSettings([]);
     await buildSite();
     const databaseUrl =
@@ -27,11 +28,9 @@ const commands = {
     exitLike(await superviseBun(['api/server.ts', ...rest], { env: heapEnvironment(databaseUrl) }));
   },
   async build() {
-    await ensureInstalled();
     await buildSite({ force: rest.includes('--force') });
   },
   async check() {
-    await ensureInstalled();
     process.exit((await checkCode()) ? 0 : 1);
   },
   async test() {
@@ -41,36 +40,28 @@ const commands = {
     process.exit(await runDeepTests(async () => (await loadFaults())([])));
   },
   async faults() {
-    await ensureInstalled();
     const { passed, failed } = await (await loadFaults())(rest);
     process.exit(failed === 0 && passed > 0 ? 0 : 1);
   },
   async 'proof hostile'() {
-    await ensureInstalled();
     process.exit(await runHostile(rest));
   },
   async 'proof matrix'() {
-    await ensureInstalled();
     process.exit(await runMatrix());
   },
   async 'proof guards'() {
-    await ensureInstalled();
     process.exit(await runMutations('access/guards'));
   },
   async 'proof limits'() {
-    await ensureInstalled();
     process.exit(await runMutations('limits/limits'));
   },
   async 'proof escapes'() {
-    await ensureInstalled();
     process.exit(await runMutations('escapes/escapes'));
   },
   async lighthouse() {
-    await ensureInstalled();
     process.exitCode = await runLighthouse(rest);
   },
   async dev() {
-    await ensureInstalled();
     await startDevelopment();
   },
 };
@@ -94,8 +85,8 @@ if (!found || (!found.script && !Object.hasOwn(commands, found.name))) {
 }
 try {
   requireOwnOptions(found);
+  await ensureInstalled({ withDev: !forUse.has(found.name) && !found.name.startsWith('ops ') });
   if (found.script) {
-    await ensureInstalled();
     if (needsSite.has(found.name)) await buildSite();
     exitLike(await runBun([found.script, ...rest]));
   } else {

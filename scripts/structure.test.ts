@@ -11,12 +11,19 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The names of the rules that a tree of files breaks; a file is given by its imports, of values or of types alone. */
-async function broken(files: Record<string, readonly string[]>, keyword = 'import'): Promise<string[]> {
+/** The names of the rules that a tree breaks; a file is given by its imports or its text. */
+async function broken(
+  files: Record<string, readonly string[] | string>,
+  keyword = 'import',
+): Promise<string[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'structure-')));
   folders.push(root);
   for (const [file, imports] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
+    if (typeof imports === 'string') {
+      writeFileSync(join(root, file), imports);
+      continue;
+    }
     const lines = imports.map((path, index) => `${keyword} { x as x${index} } from '${path}';`);
     const uses = imports.map((_, index) => `typeof x${index}`).join(' | ');
     const values = keyword === 'import' ? imports.map((_, index) => `x${index}`).join(', ') : '';
@@ -26,7 +33,8 @@ async function broken(files: Record<string, readonly string[]>, keyword = 'impor
     );
   }
   const { tsConfig: _, ...options } = rules.options;
-  const tops = new Set(Object.keys(files).map((file) => file.split('/')[0] as string));
+  const sources = Object.keys(files).filter((file) => Array.isArray(files[file]));
+  const tops = new Set(sources.map((file) => file.split('/')[0] as string));
   const { output } = await cruise([...tops], {
     ...options,
     baseDir: root,
@@ -99,6 +107,19 @@ describe('the floors of the house', () => {
       'api/awards/d.ts': [],
     };
     expect(await broken(folders)).toEqual(['no-circle-among-folders']);
+  });
+
+  test('the product may not import a package that only checks and tests install', async () => {
+    const files = {
+      'api/awards/a.ts': ['only-tests'],
+      'node_modules/only-tests/index.js': 'export const x = 1;',
+      'node_modules/only-tests/package.json': '{"name":"only-tests","version":"1.0.0","main":"index.js"}',
+    };
+    const manifest = (group: string) => JSON.stringify({ [group]: { 'only-tests': '1.0.0' } });
+    expect(await broken({ ...files, 'package.json': manifest('devDependencies') })).toEqual([
+      'product-without-dev-dependencies',
+    ]);
+    expect(await broken({ ...files, 'package.json': manifest('dependencies') })).toEqual([]);
   });
 
   test('the contract may not read a package of the server', async () => {

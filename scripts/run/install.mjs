@@ -17,11 +17,11 @@ import { runProcess } from './processes.mjs';
 
 const stampFile = inProject('node_modules', '.install-stamp');
 
-/** Skips the installation if node_modules matches package-lock.json. */
-export async function ensureInstalled() {
-  const stamp = installStamp();
-  if (readIfThere(stampFile) === stamp && tryFindBun()) return;
-  if (matchesLock() && tryFindBun()) {
+/** Skips the installation if node_modules matches package-lock.json. Checks and tests also need devDependencies. */
+export async function ensureInstalled({ withDev = false } = {}) {
+  const stamp = withDev ? installStamp() : `${installStamp()} without devDependencies`;
+  if (stamp.startsWith(readIfThere(stampFile) || '-') && tryFindBun()) return;
+  if (matchesLock(withDev) && tryFindBun()) {
     writeStamp(stamp);
     return;
   }
@@ -30,8 +30,8 @@ export async function ensureInstalled() {
   }
   await withProgress('Installing packages', async () => {
     const [command, args] = npmCommand();
-    // NODE_ENV=production would omit the packages that build the site.
-    const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+    const kind = withDev ? '--include=dev' : '--omit=dev';
+    const flags = ['ci', kind, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     const end = await runProcess(command, [...args, ...flags], { env: npmEnvironment() });
     if (end.error) throw new Error(`npm could not be started: ${end.error.message}`);
     if (end.code !== 0) throw new Error('npm ci failed; the lines above say why.');
@@ -46,13 +46,14 @@ function installStamp() {
 }
 
 // Accepts packages of a plain `npm ci`, which npm lists in .package-lock.json.
-function matchesLock() {
+function matchesLock(withDev) {
   const installed = readIfThere(inProject('node_modules', '.package-lock.json'));
   if (!installed) return false;
   const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(installed).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || (entry.optional && !present[path])) return true;
+    const isOptional = entry.optional || (entry.dev && !withDev);
+    if (path === '' || (isOptional && !present[path])) return true;
     return present[path]?.version === entry.version && present[path]?.integrity === entry.integrity;
   });
 }

@@ -5,7 +5,6 @@ import { ensureChromium } from './browser.mjs';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
 import { checkStructure, checkStyle, checkTypes, toCount } from './checks.mjs';
-import { ensureInstalled } from './install.mjs';
 import { say, sinceStart } from './output.mjs';
 import { inProject } from './paths.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
@@ -53,7 +52,6 @@ export async function runAllTests(only = []) {
   };
 
   try {
-    await ensureInstalled();
     await step('lint', 'Format and lint', checkStyle);
     await step('structure', 'Imports and unused code', checkStructure);
     await step('build', 'Build', async () => {

@@ -3,7 +3,6 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildSite } from './build.mjs';
 import { findBun } from './bun.mjs';
 import { addCounts } from './checks.mjs';
-import { ensureInstalled } from './install.mjs';
 import { say } from './output.mjs';
 import { startPostgres } from './postgres.mjs';
 import { captureProcess, runCleanups, runProcess } from './processes.mjs';
@@ -79,7 +78,6 @@ export async function runHostile(args) {
  * @param {() => Promise<{ passed: number, failed: number }>} runMore Runs afterwards.
  */
 export async function runDeepTests(runMore) {
-  await ensureInstalled();
   await buildSite();
   const extra = {
     MATRIX: 'whole',
