@@ -15,7 +15,7 @@ import { runAllTests } from './run/test.mjs';
 import { runDeepTests, runHostile, runMatrix, runMutations } from './run/unit-tests.mjs';
 
 const needsSite = new Set(['size', 'bench', 'proof vitals']);
-// These and the commands of operators run without devDependencies, which take longer to install than all others.
+// These, like ops, need no devDependencies.
 const forUse = new Set(['start', 'build', 'demo', 'content:check']);
 
 const commands = {
