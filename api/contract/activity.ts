@@ -22,40 +22,32 @@ export const ActivityStats = z.object({
 });
 export type ActivityStats = z.infer<typeof ActivityStats>;
 
-export const getActivityDashboard = defineCall({
-  name: 'getActivityDashboard',
-  method: 'GET',
-  path: '/activity/dashboard',
+export const getActivityDashboard = defineCall('getActivityDashboard', {
+  route: 'GET /activity/dashboard',
   access: 'any',
   summary: 'The activity calendar of a year with its figures',
   query: ActivityQuery,
   data: z.object({ heatmap: Heatmap, stats: ActivityStats, availableYears: z.array(z.number()) }),
 });
 
-export const getActivityHeatmap = defineCall({
-  name: 'getActivityHeatmap',
-  method: 'GET',
-  path: '/activity/heatmap',
+export const getActivityHeatmap = defineCall('getActivityHeatmap', {
+  route: 'GET /activity/heatmap',
   access: 'any',
   summary: 'The activity calendar of a year',
   query: ActivityQuery,
   data: Heatmap,
 });
 
-export const getActivityStats = defineCall({
-  name: 'getActivityStats',
-  method: 'GET',
-  path: '/activity/stats',
+export const getActivityStats = defineCall('getActivityStats', {
+  route: 'GET /activity/stats',
   access: 'any',
   summary: 'Streaks and active days',
   query: ActivityQuery,
   data: ActivityStats,
 });
 
-export const getActivityYears = defineCall({
-  name: 'getActivityYears',
-  method: 'GET',
-  path: '/activity/years',
+export const getActivityYears = defineCall('getActivityYears', {
+  route: 'GET /activity/years',
   access: 'any',
   summary: 'The years with activity, newest first',
   query: ActivityQuery,

@@ -141,10 +141,8 @@ const UpdateStatusBody = z.object({
 
 const idsOfUsers = ({ users }: z.infer<typeof UserListData>) => users.map(({ id }) => id);
 
-export const listUsers = defineCall({
-  name: 'listUsers',
-  method: 'GET',
-  path: '/admin/users',
+export const listUsers = defineCall('listUsers', {
+  route: 'GET /admin/users',
   access: 'chief',
   summary: 'Accounts, newest first, with filters and figures',
   query: UserListQuery,
@@ -152,10 +150,8 @@ export const listUsers = defineCall({
   personIdsIn: idsOfUsers,
 });
 
-export const listPendingUsers = defineCall({
-  name: 'listPendingUsers',
-  method: 'GET',
-  path: '/admin/pending-users',
+export const listPendingUsers = defineCall('listPendingUsers', {
+  route: 'GET /admin/pending-users',
   access: 'chief',
   summary: 'Accounts that wait for approval, newest first',
   query: UserListQuery,
@@ -163,20 +159,16 @@ export const listPendingUsers = defineCall({
   personIdsIn: idsOfUsers,
 });
 
-export const approveUser = defineCall({
-  name: 'approveUser',
-  method: 'POST',
-  path: '/admin/approve-user',
+export const approveUser = defineCall('approveUser', {
+  route: 'POST /admin/approve-user',
   access: 'chief',
   summary: 'Approve a pending account',
   body: ApproveUserBody,
   data: UserState,
 });
 
-export const updateUserRole = defineCall({
-  name: 'updateUserRole',
-  method: 'PUT',
-  path: '/admin/update-role',
+export const updateUserRole = defineCall('updateUserRole', {
+  route: 'PUT /admin/update-role',
   access: 'grand',
   proof: 'agreed',
   summary: 'Give an active account another role',
@@ -184,10 +176,8 @@ export const updateUserRole = defineCall({
   data: UserState,
 });
 
-export const updateUserStatus = defineCall({
-  name: 'updateUserStatus',
-  method: 'PUT',
-  path: '/admin/update-status',
+export const updateUserStatus = defineCall('updateUserStatus', {
+  route: 'PUT /admin/update-status',
   access: 'grand',
   proof: 'agreed',
   summary: 'Suspend an account or make it active again',
@@ -203,29 +193,23 @@ const UserBadge = z.object({
   earnedAt: Moment,
 });
 
-export const getUser = defineCall({
-  name: 'getUser',
-  method: 'GET',
-  path: '/admin/users/:userId',
+export const getUser = defineCall('getUser', {
+  route: 'GET /admin/users/:userId',
   access: 'chief',
   summary: 'One account, whole, with its badges',
   data: z.extend(User, { badges: z.array(UserBadge) }),
 });
 
-export const approveUserById = defineCall({
-  name: 'approveUserById',
-  method: 'PUT',
-  path: '/admin/users/:userId/approve',
+export const approveUserById = defineCall('approveUserById', {
+  route: 'PUT /admin/users/:userId/approve',
   access: 'chief',
   summary: 'Approve a pending account',
   body: z.object({ role: roleOnApproval }),
   data: UserState,
 });
 
-export const updateRoleById = defineCall({
-  name: 'updateRoleById',
-  method: 'PUT',
-  path: '/admin/users/:userId/role',
+export const updateRoleById = defineCall('updateRoleById', {
+  route: 'PUT /admin/users/:userId/role',
   access: 'grand',
   proof: 'agreed',
   summary: 'Give an active account another role',
@@ -233,10 +217,8 @@ export const updateRoleById = defineCall({
   data: UserState,
 });
 
-export const updateStatusById = defineCall({
-  name: 'updateStatusById',
-  method: 'PUT',
-  path: '/admin/users/:userId/status',
+export const updateStatusById = defineCall('updateStatusById', {
+  route: 'PUT /admin/users/:userId/status',
   access: 'grand',
   proof: 'agreed',
   summary: 'Suspend an account or make it active again',
@@ -247,19 +229,15 @@ export const updateStatusById = defineCall({
   data: UserState,
 });
 
-export const getUserVerification = defineCall({
-  name: 'getUserVerification',
-  method: 'GET',
-  path: '/auth/email-verification/verification-status/:userId',
+export const getUserVerification = defineCall('getUserVerification', {
+  route: 'GET /auth/email-verification/verification-status/:userId',
   access: 'chief',
   summary: "Whether another account's e-mail address is verified",
   data: z.object({ emailVerified: z.boolean(), pendingOTP: z.boolean() }),
 });
 
-export const verifyUserEmail = defineCall({
-  name: 'verifyUserEmail',
-  method: 'POST',
-  path: '/auth/email-verification/admin-verify-email/:userId',
+export const verifyUserEmail = defineCall('verifyUserEmail', {
+  route: 'POST /auth/email-verification/admin-verify-email/:userId',
   access: 'chief',
   summary: "Verify another account's e-mail address by hand",
   body: z.object({
@@ -272,10 +250,8 @@ export const END_SESSIONS_REASON_MIN_LENGTH = 3;
 const REASON_TOO_SHORT = `Reason must be ${END_SESSIONS_REASON_MIN_LENGTH} characters or more`;
 
 /** `reason` appears unchanged in the audit log and in the mail to the person. */
-export const endUserSessions = defineCall({
-  name: 'endUserSessions',
-  method: 'POST',
-  path: '/admin/users/:userId/end-sessions',
+export const endUserSessions = defineCall('endUserSessions', {
+  route: 'POST /admin/users/:userId/end-sessions',
   access: 'grand',
   proof: 'always',
   summary: 'Sign another account out on every device',
@@ -292,8 +268,7 @@ export const endUserSessions = defineCall({
   data: z.object({ endedCount: z.number() }),
 });
 
-export const exportUsers = defineExport({
-  name: 'exportUsers',
+export const exportUsers = defineExport('exportUsers', {
   path: '/admin/users/export',
   access: 'chief',
   summary: 'Accounts as CSV, those of their list that search and filters leave; recorded',

@@ -110,29 +110,23 @@ export const UpdateAssignmentBody = z.partial(
 );
 export type UpdateAssignmentBody = z.infer<typeof UpdateAssignmentBody>;
 
-export const getLeagueAssignment = defineCall({
-  name: 'getLeagueAssignment',
-  method: 'GET',
-  path: '/assignments/league/:leagueId',
+export const getLeagueAssignment = defineCall('getLeagueAssignment', {
+  route: 'GET /assignments/league/:leagueId',
   access: 'learner',
   summary: 'The assignment of a league',
   data: Assignment,
 });
 
-export const listAssignments = defineCall({
-  name: 'listAssignments',
-  method: 'GET',
-  path: '/admin/assignments',
+export const listAssignments = defineCall('listAssignments', {
+  route: 'GET /admin/assignments',
   access: 'chief',
   summary: 'Assignments of the leagues in scope, newest first',
   query: z.extend(PageQuery, { leagueId: z.optional(z.string()) }),
   data: z.object({ assignments: z.array(AssignmentRow), pagination: Pagination }),
 });
 
-export const createAssignment = defineCall({
-  name: 'createAssignment',
-  method: 'POST',
-  path: '/admin/assignments',
+export const createAssignment = defineCall('createAssignment', {
+  route: 'POST /admin/assignments',
   access: 'chief',
   summary: 'Give a league its assignment',
   status: 201,
@@ -140,26 +134,21 @@ export const createAssignment = defineCall({
   data: AssignmentRow,
 });
 
-export const updateAssignment = defineCall({
-  name: 'updateAssignment',
-  method: 'PUT',
-  path: '/admin/assignments/:id',
+export const updateAssignment = defineCall('updateAssignment', {
+  route: 'PUT /admin/assignments/:id',
   access: 'chief',
   summary: 'Change an assignment',
   body: UpdateAssignmentBody,
   data: AssignmentRow,
 });
 
-export const deleteAssignment = defineCall({
-  name: 'deleteAssignment',
-  method: 'DELETE',
-  path: '/admin/assignments/:id',
+export const deleteAssignment = defineCall('deleteAssignment', {
+  route: 'DELETE /admin/assignments/:id',
   access: 'chief',
   summary: 'Delete an assignment that nobody answered',
 });
 
-export const exportAssignments = defineExport({
-  name: 'exportAssignments',
+export const exportAssignments = defineExport('exportAssignments', {
   path: '/admin/assignments/export',
   access: 'chief',
   summary: 'Assignments of the leagues in scope as CSV, those that search and filters leave',

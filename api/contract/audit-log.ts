@@ -95,10 +95,8 @@ export const AuditLogRow = z.object({
 });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;
 
-export const listAuditLogs = defineCall({
-  name: 'listAuditLogs',
-  method: 'GET',
-  path: '/admin/audit-logs',
+export const listAuditLogs = defineCall('listAuditLogs', {
+  route: 'GET /admin/audit-logs',
   access: 'grand',
   summary: 'What staff and accounts did, newest first',
   query: AuditLogQuery,
@@ -111,10 +109,8 @@ export const listAuditLogs = defineCall({
   personIdsIn: ({ logs }) => logs.flatMap(({ actor, target }) => [actor?.id ?? [], target?.id ?? []].flat()),
 });
 
-export const exportAuditLogs = defineCall({
-  name: 'exportAuditLogs',
-  method: 'GET',
-  path: '/admin/audit-logs/export',
+export const exportAuditLogs = defineCall('exportAuditLogs', {
+  route: 'GET /admin/audit-logs/export',
   access: 'grand',
   summary: 'The audit trail as CSV',
   query: AuditLogQuery,

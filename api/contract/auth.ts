@@ -194,10 +194,8 @@ export const ProfileBody = z.object({
 });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 
-export const signup = defineCall({
-  name: 'signup',
-  method: 'POST',
-  path: '/auth/signup',
+export const signup = defineCall('signup', {
+  route: 'POST /auth/signup',
   access: 'public',
   summary: 'Create an account and sign in',
   status: 201,
@@ -205,20 +203,16 @@ export const signup = defineCall({
   data: Tokens,
 });
 
-export const login = defineCall({
-  name: 'login',
-  method: 'POST',
-  path: '/auth/login',
+export const login = defineCall('login', {
+  route: 'POST /auth/login',
   access: 'public',
   summary: 'Sign in',
   body: LoginBody,
   data: Tokens,
 });
 
-export const refreshSession = defineCall({
-  name: 'refreshSession',
-  method: 'POST',
-  path: '/auth/refresh',
+export const refreshSession = defineCall('refreshSession', {
+  route: 'POST /auth/refresh',
   access: 'public',
   summary: 'Get a fresh access token',
   body: RefreshBody,
@@ -226,45 +220,35 @@ export const refreshSession = defineCall({
 });
 
 /** Target of the link 'This was not me' in mails. It is a POST because mail scanners open links too. */
-export const reportSignIn = defineCall({
-  name: 'reportSignIn',
-  method: 'POST',
-  path: '/auth/report-sign-in',
+export const reportSignIn = defineCall('reportSignIn', {
+  route: 'POST /auth/report-sign-in',
   access: 'public',
   summary: 'Say that somebody else signed in: every session ends, and the password is good for nothing',
   body: z.object({ token: requiredId('token is required') }),
 });
 
-export const checkReportLink = defineCall({
-  name: 'checkReportLink',
-  method: 'POST',
-  path: '/auth/report-sign-in/check',
+export const checkReportLink = defineCall('checkReportLink', {
+  route: 'POST /auth/report-sign-in/check',
   access: 'public',
   summary: 'Ask whether the link to report a sign-in is good; nothing changes',
   body: reportSignIn.body,
 });
 
-export const logout = defineCall({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = defineCall('logout', {
+  route: 'POST /auth/logout',
   access: 'any',
   summary: 'End this session',
 });
 
-export const getProfile = defineCall({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/auth/profile',
+export const getProfile = defineCall('getProfile', {
+  route: 'GET /auth/profile',
   access: 'any',
   summary: 'The own account',
   data: User,
 });
 
-export const updateProfile = defineCall({
-  name: 'updateProfile',
-  method: 'PUT',
-  path: '/auth/profile',
+export const updateProfile = defineCall('updateProfile', {
+  route: 'PUT /auth/profile',
   access: 'any',
   summary: 'Change the own name and social handles',
   body: ProfileBody,

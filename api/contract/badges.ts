@@ -155,28 +155,22 @@ export type BadgeHolderQuery = z.infer<typeof BadgeHolderQuery>;
 export const AwardBody = z.object({ userId: requiredId('userId is required'), reason: Reason });
 export type AwardBody = z.infer<typeof AwardBody>;
 
-export const listBadges = defineCall({
-  name: 'listBadges',
-  method: 'GET',
-  path: '/badges',
+export const listBadges = defineCall('listBadges', {
+  route: 'GET /badges',
   access: 'learner',
   summary: 'Every badge, and which of them the caller has',
   data: z.object({ badges: z.array(BadgeRow), total: z.number(), earnedCount: z.number() }),
 });
 
-export const listMyBadges = defineCall({
-  name: 'listMyBadges',
-  method: 'GET',
-  path: '/badges/my-badges',
+export const listMyBadges = defineCall('listMyBadges', {
+  route: 'GET /badges/my-badges',
   access: 'any',
   summary: 'The own badges, newest first',
   data: z.object({ badges: z.array(EarnedBadge), total: z.number() }),
 });
 
-export const getBadgeAnalytics = defineCall({
-  name: 'getBadgeAnalytics',
-  method: 'GET',
-  path: '/badges/analytics',
+export const getBadgeAnalytics = defineCall('getBadgeAnalytics', {
+  route: 'GET /badges/analytics',
   access: 'chief',
   summary: 'How often badges are earned, over the leagues in scope',
   data: z.object({
@@ -201,10 +195,8 @@ export const getBadgeAnalytics = defineCall({
   }),
 });
 
-export const createBadge = defineCall({
-  name: 'createBadge',
-  method: 'POST',
-  path: '/badges',
+export const createBadge = defineCall('createBadge', {
+  route: 'POST /badges',
   access: 'chief',
   summary: 'Give a league its badge',
   status: 201,
@@ -213,10 +205,8 @@ export const createBadge = defineCall({
   data: z.object({ badge: Badge }),
 });
 
-export const updateBadge = defineCall({
-  name: 'updateBadge',
-  method: 'PUT',
-  path: '/badges/:id',
+export const updateBadge = defineCall('updateBadge', {
+  route: 'PUT /badges/:id',
   access: 'chief',
   summary: 'Change a badge',
   body: UpdateBadgeBody,
@@ -224,18 +214,14 @@ export const updateBadge = defineCall({
   data: z.object({ badge: Badge }),
 });
 
-export const deleteBadge = defineCall({
-  name: 'deleteBadge',
-  method: 'DELETE',
-  path: '/badges/:id',
+export const deleteBadge = defineCall('deleteBadge', {
+  route: 'DELETE /badges/:id',
   access: 'grand',
   summary: 'Delete a badge that nobody has',
 });
 
-export const awardBadge = defineCall({
-  name: 'awardBadge',
-  method: 'POST',
-  path: '/badges/:id/award',
+export const awardBadge = defineCall('awardBadge', {
+  route: 'POST /badges/:id/award',
   access: 'staff',
   summary: 'Award a badge by hand',
   status: 201,
@@ -243,19 +229,15 @@ export const awardBadge = defineCall({
   data: z.object({ userBadge: UserBadgeRow }),
 });
 
-export const revokeBadge = defineCall({
-  name: 'revokeBadge',
-  method: 'DELETE',
-  path: '/badges/:id/revoke',
+export const revokeBadge = defineCall('revokeBadge', {
+  route: 'DELETE /badges/:id/revoke',
   access: 'chief',
   summary: 'Take a badge back from a person',
   body: AwardBody,
 });
 
-export const listStaffBadges = defineCall({
-  name: 'listStaffBadges',
-  method: 'GET',
-  path: '/admin/badges',
+export const listStaffBadges = defineCall('listStaffBadges', {
+  route: 'GET /admin/badges',
   access: 'staff',
   summary:
     'Badges by name, with how many hold each, of the leagues whose users or content the caller manages',
@@ -271,10 +253,8 @@ export const listStaffBadges = defineCall({
   }),
 });
 
-export const createFreeBadge = defineCall({
-  name: 'createFreeBadge',
-  method: 'POST',
-  path: '/admin/badges',
+export const createFreeBadge = defineCall('createFreeBadge', {
+  route: 'POST /admin/badges',
   access: 'grand',
   summary: 'Make a badge of no league, which is awarded by hand alone',
   status: 201,
@@ -283,10 +263,8 @@ export const createFreeBadge = defineCall({
   data: z.object({ badge: Badge }),
 });
 
-export const listBadgeHolders = defineCall({
-  name: 'listBadgeHolders',
-  method: 'GET',
-  path: '/admin/badges/:id/holders',
+export const listBadgeHolders = defineCall('listBadgeHolders', {
+  route: 'GET /admin/badges/:id/holders',
   access: 'staff',
   summary: 'Who holds a badge, since when, by whom and why, the latest first',
   query: BadgeHolderQuery,
@@ -298,10 +276,8 @@ export const listBadgeHolders = defineCall({
   personIdsIn: ({ holders }) => holders.map(({ user }) => user.id),
 });
 
-export const findBadgeCandidates = defineCall({
-  name: 'findBadgeCandidates',
-  method: 'GET',
-  path: '/admin/badges/:id/candidates',
+export const findBadgeCandidates = defineCall('findBadgeCandidates', {
+  route: 'GET /admin/badges/:id/candidates',
   access: 'staff',
   summary: 'People without the badge by name or e-mail, for staff below Grand Pathfinder those of its league',
   query: z.object({ search: z.optional(z.string()) }),

@@ -30,7 +30,6 @@ export type ParamsOf<Path extends string> = string extends Path
 export interface Call<Body = unknown, Query = unknown, Data = unknown, Path extends string = string> {
   readonly name: string;
   readonly method: Method;
-  /** Relative to /api, with parameters as ':name'. */
   readonly path: Path;
   readonly access: AccessRule;
   /** Absent for reads, exports and changes that can be undone. */
@@ -58,9 +57,8 @@ interface CallInput<
   D extends z.ZodMiniType,
   P extends string,
 > {
-  name: string;
-  method: Method;
-  path: P;
+  /** Method and path relative to /api, with parameters as ':name'. */
+  route: `${Method} ${P}`;
   access: AccessRule;
   proof?: ProofRule;
   summary: string;
@@ -81,8 +79,12 @@ export function defineCall<
   Q extends z.ZodMiniType = z.ZodMiniType<undefined>,
   D extends z.ZodMiniType = z.ZodMiniType<unknown>,
   const P extends string = string,
->(input: CallInput<B, Q, D, P>): Call<z.output<B>, z.output<Q>, z.output<D>, P> {
-  return { status: 200, ...input } as Call<z.output<B>, z.output<Q>, z.output<D>, P>;
+>(
+  name: string,
+  { route, ...details }: CallInput<B, Q, D, P>,
+): Call<z.output<B>, z.output<Q>, z.output<D>, P> {
+  const [method, path] = route.split(' ');
+  return { name, method, path, status: 200, ...details } as Call<z.output<B>, z.output<Q>, z.output<D>, P>;
 }
 
 export type BodyOf<C> = C extends Call<infer B, unknown, unknown> ? B : never;

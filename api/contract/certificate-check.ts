@@ -39,10 +39,8 @@ export const CertificateCheck = z.object({
 });
 export type CertificateCheck = z.infer<typeof CertificateCheck>;
 
-export const checkCertificate = defineCall({
-  name: 'checkCertificate',
-  method: 'GET',
-  path: '/public/certificates/:code',
+export const checkCertificate = defineCall('checkCertificate', {
+  route: 'GET /public/certificates/:code',
   access: 'public',
   summary: 'Whether a certificate is genuine, revoked or unknown',
   data: CertificateCheck,

@@ -78,10 +78,8 @@ const NameBody = z.object({
   reason: Reason,
 });
 
-export const listCertificates = defineCall({
-  name: 'listCertificates',
-  method: 'GET',
-  path: '/admin/certificates',
+export const listCertificates = defineCall('listCertificates', {
+  route: 'GET /admin/certificates',
   access: 'chief',
   summary: 'Certificates, newest first, within the leagues whose users the caller manages',
   query: CertificateQuery,
@@ -97,37 +95,30 @@ export const listCertificates = defineCall({
   personIdsIn: ({ certificates }) => certificates.flatMap(({ user }) => user?.id ?? []),
 });
 
-export const revokeCertificate = defineCall({
-  name: 'revokeCertificate',
-  method: 'PUT',
-  path: '/admin/certificates/:id/revocation',
+export const revokeCertificate = defineCall('revokeCertificate', {
+  route: 'PUT /admin/certificates/:id/revocation',
   access: 'chief',
   summary: 'Revoke a certificate, with a reason that everybody may read',
   body: RevocationBody,
   data: z.object({ certificate: CertificateRow }),
 });
 
-export const restoreCertificate = defineCall({
-  name: 'restoreCertificate',
-  method: 'DELETE',
-  path: '/admin/certificates/:id/revocation',
+export const restoreCertificate = defineCall('restoreCertificate', {
+  route: 'DELETE /admin/certificates/:id/revocation',
   access: 'chief',
   summary: 'Let a revoked certificate count again',
   data: z.object({ certificate: CertificateRow }),
 });
 
-export const correctCertificateName = defineCall({
-  name: 'correctCertificateName',
-  method: 'PUT',
-  path: '/admin/certificates/:id/name',
+export const correctCertificateName = defineCall('correctCertificateName', {
+  route: 'PUT /admin/certificates/:id/name',
   access: 'chief',
   summary: 'Correct the name on a certificate, with a reason that everybody may read; its code stays',
   body: NameBody,
   data: z.object({ certificate: CertificateRow }),
 });
 
-export const exportCertificates = defineExport({
-  name: 'exportCertificates',
+export const exportCertificates = defineExport('exportCertificates', {
   path: '/admin/certificates/export',
   access: 'chief',
   summary: 'Certificates as CSV, those of their list that search and filters leave; recorded',

@@ -77,29 +77,23 @@ export type CreateCohortBody = z.infer<typeof CreateCohortBody>;
 export const UpdateCohortBody = z.object({ name: z.optional(name), ...settings });
 export type UpdateCohortBody = z.infer<typeof UpdateCohortBody>;
 
-export const listCohorts = defineCall({
-  name: 'listCohorts',
-  method: 'GET',
-  path: '/cohorts',
+export const listCohorts = defineCall('listCohorts', {
+  route: 'GET /cohorts',
   access: 'any',
   summary: 'Cohorts, the active ones first, then the newest (all of them unless a limit is given)',
   query: z.extend(PageQuery, { isActive: z.optional(z.string()) }),
   data: z.object({ cohorts: z.array(Cohort), pagination: Pagination }),
 });
 
-export const getCohort = defineCall({
-  name: 'getCohort',
-  method: 'GET',
-  path: '/cohorts/:id',
+export const getCohort = defineCall('getCohort', {
+  route: 'GET /cohorts/:id',
   access: 'any',
   summary: 'One cohort with its specializations and their leagues',
   data: CohortDetail,
 });
 
-export const createCohort = defineCall({
-  name: 'createCohort',
-  method: 'POST',
-  path: '/cohorts',
+export const createCohort = defineCall('createCohort', {
+  route: 'POST /cohorts',
   access: 'grand',
   summary: 'Add a cohort',
   message: 'Cohort created successfully',
@@ -108,10 +102,8 @@ export const createCohort = defineCall({
   data: Cohort,
 });
 
-export const updateCohort = defineCall({
-  name: 'updateCohort',
-  method: 'PUT',
-  path: '/cohorts/:id',
+export const updateCohort = defineCall('updateCohort', {
+  route: 'PUT /cohorts/:id',
   access: 'grand',
   summary: 'Change a cohort; absent fields stay as they are',
   message: 'Cohort updated successfully',
@@ -119,18 +111,15 @@ export const updateCohort = defineCall({
   data: Cohort,
 });
 
-export const deleteCohort = defineCall({
-  name: 'deleteCohort',
-  method: 'DELETE',
-  path: '/cohorts/:id',
+export const deleteCohort = defineCall('deleteCohort', {
+  route: 'DELETE /cohorts/:id',
   access: 'grand',
   proof: 'agreed',
   summary: 'Remove a cohort that has no enrollments, specializations or leagues',
   message: 'Cohort deleted successfully',
 });
 
-export const exportCohorts = defineExport({
-  name: 'exportCohorts',
+export const exportCohorts = defineExport('exportCohorts', {
   path: '/admin/cohorts/export',
   access: 'grand',
   summary: 'Cohorts as CSV, those of their list that search and filters leave',

@@ -29,10 +29,8 @@ export const StaffSearchData = z.object({
 });
 export type StaffSearchData = z.infer<typeof StaffSearchData>;
 
-export const searchStaff = defineCall({
-  name: 'searchStaff',
-  method: 'GET',
-  path: '/admin/search',
+export const searchStaff = defineCall('searchStaff', {
+  route: 'GET /admin/search',
   access: 'staff',
   summary: 'People, leagues, weeks, sections and resources in scope whose names hold every word',
   query: z.object({ q: z.optional(z.string()) }),

@@ -19,10 +19,8 @@ export const DeletionContents = z.object({
 });
 export type DeletionContents = z.infer<typeof DeletionContents>;
 
-export const countDeletion = defineCall({
-  name: 'countDeletion',
-  method: 'GET',
-  path: '/admin/deletions/:kind/:id',
+export const countDeletion = defineCall('countDeletion', {
+  route: 'GET /admin/deletions/:kind/:id',
   access: 'staff',
   summary: 'What goes when a league, week, section or resource (kind: leagues, weeks, …) is deleted',
   data: DeletionContents,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type AccessRule, type Call, defineCall } from './call.ts';
 
 interface ExportInput<Q extends z.ZodMiniType> {
-  name: string;
   /** Path of the list plus '/export'. */
   path: `/${string}/export`;
   access: AccessRule;
@@ -12,9 +11,10 @@ interface ExportInput<Q extends z.ZodMiniType> {
 
 /** Declares the CSV export of a staff list: all rows after search and filters, in their order (docs/decisions/0025). */
 export function defineExport<Q extends z.ZodMiniType>(
-  input: ExportInput<Q>,
+  name: string,
+  { path, ...details }: ExportInput<Q>,
 ): Call<undefined, z.output<Q>, unknown> {
-  return defineCall({ method: 'GET', files: ['text/csv'], ...input });
+  return defineCall(name, { route: `GET ${path}`, files: ['text/csv'], ...details });
 }
 
 const asked = {

@@ -72,20 +72,16 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const listHistory = defineCall({
-  name: 'listHistory',
-  method: 'GET',
-  path: '/progress/history',
+export const listHistory = defineCall('listHistory', {
+  route: 'GET /progress/history',
   access: 'learner',
   summary: 'Own ticks, resets, notes, revision marks and submissions, newest first',
   query: HistoryQuery,
   data: z.object({ entries: z.array(HistoryEntry), nextCursor: NullableText }),
 });
 
-export const undoChange = defineCall({
-  name: 'undoChange',
-  method: 'POST',
-  path: '/progress/history/:changeId/undo',
+export const undoChange = defineCall('undoChange', {
+  route: 'POST /progress/history/:changeId/undo',
   access: 'learner',
   summary: 'Undo a change of one’s own; twice is once',
   data: z.object({ entry: HistoryEntry }),

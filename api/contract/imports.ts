@@ -156,10 +156,8 @@ const data = z.object({ plan: z.nullable(ImportPlan), result: z.nullable(ImportR
 const limits = { bodyLimit: BODY_LIMIT, deadlineMs: CURRICULUM_DEADLINE_MS } as const;
 
 /** IMPORT_PLAN_CHANGED and IMPORT_ROWS_REFUSED carry the plan as `data` (docs/decisions/0027). */
-export const importUsers = defineCall({
-  name: 'importUsers',
-  method: 'POST',
-  path: '/admin/imports/users',
+export const importUsers = defineCall('importUsers', {
+  route: 'POST /admin/imports/users',
   access: 'grand',
   summary: 'What a CSV file of users would do, or do it: new accounts and enrollments, all or nothing',
   body: ImportUsersBody,
@@ -167,10 +165,8 @@ export const importUsers = defineCall({
   ...limits,
 });
 
-const importWeeks = defineCall({
-  name: 'importWeeks',
-  method: 'POST',
-  path: '/admin/imports/weeks',
+const importWeeks = defineCall('importWeeks', {
+  route: 'POST /admin/imports/weeks',
   access: 'staff',
   summary: 'What a CSV file of weeks would do, or do it, all or nothing',
   body: ImportContentBody,
@@ -178,10 +174,8 @@ const importWeeks = defineCall({
   ...limits,
 });
 
-const importSections = defineCall({
-  name: 'importSections',
-  method: 'POST',
-  path: '/admin/imports/sections',
+const importSections = defineCall('importSections', {
+  route: 'POST /admin/imports/sections',
   access: 'staff',
   summary: 'What a CSV file of sections would do, or do it, all or nothing',
   body: ImportContentBody,
@@ -189,10 +183,8 @@ const importSections = defineCall({
   ...limits,
 });
 
-const importResources = defineCall({
-  name: 'importResources',
-  method: 'POST',
-  path: '/admin/imports/resources',
+const importResources = defineCall('importResources', {
+  route: 'POST /admin/imports/resources',
   access: 'staff',
   summary: 'What a CSV file of resources would do, or do it, all or nothing',
   body: ImportContentBody,

@@ -84,10 +84,8 @@ export const LeaderboardData = z.object({
 });
 export type LeaderboardData = z.infer<typeof LeaderboardData>;
 
-export const getLeaderboard = defineCall({
-  name: 'getLeaderboard',
-  method: 'GET',
-  path: '/leaderboard',
+export const getLeaderboard = defineCall('getLeaderboard', {
+  route: 'GET /leaderboard',
   access: 'learner',
   summary: 'Learners by completion, then by the most recent completion',
   query: LeaderboardQuery,
@@ -98,19 +96,15 @@ export const getLeaderboard = defineCall({
 export const LeaderboardChange = z.object({ version: z.string(), spreadMs: z.number() });
 export type LeaderboardChange = z.infer<typeof LeaderboardChange>;
 
-export const followLeaderboard = defineCall({
-  name: 'followLeaderboard',
-  method: 'GET',
-  path: '/leaderboard/changes',
+export const followLeaderboard = defineCall('followLeaderboard', {
+  route: 'GET /leaderboard/changes',
   access: 'learner',
   summary: 'Server-sent events, one when the ranking has changed, at most one a second',
   files: ['text/event-stream'],
 });
 
-export const getMyRank = defineCall({
-  name: 'getMyRank',
-  method: 'GET',
-  path: '/leaderboard/my-rank',
+export const getMyRank = defineCall('getMyRank', {
+  route: 'GET /leaderboard/my-rank',
   access: 'learner',
   summary: 'The caller’s place and neighbours',
   data: z.object({
@@ -122,10 +116,8 @@ export const getMyRank = defineCall({
   }),
 });
 
-export const getFilteredLeaderboard = defineCall({
-  name: 'getFilteredLeaderboard',
-  method: 'GET',
-  path: '/leaderboard/filtered',
+export const getFilteredLeaderboard = defineCall('getFilteredLeaderboard', {
+  route: 'GET /leaderboard/filtered',
   access: 'learner',
   summary: 'The leaderboard among the learners of a league or a specialization',
   query: z.object({

@@ -136,19 +136,15 @@ export type ApplyLeagueFilesBody = z.infer<typeof ApplyLeagueFilesBody>;
 export const AppliedLeagueFiles = z.object({ counts: ChangeCounts, files: z.array(LeagueFile) });
 export type AppliedLeagueFiles = z.infer<typeof AppliedLeagueFiles>;
 
-export const exportLeagueFiles = defineCall({
-  name: 'exportCurriculum',
-  method: 'GET',
-  path: '/admin/leagues/:id/files',
+export const exportLeagueFiles = defineCall('exportCurriculum', {
+  route: 'GET /admin/leagues/:id/files',
   access: 'staff',
   summary: 'The curriculum of a league in scope as a zip of Markdown and JSON files',
   files: ['application/zip'],
 });
 
-export const previewLeagueFiles = defineCall({
-  name: 'previewCurriculum',
-  method: 'POST',
-  path: '/admin/leagues/:id/files/preview',
+export const previewLeagueFiles = defineCall('previewCurriculum', {
+  route: 'POST /admin/leagues/:id/files/preview',
   access: 'staff',
   summary: 'What an import of files would change in a league in scope, and what its learners would notice',
   body: PreviewLeagueFilesBody,
@@ -158,10 +154,8 @@ export const previewLeagueFiles = defineCall({
 });
 
 /** CURRICULUM_CHANGED carries the new `sheet` beside `error`. */
-export const applyLeagueFiles = defineCall({
-  name: 'applyCurriculum',
-  method: 'POST',
-  path: '/admin/leagues/:id/files/apply',
+export const applyLeagueFiles = defineCall('applyCurriculum', {
+  route: 'POST /admin/leagues/:id/files/apply',
   access: 'staff',
   summary: 'Import files into a league in scope as the previewed sheet says, all or nothing',
   body: ApplyLeagueFilesBody,

@@ -53,10 +53,8 @@ export const LearnerCounts = z.object({
 });
 export type LearnerCounts = z.infer<typeof LearnerCounts>;
 
-export const listLeagueLearners = defineCall({
-  name: 'listLeagueLearners',
-  method: 'GET',
-  path: '/admin/leagues/:id/learners',
+export const listLeagueLearners = defineCall('listLeagueLearners', {
+  route: 'GET /admin/leagues/:id/learners',
   access: 'staff',
   summary: 'Everybody enrolled in a league with progress, submission and awards, by name',
   query: LearnersQuery,
@@ -78,17 +76,14 @@ export const LearnerDetail = z.object({
 });
 export type LearnerDetail = z.infer<typeof LearnerDetail>;
 
-export const getLeagueLearner = defineCall({
-  name: 'getLeagueLearner',
-  method: 'GET',
-  path: '/admin/leagues/:id/learners/:userId',
+export const getLeagueLearner = defineCall('getLeagueLearner', {
+  route: 'GET /admin/leagues/:id/learners/:userId',
   access: 'staff',
   summary: 'Progress by module and attempts of one learner of a league',
   data: LearnerDetail,
 });
 
-export const exportLeagueLearners = defineExport({
-  name: 'exportLeagueLearners',
+export const exportLeagueLearners = defineExport('exportLeagueLearners', {
   path: '/admin/leagues/:id/learners/export',
   access: 'staff',
   summary: 'Learners of a league as CSV, those of its list that search and filter leave; recorded',

@@ -132,38 +132,30 @@ export const LeagueStats = z.object({
 });
 export type LeagueStats = z.infer<typeof LeagueStats>;
 
-export const listLeagues = defineCall({
-  name: 'listLeagues',
-  method: 'GET',
-  path: '/leagues',
+export const listLeagues = defineCall('listLeagues', {
+  route: 'GET /leagues',
   access: 'any',
   summary: 'Leagues, the newest first (all of them unless a limit is given)',
   query: PageQuery,
   data: z.object({ leagues: z.array(League), pagination: Pagination }),
 });
 
-export const getLeague = defineCall({
-  name: 'getLeague',
-  method: 'GET',
-  path: '/leagues/:id',
+export const getLeague = defineCall('getLeague', {
+  route: 'GET /leagues/:id',
   access: 'learner',
   summary: 'One league with its weeks, sections and resources, its badge and assignment',
   data: LeagueDetail,
 });
 
-export const getLeagueStats = defineCall({
-  name: 'getLeagueStats',
-  method: 'GET',
-  path: '/leagues/:id/stats',
+export const getLeagueStats = defineCall('getLeagueStats', {
+  route: 'GET /leagues/:id/stats',
   access: 'staff',
   summary: 'Counts of a league in scope: enrollments, content, achievements',
   data: LeagueStats,
 });
 
-export const createLeague = defineCall({
-  name: 'createLeague',
-  method: 'POST',
-  path: '/leagues',
+export const createLeague = defineCall('createLeague', {
+  route: 'POST /leagues',
   access: 'grand',
   summary: 'Add a league to a cohort',
   message: 'League created successfully',
@@ -172,10 +164,8 @@ export const createLeague = defineCall({
   data: League,
 });
 
-export const updateLeague = defineCall({
-  name: 'updateLeague',
-  method: 'PUT',
-  path: '/leagues/:id',
+export const updateLeague = defineCall('updateLeague', {
+  route: 'PUT /leagues/:id',
   access: 'grand',
   summary: 'Change a league; absent fields stay as they are',
   message: 'League updated successfully',
@@ -184,11 +174,9 @@ export const updateLeague = defineCall({
 });
 
 /** Repeats `deletionStats` beside `data` for the earlier client. */
-export const deleteLeague = defineCall({
-  name: 'deleteLeague',
+export const deleteLeague = defineCall('deleteLeague', {
+  route: 'DELETE /leagues/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'DELETE',
-  path: '/leagues/:id',
   access: 'grand',
   proof: 'agreed',
   summary: 'Remove a league with all it holds; the reply counts what went with it',
@@ -196,8 +184,7 @@ export const deleteLeague = defineCall({
   data: z.object({ deletionStats: LeagueDeletionStats }),
 });
 
-export const exportLeagues = defineExport({
-  name: 'exportLeagues',
+export const exportLeagues = defineExport('exportLeagues', {
   path: '/admin/leagues/export',
   access: 'grand',
   summary: 'Leagues as CSV, those of their list that search and filters leave',

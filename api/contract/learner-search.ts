@@ -26,10 +26,8 @@ export const LearnerSearchData = z.object({
 });
 export type LearnerSearchData = z.infer<typeof LearnerSearchData>;
 
-export const searchLearning = defineCall({
-  name: 'searchLearning',
-  method: 'GET',
-  path: '/progress/search',
+export const searchLearning = defineCall('searchLearning', {
+  route: 'GET /progress/search',
   access: 'learner',
   summary:
     'Leagues by name and description, and weeks, sections and resources of enrolled leagues, that hold every word',

@@ -204,20 +204,16 @@ export const LeagueProgress = z.object({
 });
 export type LeagueProgress = z.infer<typeof LeagueProgress>;
 
-export const getDashboard = defineCall({
-  name: 'getDashboard',
-  method: 'GET',
-  path: '/progress/dashboard',
+export const getDashboard = defineCall('getDashboard', {
+  route: 'GET /progress/dashboard',
   access: 'any',
   summary: 'Enrollments, progress and awards of the caller or, for staff, of another learner',
   query: UserQuery,
   data: Dashboard,
 });
 
-export const enrollInLeague = defineCall({
-  name: 'enrollInLeague',
-  method: 'POST',
-  path: '/progress/enroll',
+export const enrollInLeague = defineCall('enrollInLeague', {
+  route: 'POST /progress/enroll',
   access: 'any',
   summary: 'Enroll in a league; staff may enroll others in leagues of theirs',
   status: 201,
@@ -235,40 +231,32 @@ export const enrollInLeague = defineCall({
   }),
 });
 
-export const getLeagueProgress = defineCall({
-  name: 'getLeagueProgress',
-  method: 'GET',
-  path: '/progress/leagues/:leagueId',
+export const getLeagueProgress = defineCall('getLeagueProgress', {
+  route: 'GET /progress/leagues/:leagueId',
   access: 'learner',
   summary: 'A league with weeks, sections, resources and progress',
   query: UserQuery,
   data: LeagueProgress,
 });
 
-export const completeSection = defineCall({
-  name: 'completeSection',
-  method: 'POST',
-  path: '/progress/sections/:sectionId/complete',
+export const completeSection = defineCall('completeSection', {
+  route: 'POST /progress/sections/:sectionId/complete',
   access: 'learner',
   summary: 'Complete every resource of a section',
   body: SectionBody,
   data: z.object({ progress: SectionProgress }),
 });
 
-export const updateSectionProgress = defineCall({
-  name: 'updateSectionProgress',
-  method: 'PUT',
-  path: '/progress/sections/:sectionId',
+export const updateSectionProgress = defineCall('updateSectionProgress', {
+  route: 'PUT /progress/sections/:sectionId',
   access: 'learner',
   summary: 'Set the note or the revision mark of a section',
   body: SectionBody,
   data: z.object({ progress: SectionProgress }),
 });
 
-export const listEnrollments = defineCall({
-  name: 'listEnrollments',
-  method: 'GET',
-  path: '/progress/enrollments',
+export const listEnrollments = defineCall('listEnrollments', {
+  route: 'GET /progress/enrollments',
   access: 'staff',
   summary: 'Enrollments with progress, newest first, within the caller’s leagues',
   query: z.object({

@@ -44,17 +44,14 @@ export const MAIL_DOMAIN_LIST = {
   },
 } satisfies ListRules<MailDomain>;
 
-export const listMailDomains = defineCall({
-  name: 'listMailDomains',
-  method: 'GET',
-  path: '/admin/mail/domains',
+export const listMailDomains = defineCall('listMailDomains', {
+  route: 'GET /admin/mail/domains',
   access: 'grand',
   summary: 'How mail of the last seven days fared, a row a mail domain, the troubled ones first',
   data: z.object({ days: z.number(), domains: z.array(MailDomain), transport: z.enum(MAIL_TRANSPORTS) }),
 });
 
-export const exportMailDomains = defineExport({
-  name: 'exportMailDomains',
+export const exportMailDomains = defineExport('exportMailDomains', {
   path: '/admin/mail/domains/export',
   access: 'grand',
   summary: 'How mail fares by mail domain as CSV, those that search and filters leave',

@@ -30,10 +30,8 @@ function otpField(required: string, malformed: string) {
 
 const VerifyEmailBody = z.object({ otp: otpField('OTP is required', `OTP must be ${OTP_LENGTH} digits`) });
 
-export const getVerificationStatus = defineCall({
-  name: 'getVerificationStatus',
-  method: 'GET',
-  path: '/auth/email-verification/verification-status',
+export const getVerificationStatus = defineCall('getVerificationStatus', {
+  route: 'GET /auth/email-verification/verification-status',
   access: 'any',
   summary: 'Whether the own e-mail address is verified',
   data: z.object({
@@ -45,18 +43,14 @@ export const getVerificationStatus = defineCall({
   }),
 });
 
-export const sendVerificationOtp = defineCall({
-  name: 'sendVerificationOtp',
-  method: 'POST',
-  path: '/auth/email-verification/send-verification-otp',
+export const sendVerificationOtp = defineCall('sendVerificationOtp', {
+  route: 'POST /auth/email-verification/send-verification-otp',
   access: 'any',
   summary: 'Send a verification code to the own address',
 });
 
-export const verifyEmailOtp = defineCall({
-  name: 'verifyEmailOtp',
-  method: 'POST',
-  path: '/auth/email-verification/verify-email-otp',
+export const verifyEmailOtp = defineCall('verifyEmailOtp', {
+  route: 'POST /auth/email-verification/verify-email-otp',
   access: 'any',
   summary: 'Verify the own address with the code',
   body: VerifyEmailBody,
@@ -79,10 +73,8 @@ const needsProof = (required: string) =>
     { error: required },
   );
 
-export const sendResetOtp = defineCall({
-  name: 'sendResetOtp',
-  method: 'POST',
-  path: '/auth/password-reset/send-otp',
+export const sendResetOtp = defineCall('sendResetOtp', {
+  route: 'POST /auth/password-reset/send-otp',
   access: 'public',
   summary: 'Send a password reset code',
   body: z.object({
@@ -90,10 +82,8 @@ export const sendResetOtp = defineCall({
   }),
 });
 
-export const verifyResetOtp = defineCall({
-  name: 'verifyResetOtp',
-  method: 'POST',
-  path: '/auth/password-reset/verify-otp',
+export const verifyResetOtp = defineCall('verifyResetOtp', {
+  route: 'POST /auth/password-reset/verify-otp',
   access: 'public',
   summary: 'Check a password reset code without using it up',
   body: z
@@ -105,10 +95,8 @@ export const verifyResetOtp = defineCall({
   data: z.object({ expiresAt: z.string() }),
 });
 
-export const resetPassword = defineCall({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/auth/password-reset/reset-password',
+export const resetPassword = defineCall('resetPassword', {
+  route: 'POST /auth/password-reset/reset-password',
   access: 'public',
   summary: 'Set a new password with the code',
   body: z
@@ -128,10 +116,8 @@ export const DomainMail = z.object({
 });
 export type DomainMail = z.infer<typeof DomainMail>;
 
-export const getResetStatus = defineCall({
-  name: 'getResetStatus',
-  method: 'GET',
-  path: '/auth/password-reset/status',
+export const getResetStatus = defineCall('getResetStatus', {
+  route: 'GET /auth/password-reset/status',
   access: 'public',
   summary: 'Whether a reset code is pending for an address',
   query: z.object({ email: emailField('Email is required', EMAIL_INVALID) }),

@@ -55,27 +55,21 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const listOwnSessions = defineCall({
-  name: 'listOwnSessions',
-  method: 'GET',
-  path: '/users/me/sessions',
+export const listOwnSessions = defineCall('listOwnSessions', {
+  route: 'GET /users/me/sessions',
   access: 'any',
   summary: 'Where the person is signed in, the current session first',
   data: z.object({ sessions: z.array(OwnSession) }),
 });
 
-export const endOwnSession = defineCall({
-  name: 'endOwnSession',
-  method: 'DELETE',
-  path: '/users/me/sessions/:id',
+export const endOwnSession = defineCall('endOwnSession', {
+  route: 'DELETE /users/me/sessions/:id',
   access: 'any',
   summary: 'Sign out of one session',
 });
 
-export const endOtherSessions = defineCall({
-  name: 'endOtherSessions',
-  method: 'DELETE',
-  path: '/users/me/sessions',
+export const endOtherSessions = defineCall('endOtherSessions', {
+  route: 'DELETE /users/me/sessions',
   access: 'any',
   summary: 'Sign out of every session but this one',
   data: z.object({ endedCount: z.number() }),
@@ -88,10 +82,8 @@ export const ChangePasswordBody = z.object({
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 /** Ends every other session and notifies the person by mail. */
-export const changePassword = defineCall({
-  name: 'changePassword',
-  method: 'PUT',
-  path: '/users/me/password',
+export const changePassword = defineCall('changePassword', {
+  route: 'PUT /users/me/password',
   access: 'any',
   proof: 'password',
   summary: 'Change the own password',
@@ -111,20 +103,16 @@ export const PendingEmailChange = z.object({
 });
 export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
 
-export const getEmailChange = defineCall({
-  name: 'getEmailChange',
-  method: 'GET',
-  path: '/users/me/email-change',
+export const getEmailChange = defineCall('getEmailChange', {
+  route: 'GET /users/me/email-change',
   access: 'any',
   summary: 'Whether a change of the own e-mail address waits for its code',
   data: PendingEmailChange,
 });
 
 /** Answers the same for a taken address, which gets no code. */
-export const requestEmailChange = defineCall({
-  name: 'requestEmailChange',
-  method: 'POST',
-  path: '/users/me/email-change',
+export const requestEmailChange = defineCall('requestEmailChange', {
+  route: 'POST /users/me/email-change',
   access: 'any',
   proof: 'password',
   summary: 'Send a code to a new e-mail address, and a notice to the present one',
@@ -140,10 +128,8 @@ const ConfirmEmailBody = z.object({
 });
 
 /** A wrong code answers `data.attemptsRemaining` beside `error`. */
-export const confirmEmailChange = defineCall({
-  name: 'confirmEmailChange',
-  method: 'PUT',
-  path: '/users/me/email-change',
+export const confirmEmailChange = defineCall('confirmEmailChange', {
+  route: 'PUT /users/me/email-change',
   access: 'any',
   summary: 'Change the own e-mail address with the code sent to it',
   body: ConfirmEmailBody,
@@ -164,10 +150,8 @@ export const OwnMail = z.object({
 });
 export type OwnMail = z.infer<typeof OwnMail>;
 
-export const listOwnMail = defineCall({
-  name: 'listOwnMail',
-  method: 'GET',
-  path: '/users/me/mail',
+export const listOwnMail = defineCall('listOwnMail', {
+  route: 'GET /users/me/mail',
   access: 'any',
   summary: 'How far the newest message of each kind to the person got',
   data: z.object({ messages: z.array(OwnMail), transport: z.enum(MAIL_TRANSPORTS) }),
@@ -177,10 +161,8 @@ export const listOwnMail = defineCall({
 export const DATA_DOWNLOADS_PER_HOUR = 5;
 
 /** Sends a file instead of the envelope. `format` defaults to json. */
-export const downloadOwnData = defineCall({
-  name: 'downloadOwnData',
-  method: 'GET',
-  path: '/users/me/data',
+export const downloadOwnData = defineCall('downloadOwnData', {
+  route: 'GET /users/me/data',
   access: 'any',
   summary: 'Everything held about the person, as one file',
   query: z.object({ format: z.optional(z.string()) }),
@@ -194,10 +176,8 @@ const DeleteAccountBody = z.object({
     .check(z.refine((value) => value === DELETION_WORD, { error: `Type ${DELETION_WORD} to confirm` })),
 });
 
-export const deleteOwnAccount = defineCall({
-  name: 'deleteOwnAccount',
-  method: 'DELETE',
-  path: '/users/me',
+export const deleteOwnAccount = defineCall('deleteOwnAccount', {
+  route: 'DELETE /users/me',
   access: 'any',
   proof: 'password',
   summary: 'Delete the own account and everything personal in it; of staff, after a hold',

@@ -90,29 +90,23 @@ export const PasskeyOverview = z.object({
 });
 export type PasskeyOverview = z.infer<typeof PasskeyOverview>;
 
-export const listPasskeys = defineCall({
-  name: 'listPasskeys',
-  method: 'GET',
-  path: '/users/me/passkeys',
+export const listPasskeys = defineCall('listPasskeys', {
+  route: 'GET /users/me/passkeys',
   access: 'any',
   summary: 'The own passkeys, and how many recovery codes are left',
   data: PasskeyOverview,
 });
 
-export const startPasskey = defineCall({
-  name: 'startPasskey',
-  method: 'POST',
-  path: '/users/me/passkeys/options',
+export const startPasskey = defineCall('startPasskey', {
+  route: 'POST /users/me/passkeys/options',
   access: 'any',
   proof: 'always',
   summary: 'What the browser needs to make a passkey; good for five minutes',
   data: BrowserOptions,
 });
 
-export const addPasskey = defineCall({
-  name: 'addPasskey',
-  method: 'POST',
-  path: '/users/me/passkeys',
+export const addPasskey = defineCall('addPasskey', {
+  route: 'POST /users/me/passkeys',
   access: 'any',
   summary: 'Keep the passkey that the browser made',
   status: 201,
@@ -120,29 +114,23 @@ export const addPasskey = defineCall({
   data: z.object({ passkey: Passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
 });
 
-export const renamePasskey = defineCall({
-  name: 'renamePasskey',
-  method: 'PUT',
-  path: '/users/me/passkeys/:id',
+export const renamePasskey = defineCall('renamePasskey', {
+  route: 'PUT /users/me/passkeys/:id',
   access: 'any',
   summary: 'Give a passkey another name',
   body: z.object({ name: PasskeyName }),
   data: Passkey,
 });
 
-export const removePasskey = defineCall({
-  name: 'removePasskey',
-  method: 'DELETE',
-  path: '/users/me/passkeys/:id',
+export const removePasskey = defineCall('removePasskey', {
+  route: 'DELETE /users/me/passkeys/:id',
   access: 'any',
   proof: 'always',
   summary: 'Remove a passkey',
 });
 
-export const replaceRecoveryCodes = defineCall({
-  name: 'replaceRecoveryCodes',
-  method: 'POST',
-  path: '/users/me/recovery-codes',
+export const replaceRecoveryCodes = defineCall('replaceRecoveryCodes', {
+  route: 'POST /users/me/recovery-codes',
   access: 'any',
   proof: 'always',
   summary: 'New recovery codes; earlier ones are void',
@@ -158,10 +146,8 @@ export const ProofOptions = z.object({
 });
 export type ProofOptions = z.infer<typeof ProofOptions>;
 
-export const startProof = defineCall({
-  name: 'startProof',
-  method: 'POST',
-  path: '/users/me/proof/options',
+export const startProof = defineCall('startProof', {
+  route: 'POST /users/me/proof/options',
   access: 'any',
   summary: 'How the person can prove who they are; good for five minutes',
   data: ProofOptions,
@@ -184,39 +170,31 @@ export const ProofBody = z
 export type ProofBody = z.infer<typeof ProofBody>;
 
 /** A recovery code is used up and ends all other sessions. */
-export const proveIdentity = defineCall({
-  name: 'proveIdentity',
-  method: 'POST',
-  path: '/users/me/proof',
+export const proveIdentity = defineCall('proveIdentity', {
+  route: 'POST /users/me/proof',
   access: 'any',
   summary: 'Prove who one is, for what asks for it in the next five minutes',
   body: ProofBody,
   data: z.object({ provenUntil: z.string() }),
 });
 
-export const startPasskeyLogin = defineCall({
-  name: 'startPasskeyLogin',
-  method: 'POST',
-  path: '/auth/passkey/options',
+export const startPasskeyLogin = defineCall('startPasskeyLogin', {
+  route: 'POST /auth/passkey/options',
   access: 'public',
   summary: 'What the browser needs to sign in with a passkey; good for five minutes',
   data: BrowserOptions,
 });
 
-export const loginWithPasskey = defineCall({
-  name: 'loginWithPasskey',
-  method: 'POST',
-  path: '/auth/passkey/login',
+export const loginWithPasskey = defineCall('loginWithPasskey', {
+  route: 'POST /auth/passkey/login',
   access: 'public',
   summary: 'Sign in with a passkey',
   body: z.object({ credential: Credential }),
   data: login.data,
 });
 
-export const resetPasskeys = defineCall({
-  name: 'resetPasskeys',
-  method: 'DELETE',
-  path: '/admin/users/:userId/passkeys',
+export const resetPasskeys = defineCall('resetPasskeys', {
+  route: 'DELETE /admin/users/:userId/passkeys',
   access: 'grand',
   proof: 'always',
   summary: "Remove another account's passkeys and recovery codes, for somebody who lost them all",

@@ -26,10 +26,8 @@ const PeopleQuery = z.extend(PageQuery, {
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-export const listPeople = defineCall({
-  name: 'listPeople',
-  method: 'GET',
-  path: '/admin/people',
+export const listPeople = defineCall('listPeople', {
+  route: 'GET /admin/people',
   access: 'staff',
   summary: 'Learners of the leagues whose users the caller manages, and those who wait; these come first',
   query: PeopleQuery,
@@ -43,20 +41,16 @@ export const listPeople = defineCall({
 
 const PersonState = z.object({ id: z.string(), status: z.enum(STATUSES) });
 
-export const approvePerson = defineCall({
-  name: 'approvePerson',
-  method: 'POST',
-  path: '/admin/people/:userId/approve',
+export const approvePerson = defineCall('approvePerson', {
+  route: 'POST /admin/people/:userId/approve',
   access: 'staff',
   summary: 'Approve a learner who waits, and enroll them in a league whose users the caller manages',
   body: z.object({ leagueId: z.optional(z.nullable(requiredId('League ID is required'))) }),
   data: PersonState,
 });
 
-export const enrollPerson = defineCall({
-  name: 'enrollPerson',
-  method: 'POST',
-  path: '/admin/people/:userId/enroll',
+export const enrollPerson = defineCall('enrollPerson', {
+  route: 'POST /admin/people/:userId/enroll',
   access: 'staff',
   summary: 'Enroll a learner of a league of the caller in another one of them',
   body: z.object({ leagueId: requiredId('League ID is required') }),

@@ -59,19 +59,15 @@ export const MigrationStatus = z.object({
 });
 export type MigrationStatus = z.infer<typeof MigrationStatus>;
 
-export const getMigrationStatus = defineCall({
-  name: 'getMigrationStatus',
-  method: 'GET',
-  path: '/migration/status',
+export const getMigrationStatus = defineCall('getMigrationStatus', {
+  route: 'GET /migration/status',
   access: 'any',
   summary: 'Whether the own profile is complete',
   data: MigrationStatus,
 });
 
-export const migrateToV2 = defineCall({
-  name: 'migrateToV2',
-  method: 'POST',
-  path: '/migration/migrate-to-v2',
+export const migrateToV2 = defineCall('migrateToV2', {
+  route: 'POST /migration/migrate-to-v2',
   access: 'any',
   summary: 'Complete the own profile',
   body: MigrationBody,

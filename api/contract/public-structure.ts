@@ -29,10 +29,8 @@ export const StructureMeta = z.object({
 });
 export type StructureMeta = z.infer<typeof StructureMeta>;
 
-export const getPublicStructure = defineCall({
-  name: 'getPublicStructure',
-  method: 'GET',
-  path: '/public/cohorts-structure',
+export const getPublicStructure = defineCall('getPublicStructure', {
+  route: 'GET /public/cohorts-structure',
   access: 'public',
   summary: 'The active programmes by name, with their leagues by name and weeks in order',
   message: 'Programme structure loaded',

@@ -95,20 +95,16 @@ export const CountsQuery = z.object({
 });
 export type CountsQuery = z.infer<typeof CountsQuery>;
 
-export const getPlatformAnalytics = defineCall({
-  name: 'getPlatformAnalytics',
-  method: 'GET',
-  path: '/analytics/platform',
+export const getPlatformAnalytics = defineCall('getPlatformAnalytics', {
+  route: 'GET /analytics/platform',
   access: 'staff',
   summary: 'Totals of people, learning and achievements',
   data: PlatformAnalytics,
   deadlineMs: REPORT_DEADLINE_MS,
 });
 
-export const getCohortAnalytics = defineCall({
-  name: 'getCohortAnalytics',
-  method: 'GET',
-  path: '/analytics/cohort/:cohortId',
+export const getCohortAnalytics = defineCall('getCohortAnalytics', {
+  route: 'GET /analytics/cohort/:cohortId',
   access: 'staff',
   summary: 'How the learners of a cohort stand, newest enrollment first',
   query: PageQuery,
@@ -116,19 +112,15 @@ export const getCohortAnalytics = defineCall({
   personIdsIn: ({ leagueProgress }) => leagueProgress.map(({ userId }) => userId),
 });
 
-export const getUserAnalytics = defineCall({
-  name: 'getUserAnalytics',
-  method: 'GET',
-  path: '/analytics/user/:userId',
+export const getUserAnalytics = defineCall('getUserAnalytics', {
+  route: 'GET /analytics/user/:userId',
   access: 'any',
   summary: "A learner's report: the own one, or another's for staff",
   data: UserAnalytics,
 });
 
-export const getCounts = defineCall({
-  name: 'getCounts',
-  method: 'GET',
-  path: '/analytics/counts',
+export const getCounts = defineCall('getCounts', {
+  route: 'GET /analytics/counts',
   access: 'any',
   summary: 'Totals and what is completed, at each level',
   query: CountsQuery,
@@ -230,10 +222,8 @@ export const ApprovalReport = z.object({
 });
 export type ApprovalReport = z.infer<typeof ApprovalReport>;
 
-export const getActivityReport = defineCall({
-  name: 'getActivityReport',
-  method: 'GET',
-  path: '/reports/activity',
+export const getActivityReport = defineCall('getActivityReport', {
+  route: 'GET /reports/activity',
   access: 'staff',
   summary: 'Active learners by day and week',
   query: ReportQuery,
@@ -241,10 +231,8 @@ export const getActivityReport = defineCall({
   deadlineMs: REPORT_DEADLINE_MS,
 });
 
-export const getCompletionReport = defineCall({
-  name: 'getCompletionReport',
-  method: 'GET',
-  path: '/reports/completion',
+export const getCompletionReport = defineCall('getCompletionReport', {
+  route: 'GET /reports/completion',
   access: 'staff',
   summary: 'Who started and who finished, by league, and by week and section of one league',
   query: ReportQuery,
@@ -252,8 +240,7 @@ export const getCompletionReport = defineCall({
   deadlineMs: REPORT_DEADLINE_MS,
 });
 
-export const exportCompletion = defineExport({
-  name: 'exportCompletion',
+export const exportCompletion = defineExport('exportCompletion', {
   path: '/reports/completion/export',
   access: 'staff',
   summary:
@@ -261,10 +248,8 @@ export const exportCompletion = defineExport({
   query: ReportQuery,
 });
 
-export const getSubmissionReport = defineCall({
-  name: 'getSubmissionReport',
-  method: 'GET',
-  path: '/reports/submissions',
+export const getSubmissionReport = defineCall('getSubmissionReport', {
+  route: 'GET /reports/submissions',
   access: 'staff',
   summary: 'Submissions that wait for a review, and how long reviews took',
   query: ReportQuery,
@@ -272,10 +257,8 @@ export const getSubmissionReport = defineCall({
   deadlineMs: REPORT_DEADLINE_MS,
 });
 
-export const getApprovalReport = defineCall({
-  name: 'getApprovalReport',
-  method: 'GET',
-  path: '/reports/approvals',
+export const getApprovalReport = defineCall('getApprovalReport', {
+  route: 'GET /reports/approvals',
   access: 'staff',
   summary: 'Sign-ups, and how long approvals took',
   query: ReportQuery,

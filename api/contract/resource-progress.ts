@@ -94,68 +94,54 @@ const PlacedResource = z.object({
 export const ResourceWithPlace = z.object({ resource: PlacedResource, progress: ProgressRow });
 export type ResourceWithPlace = z.infer<typeof ResourceWithPlace>;
 
-export const listSectionResourceProgress = defineCall({
-  name: 'listSectionResources',
-  method: 'GET',
-  path: '/resource-progress/section/:sectionId/resources',
+export const listSectionResourceProgress = defineCall('listSectionResources', {
+  route: 'GET /resource-progress/section/:sectionId/resources',
   access: 'learner',
   summary: 'Resources of a section with own progress',
   data: SectionResources,
 });
 
-export const listRevision = defineCall({
-  name: 'listRevision',
-  method: 'GET',
-  path: '/resource-progress/revision/list',
+export const listRevision = defineCall('listRevision', {
+  route: 'GET /resource-progress/revision/list',
   access: 'learner',
   summary: 'Resources marked for revision, newest change first',
   query: PageQuery,
   data: z.object({ revisionResources: z.array(ResourceWithPlace), pagination: Pagination }),
 });
 
-export const getResourceProgress = defineCall({
-  name: 'getResourceProgress',
-  method: 'GET',
-  path: '/resource-progress/:resourceId',
+export const getResourceProgress = defineCall('getResourceProgress', {
+  route: 'GET /resource-progress/:resourceId',
   access: 'learner',
   summary: 'A resource, where it stands, and own progress',
   data: ResourceWithPlace,
 });
 
-export const completeResource = defineCall({
-  name: 'completeResource',
-  method: 'POST',
-  path: '/resource-progress/:resourceId/complete',
+export const completeResource = defineCall('completeResource', {
+  route: 'POST /resource-progress/:resourceId/complete',
   access: 'learner',
   summary: 'Mark a resource completed',
   body: CompleteBody,
   data: ProgressRow,
 });
 
-export const markForRevision = defineCall({
-  name: 'markForRevision',
-  method: 'POST',
-  path: '/resource-progress/:resourceId/revision',
+export const markForRevision = defineCall('markForRevision', {
+  route: 'POST /resource-progress/:resourceId/revision',
   access: 'learner',
   summary: 'Mark a resource for revision',
   body: RevisionBody,
   data: ProgressRow,
 });
 
-export const saveNote = defineCall({
-  name: 'saveNote',
-  method: 'PUT',
-  path: '/resource-progress/:resourceId/note',
+export const saveNote = defineCall('saveNote', {
+  route: 'PUT /resource-progress/:resourceId/note',
   access: 'learner',
   summary: 'Save a note on a resource',
   body: NoteBody,
   data: ProgressRow,
 });
 
-export const resetResource = defineCall({
-  name: 'resetResource',
-  method: 'DELETE',
-  path: '/resource-progress/:resourceId/reset',
+export const resetResource = defineCall('resetResource', {
+  route: 'DELETE /resource-progress/:resourceId/reset',
   access: 'learner',
   summary: 'Clear completion, revision mark and time of a resource; the note stays',
   data: ProgressRow,

@@ -130,10 +130,8 @@ export const ReorderResourcesBody = z.object({
 });
 export type ReorderResourcesBody = z.infer<typeof ReorderResourcesBody>;
 
-export const listResources = defineCall({
-  name: 'listResources',
-  method: 'GET',
-  path: '/resources',
+export const listResources = defineCall('listResources', {
+  route: 'GET /resources',
   access: 'staff',
   summary: `Resources in scope by week, section and own order (${CONTENT_PAGE_SIZE} unless a limit is given)`,
   query: z.extend(PageQuery, {
@@ -147,19 +145,15 @@ export const listResources = defineCall({
   data: z.object({ resources: z.array(Resource), pagination: Pagination }),
 });
 
-export const getResource = defineCall({
-  name: 'getResource',
-  method: 'GET',
-  path: '/resources/:id',
+export const getResource = defineCall('getResource', {
+  route: 'GET /resources/:id',
   access: 'learner',
   summary: 'One resource with its place and the own progress',
   data: z.extend(Resource, { progress: ResourceProgress }),
 });
 
-export const listSectionResources = defineCall({
-  name: 'listSectionResources',
-  method: 'GET',
-  path: '/sections/:id/resources',
+export const listSectionResources = defineCall('listSectionResources', {
+  route: 'GET /sections/:id/resources',
   access: 'learner',
   summary: 'The resources of a section in order, each with the own progress',
   data: z.object({
@@ -168,10 +162,8 @@ export const listSectionResources = defineCall({
   }),
 });
 
-export const createResource = defineCall({
-  name: 'createResource',
-  method: 'POST',
-  path: '/sections/:id/resources',
+export const createResource = defineCall('createResource', {
+  route: 'POST /sections/:id/resources',
   access: 'staff',
   summary: 'Add a resource to a section in scope',
   message: 'Resource created successfully',
@@ -180,11 +172,9 @@ export const createResource = defineCall({
   data: Resource,
 });
 
-export const updateResource = defineCall({
-  name: 'updateResource',
+export const updateResource = defineCall('updateResource', {
+  route: 'PUT /resources/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'PUT',
-  path: '/resources/:id',
   access: 'staff',
   summary: 'Change or move a resource; absent fields stay as they are',
   message: 'Resource updated successfully',
@@ -192,20 +182,16 @@ export const updateResource = defineCall({
   data: Resource,
 });
 
-export const deleteResource = defineCall({
-  name: 'deleteResource',
+export const deleteResource = defineCall('deleteResource', {
+  route: 'DELETE /resources/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'DELETE',
-  path: '/resources/:id',
   access: 'staff',
   summary: 'Remove a resource and the progress on it',
   message: 'Resource deleted successfully',
 });
 
-export const reorderResources = defineCall({
-  name: 'reorderResources',
-  method: 'PUT',
-  path: '/sections/:id/resources/reorder',
+export const reorderResources = defineCall('reorderResources', {
+  route: 'PUT /sections/:id/resources/reorder',
   access: 'staff',
   summary:
     'Give resources of a section new orders, all or none; answers all resources of the section in order',
@@ -215,8 +201,7 @@ export const reorderResources = defineCall({
   data: z.array(Resource),
 });
 
-export const exportResources = defineExport({
-  name: 'exportResources',
+export const exportResources = defineExport('exportResources', {
   path: '/admin/resources/export',
   access: 'staff',
   summary:

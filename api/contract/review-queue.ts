@@ -49,10 +49,8 @@ const QueueQuery = z.extend(PageQuery, {
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
 
-export const listReviewQueue = defineCall({
-  name: 'listReviewQueue',
-  method: 'GET',
-  path: '/admin/assignments/submissions/queue',
+export const listReviewQueue = defineCall('listReviewQueue', {
+  route: 'GET /admin/assignments/submissions/queue',
   access: 'chief',
   summary: 'Submissions to review in the leagues in scope: what waits first, then the oldest',
   query: QueueQuery,
@@ -61,8 +59,7 @@ export const listReviewQueue = defineCall({
 
 export type SubmissionToExport = StaffSubmission & Pick<QueueRow, 'dueDate'>;
 
-export const exportSubmissions = defineExport({
-  name: 'exportSubmissions',
+export const exportSubmissions = defineExport('exportSubmissions', {
   path: '/admin/assignments/submissions/export',
   access: 'chief',
   summary: 'Submissions as CSV, those of the queue that its filters leave; recorded',
@@ -78,10 +75,8 @@ export const NextBody = z.object({
 });
 export type NextBody = z.infer<typeof NextBody>;
 
-export const claimNextSubmission = defineCall({
-  name: 'claimNextSubmission',
-  method: 'POST',
-  path: '/admin/assignments/submissions/next/claim',
+export const claimNextSubmission = defineCall('claimNextSubmission', {
+  route: 'POST /admin/assignments/submissions/next/claim',
   access: 'chief',
   summary: 'Take the submission that has waited longest and that nobody else holds',
   body: NextBody,
@@ -91,19 +86,15 @@ export const claimNextSubmission = defineCall({
   }),
 });
 
-export const claimSubmission = defineCall({
-  name: 'claimSubmission',
-  method: 'POST',
-  path: '/admin/assignments/submissions/:id/claim',
+export const claimSubmission = defineCall('claimSubmission', {
+  route: 'POST /admin/assignments/submissions/:id/claim',
   access: 'chief',
   summary: 'Take a submission to review, or hold on to it for longer',
   data: SubmissionDetail,
 });
 
-export const releaseSubmission = defineCall({
-  name: 'releaseSubmission',
-  method: 'DELETE',
-  path: '/admin/assignments/submissions/:id/claim',
+export const releaseSubmission = defineCall('releaseSubmission', {
+  route: 'DELETE /admin/assignments/submissions/:id/claim',
   access: 'chief',
   summary: 'Give back a submission that the caller holds',
 });

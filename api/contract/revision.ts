@@ -48,20 +48,16 @@ export type ReviewBody = z.infer<typeof ReviewBody>;
 
 const PauseBody = z.object({ isPaused: z.boolean({ error: 'isPaused must be true or false' }) });
 
-export const getRevision = defineCall({
-  name: 'getRevision',
-  method: 'GET',
-  path: '/progress/revision',
+export const getRevision = defineCall('getRevision', {
+  route: 'GET /progress/revision',
   access: 'learner',
   summary: 'What is marked for revision, in the order it comes back',
   query: PageQuery,
   data: z.object({ revision: z.array(RevisionEntry), sums: RevisionSums, pagination: Pagination }),
 });
 
-export const reviewResource = defineCall({
-  name: 'reviewResource',
-  method: 'POST',
-  path: '/progress/revision/:resourceId/review',
+export const reviewResource = defineCall('reviewResource', {
+  route: 'POST /progress/revision/:resourceId/review',
   access: 'learner',
   summary: 'Answer whether a marked resource is remembered; its next time is worked out',
   body: ReviewBody,
@@ -72,29 +68,23 @@ export const reviewResource = defineCall({
   }),
 });
 
-export const undoReview = defineCall({
-  name: 'undoReview',
-  method: 'DELETE',
-  path: '/progress/revision/reviews/:reviewId',
+export const undoReview = defineCall('undoReview', {
+  route: 'DELETE /progress/revision/reviews/:reviewId',
   access: 'learner',
   summary: 'Take back the last answer about a resource',
   data: z.object({ entry: z.nullable(RevisionEntry) }),
 });
 
-export const pauseRevision = defineCall({
-  name: 'pauseRevision',
-  method: 'PUT',
-  path: '/progress/revision/pause',
+export const pauseRevision = defineCall('pauseRevision', {
+  route: 'PUT /progress/revision/pause',
   access: 'learner',
   summary: 'Pause revision, or resume it with every due date moved by the pause',
   body: PauseBody,
   data: RevisionSums,
 });
 
-export const unmarkForRevision = defineCall({
-  name: 'unmarkForRevision',
-  method: 'DELETE',
-  path: '/progress/revision/:resourceId',
+export const unmarkForRevision = defineCall('unmarkForRevision', {
+  route: 'DELETE /progress/revision/:resourceId',
   access: 'learner',
   summary: 'Take the revision mark off a resource and leave the rest of its progress',
   data: z.object({

@@ -119,10 +119,8 @@ export const ScopeRow = z.object({
 });
 export type ScopeRow = z.infer<typeof ScopeRow>;
 
-export const assignLeagues = defineCall({
-  name: 'assignLeagues',
-  method: 'POST',
-  path: '/admin/assign-leagues',
+export const assignLeagues = defineCall('assignLeagues', {
+  route: 'POST /admin/assign-leagues',
   access: 'grand',
   proof: 'agreed',
   summary: 'Give a pathfinder these leagues and no others',
@@ -135,28 +133,22 @@ export const assignLeagues = defineCall({
   }),
 });
 
-export const listPathfinderLeagues = defineCall({
-  name: 'listPathfinderLeagues',
-  method: 'GET',
-  path: '/admin/pathfinder-leagues/:pathfinderId',
+export const listPathfinderLeagues = defineCall('listPathfinderLeagues', {
+  route: 'GET /admin/pathfinder-leagues/:pathfinderId',
   access: 'grand',
   summary: 'The leagues of one pathfinder',
   data: z.object({ pathfinder: Pathfinder, leagues: z.array(ScopeRow), totalLeagues: z.number() }),
 });
 
-export const removePathfinderLeague = defineCall({
-  name: 'removePathfinderLeague',
-  method: 'DELETE',
-  path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId',
+export const removePathfinderLeague = defineCall('removePathfinderLeague', {
+  route: 'DELETE /admin/pathfinder-leagues/:pathfinderId/:leagueId',
   access: 'grand',
   proof: 'agreed',
   summary: 'Take a league from a pathfinder',
 });
 
-export const updateLeaguePermissions = defineCall({
-  name: 'updateLeaguePermissions',
-  method: 'PUT',
-  path: '/admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions',
+export const updateLeaguePermissions = defineCall('updateLeaguePermissions', {
+  route: 'PUT /admin/pathfinder-leagues/:pathfinderId/:leagueId/permissions',
   access: 'grand',
   proof: 'agreed',
   summary: 'Change what a pathfinder may do in a league',
@@ -170,10 +162,8 @@ export const updateLeaguePermissions = defineCall({
   }),
 });
 
-export const listPathfinders = defineCall({
-  name: 'listPathfinders',
-  method: 'GET',
-  path: '/admin/pathfinder-assignments',
+export const listPathfinders = defineCall('listPathfinders', {
+  route: 'GET /admin/pathfinder-assignments',
   access: 'grand',
   summary: 'Every pathfinder with their leagues',
   data: z.object({

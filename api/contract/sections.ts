@@ -95,29 +95,23 @@ export const ReorderSectionsBody = z.object({
 });
 export type ReorderSectionsBody = z.infer<typeof ReorderSectionsBody>;
 
-export const listSections = defineCall({
-  name: 'listSections',
-  method: 'GET',
-  path: '/sections',
+export const listSections = defineCall('listSections', {
+  route: 'GET /sections',
   access: 'staff',
   summary: `Sections in scope by week order and own order (${CONTENT_PAGE_SIZE} unless a limit is given)`,
   query: z.extend(PageQuery, { weekId: z.optional(z.string()), leagueId: z.optional(z.string()) }),
   data: z.object({ sections: z.array(Section), pagination: Pagination }),
 });
 
-export const getSection = defineCall({
-  name: 'getSection',
-  method: 'GET',
-  path: '/sections/:id',
+export const getSection = defineCall('getSection', {
+  route: 'GET /sections/:id',
   access: 'learner',
   summary: 'One section with its resources and the own progress',
   data: SectionDetail,
 });
 
-export const createSection = defineCall({
-  name: 'createSection',
-  method: 'POST',
-  path: '/sections',
+export const createSection = defineCall('createSection', {
+  route: 'POST /sections',
   access: 'staff',
   summary: 'Add a section to a week in scope',
   message: 'Section created successfully',
@@ -126,11 +120,9 @@ export const createSection = defineCall({
   data: Section,
 });
 
-export const updateSection = defineCall({
-  name: 'updateSection',
+export const updateSection = defineCall('updateSection', {
+  route: 'PUT /sections/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'PUT',
-  path: '/sections/:id',
   access: 'staff',
   summary: 'Change or move a section; absent fields stay as they are',
   message: 'Section updated successfully',
@@ -139,20 +131,16 @@ export const updateSection = defineCall({
 });
 
 /** Answers `deletedResourcesCount` and `deletedProgressCount` beside `message`. */
-export const deleteSection = defineCall({
-  name: 'deleteSection',
+export const deleteSection = defineCall('deleteSection', {
+  route: 'DELETE /sections/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'DELETE',
-  path: '/sections/:id',
   access: 'staff',
   summary: 'Remove a section with its resources and the progress on them',
   message: 'Section deleted successfully',
 });
 
-export const reorderSections = defineCall({
-  name: 'reorderSections',
-  method: 'PUT',
-  path: '/weeks/:id/sections/reorder',
+export const reorderSections = defineCall('reorderSections', {
+  route: 'PUT /weeks/:id/sections/reorder',
   access: 'staff',
   summary: 'Give sections of a week new orders, all or none; answers all sections of the week in their order',
   message: 'Sections reordered successfully',
@@ -161,8 +149,7 @@ export const reorderSections = defineCall({
   data: z.array(Section),
 });
 
-export const exportSections = defineExport({
-  name: 'exportSections',
+export const exportSections = defineExport('exportSections', {
   path: '/admin/sections/export',
   access: 'staff',
   summary: 'Sections in scope as CSV by league, week and order, those that search and filters leave',

@@ -36,65 +36,51 @@ export const AchievementShare = z.object({
 });
 export type AchievementShare = z.infer<typeof AchievementShare>;
 
-export const shareSectionOnTwitter = defineCall({
-  name: 'shareSectionOnTwitter',
-  method: 'GET',
-  path: '/social/twitter/section/:id',
+export const shareSectionOnTwitter = defineCall('shareSectionOnTwitter', {
+  route: 'GET /social/twitter/section/:id',
   access: 'any',
   summary: 'A link that shares a completed section on X',
   data: SectionShare,
 });
 
-export const shareSectionOnLinkedin = defineCall({
-  name: 'shareSectionOnLinkedin',
-  method: 'GET',
-  path: '/social/linkedin/section/:id',
+export const shareSectionOnLinkedin = defineCall('shareSectionOnLinkedin', {
+  route: 'GET /social/linkedin/section/:id',
   access: 'any',
   summary: 'A link that shares a completed section on LinkedIn',
   data: SectionShare,
 });
 
-export const shareWeekOnTwitter = defineCall({
-  name: 'shareWeekOnTwitter',
-  method: 'GET',
-  path: '/social/twitter/week/:id',
+export const shareWeekOnTwitter = defineCall('shareWeekOnTwitter', {
+  route: 'GET /social/twitter/week/:id',
   access: 'any',
   summary: 'A link that shares a completed week on X',
   data: WeekShare,
 });
 
-export const shareWeekOnLinkedin = defineCall({
-  name: 'shareWeekOnLinkedin',
-  method: 'GET',
-  path: '/social/linkedin/week/:id',
+export const shareWeekOnLinkedin = defineCall('shareWeekOnLinkedin', {
+  route: 'GET /social/linkedin/week/:id',
   access: 'any',
   summary: 'A link that shares a completed week on LinkedIn',
   data: WeekShare,
 });
 
-export const shareBadgeOnTwitter = defineCall({
-  name: 'shareBadgeOnTwitter',
-  method: 'GET',
-  path: '/social/twitter/badge/:id',
+export const shareBadgeOnTwitter = defineCall('shareBadgeOnTwitter', {
+  route: 'GET /social/twitter/badge/:id',
   access: 'any',
   summary: 'A link that shares an earned badge on X',
   data: AchievementShare,
 });
 
-export const shareBadgeOnLinkedin = defineCall({
-  name: 'shareBadgeOnLinkedin',
-  method: 'GET',
-  path: '/social/linkedin/badge/:id',
+export const shareBadgeOnLinkedin = defineCall('shareBadgeOnLinkedin', {
+  route: 'GET /social/linkedin/badge/:id',
   access: 'any',
   summary: 'A link that shares an earned badge on LinkedIn',
   data: AchievementShare,
 });
 
 /** `type` is badge or specialization. The handler checks platform and type for the texts of docs/api.md 1.17. */
-export const shareAchievement = defineCall({
-  name: 'shareAchievement',
-  method: 'GET',
-  path: '/social/:platform/:type/:id',
+export const shareAchievement = defineCall('shareAchievement', {
+  route: 'GET /social/:platform/:type/:id',
   access: 'any',
   summary: 'A link that shares a badge or a completed specialization',
   data: AchievementShare,

@@ -117,29 +117,23 @@ export const UpdateSpecializationBody = z.extend(z.partial(CreateSpecializationB
 });
 export type UpdateSpecializationBody = z.infer<typeof UpdateSpecializationBody>;
 
-export const listSpecializations = defineCall({
-  name: 'listSpecializations',
-  method: 'GET',
-  path: '/specializations',
+export const listSpecializations = defineCall('listSpecializations', {
+  route: 'GET /specializations',
   access: 'any',
   summary: 'Specializations, the newest first (all of them unless a limit is given)',
   query: z.extend(PageQuery, { cohortId: z.optional(z.string()) }),
   data: z.object({ specializations: z.array(Specialization), pagination: Pagination }),
 });
 
-export const getSpecialization = defineCall({
-  name: 'getSpecialization',
-  method: 'GET',
-  path: '/specializations/:id',
+export const getSpecialization = defineCall('getSpecialization', {
+  route: 'GET /specializations/:id',
   access: 'learner',
   summary: 'One specialization with its leagues and their weeks',
   data: SpecializationDetail,
 });
 
-export const createSpecialization = defineCall({
-  name: 'createSpecialization',
-  method: 'POST',
-  path: '/specializations',
+export const createSpecialization = defineCall('createSpecialization', {
+  route: 'POST /specializations',
   access: 'grand',
   summary: 'Add a specialization',
   message: 'Specialization created successfully',
@@ -148,10 +142,8 @@ export const createSpecialization = defineCall({
   data: Specialization,
 });
 
-export const updateSpecialization = defineCall({
-  name: 'updateSpecialization',
-  method: 'PUT',
-  path: '/specializations/:id',
+export const updateSpecialization = defineCall('updateSpecialization', {
+  route: 'PUT /specializations/:id',
   access: 'grand',
   summary: 'Change a specialization; absent fields stay as they are, a list of leagues replaces the old one',
   message: 'Specialization updated successfully',
@@ -159,17 +151,14 @@ export const updateSpecialization = defineCall({
   data: Specialization,
 });
 
-export const deleteSpecialization = defineCall({
-  name: 'deleteSpecialization',
-  method: 'DELETE',
-  path: '/specializations/:id',
+export const deleteSpecialization = defineCall('deleteSpecialization', {
+  route: 'DELETE /specializations/:id',
   access: 'grand',
   summary: 'Remove a specialization that nobody has completed',
   message: 'Specialization deleted successfully',
 });
 
-export const exportSpecializations = defineExport({
-  name: 'exportSpecializations',
+export const exportSpecializations = defineExport('exportSpecializations', {
   path: '/admin/specializations/export',
   access: 'grand',
   summary: 'Specializations as CSV, those of their list that search and filters leave',

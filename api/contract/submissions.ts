@@ -152,20 +152,16 @@ export const ReviewBody = z.object({
 });
 export type ReviewBody = z.infer<typeof ReviewBody>;
 
-export const listMySubmissions = defineCall({
-  name: 'listMySubmissions',
-  method: 'GET',
-  path: '/assignments/my-submissions',
+export const listMySubmissions = defineCall('listMySubmissions', {
+  route: 'GET /assignments/my-submissions',
   access: 'any',
   summary: 'The own submissions, newest first; staff may ask for another user',
   query: z.object({ userId: z.optional(z.string()) }),
   data: z.array(MySubmission),
 });
 
-export const submitAssignment = defineCall({
-  name: 'submitAssignment',
-  method: 'POST',
-  path: '/assignments/:assignmentId/submit',
+export const submitAssignment = defineCall('submitAssignment', {
+  route: 'POST /assignments/:assignmentId/submit',
   access: 'learner',
   summary: 'Hand in an answer',
   body: SubmitBody,
@@ -173,10 +169,8 @@ export const submitAssignment = defineCall({
   data: Submission,
 });
 
-export const getLeagueSubmissions = defineCall({
-  name: 'getLeagueSubmissions',
-  method: 'GET',
-  path: '/admin/assignments/league/:leagueId',
+export const getLeagueSubmissions = defineCall('getLeagueSubmissions', {
+  route: 'GET /admin/assignments/league/:leagueId',
   access: 'chief',
   summary: 'The assignment of a league with its submissions, newest first: all of them, or a page',
   query: PageQuery,
@@ -184,10 +178,8 @@ export const getLeagueSubmissions = defineCall({
   personIdsIn: ({ submissions }) => submissions.map(({ user }) => user.id),
 });
 
-export const submitAsStaff = defineCall({
-  name: 'submitAsStaff',
-  method: 'POST',
-  path: '/admin/assignments/:id/submit',
+export const submitAsStaff = defineCall('submitAsStaff', {
+  route: 'POST /admin/assignments/:id/submit',
   access: 'chief',
   summary: 'Hand in an answer, own or for a learner',
   body: StaffSubmitBody,
@@ -195,10 +187,8 @@ export const submitAsStaff = defineCall({
   data: Submission,
 });
 
-export const listSubmissions = defineCall({
-  name: 'listSubmissions',
-  method: 'GET',
-  path: '/admin/assignments/submissions',
+export const listSubmissions = defineCall('listSubmissions', {
+  route: 'GET /admin/assignments/submissions',
   access: 'chief',
   summary: 'Submissions in the leagues in scope, newest first',
   query: z.extend(PageQuery, { userId: z.optional(z.string()), status: z.optional(z.string()) }),
@@ -206,19 +196,15 @@ export const listSubmissions = defineCall({
   personIdsIn: (submissions) => submissions.map(({ user }) => user.id),
 });
 
-export const getSubmission = defineCall({
-  name: 'getSubmission',
-  method: 'GET',
-  path: '/admin/assignments/submissions/:id',
+export const getSubmission = defineCall('getSubmission', {
+  route: 'GET /admin/assignments/submissions/:id',
   access: 'chief',
   summary: 'One submission with every attempt',
   data: SubmissionDetail,
 });
 
-export const reviewSubmission = defineCall({
-  name: 'reviewSubmission',
-  method: 'PUT',
-  path: '/admin/assignments/submissions/:id/review',
+export const reviewSubmission = defineCall('reviewSubmission', {
+  route: 'PUT /admin/assignments/submissions/:id/review',
   access: 'chief',
   summary: 'Set the state of a submission and answer it',
   body: ReviewBody,

@@ -63,20 +63,16 @@ const UserMatches = z.object({
   } satisfies Record<Status, typeof Ids>),
 });
 
-export const listUserMatches = defineCall({
-  name: 'listUserMatches',
-  method: 'GET',
-  path: '/admin/user-matches',
+export const listUserMatches = defineCall('listUserMatches', {
+  route: 'GET /admin/user-matches',
   access: 'chief',
   summary: 'Ids of every account that passes the filters of the list, to act on all of them',
   query: UserMatchQuery,
   data: UserMatches,
 });
 
-export const approveUsers = defineCall({
-  name: 'approveUsers',
-  method: 'POST',
-  path: '/admin/user-approvals',
+export const approveUsers = defineCall('approveUsers', {
+  route: 'POST /admin/user-approvals',
   access: 'chief',
   summary: `Approve up to ${USER_BATCH_MAX} pending accounts, each answered for`,
   body: z.object({ userIds }),
@@ -85,10 +81,8 @@ export const approveUsers = defineCall({
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
-export const updateUserStatuses = defineCall({
-  name: 'updateUserStatuses',
-  method: 'PUT',
-  path: '/admin/user-statuses',
+export const updateUserStatuses = defineCall('updateUserStatuses', {
+  route: 'PUT /admin/user-statuses',
   access: 'grand',
   proof: 'always',
   summary: `Suspend up to ${USER_BATCH_MAX} accounts or make them active again, each answered for`,
@@ -110,10 +104,8 @@ const EnrollmentsBody = z.object({
   leagueId: requiredId('Missing required fields'),
 });
 
-export const enrollUsers = defineCall({
-  name: 'enrollUsers',
-  method: 'POST',
-  path: '/admin/user-enrollments',
+export const enrollUsers = defineCall('enrollUsers', {
+  route: 'POST /admin/user-enrollments',
   access: 'staff',
   summary: `Enroll up to ${USER_BATCH_MAX} accounts in a league the caller may manage, each answered for`,
   body: EnrollmentsBody,
@@ -122,10 +114,8 @@ export const enrollUsers = defineCall({
   deadlineMs: BATCH_DEADLINE_MS,
 });
 
-export const unenrollUsers = defineCall({
-  name: 'unenrollUsers',
-  method: 'POST',
-  path: '/admin/user-unenrollments',
+export const unenrollUsers = defineCall('unenrollUsers', {
+  route: 'POST /admin/user-unenrollments',
   access: 'staff',
   summary: `Take up to ${USER_BATCH_MAX} enrollments in a league back, each answered for; records and awards stay`,
   body: EnrollmentsBody,

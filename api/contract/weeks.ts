@@ -89,29 +89,23 @@ export const ReorderWeeksBody = z.object({
 });
 export type ReorderWeeksBody = z.infer<typeof ReorderWeeksBody>;
 
-export const listWeeks = defineCall({
-  name: 'listWeeks',
-  method: 'GET',
-  path: '/weeks',
+export const listWeeks = defineCall('listWeeks', {
+  route: 'GET /weeks',
   access: 'staff',
   summary: 'Weeks in scope by league name and order (all of them unless a limit is given)',
   query: z.extend(PageQuery, { leagueId: z.optional(z.string()) }),
   data: z.object({ weeks: z.array(Week), pagination: Pagination }),
 });
 
-export const getWeek = defineCall({
-  name: 'getWeek',
-  method: 'GET',
-  path: '/weeks/:id',
+export const getWeek = defineCall('getWeek', {
+  route: 'GET /weeks/:id',
   access: 'learner',
   summary: 'One week with its sections',
   data: WeekDetail,
 });
 
-export const listLeagueWeeks = defineCall({
-  name: 'listLeagueWeeks',
-  method: 'GET',
-  path: '/weeks/league/:leagueId',
+export const listLeagueWeeks = defineCall('listLeagueWeeks', {
+  route: 'GET /weeks/league/:leagueId',
   access: 'learner',
   summary: 'The weeks of a league in order, each with its sections',
   data: z.object({
@@ -120,10 +114,8 @@ export const listLeagueWeeks = defineCall({
   }),
 });
 
-export const listWeekSections = defineCall({
-  name: 'listWeekSections',
-  method: 'GET',
-  path: '/weeks/:id/sections',
+export const listWeekSections = defineCall('listWeekSections', {
+  route: 'GET /weeks/:id/sections',
   access: 'learner',
   summary: 'The sections of a week in order',
   data: z.object({
@@ -132,10 +124,8 @@ export const listWeekSections = defineCall({
   }),
 });
 
-export const createWeek = defineCall({
-  name: 'createWeek',
-  method: 'POST',
-  path: '/weeks',
+export const createWeek = defineCall('createWeek', {
+  route: 'POST /weeks',
   access: 'staff',
   summary: 'Add a week to a league in scope',
   message: 'Week created successfully',
@@ -144,11 +134,9 @@ export const createWeek = defineCall({
   data: Week,
 });
 
-export const updateWeek = defineCall({
-  name: 'updateWeek',
+export const updateWeek = defineCall('updateWeek', {
+  route: 'PUT /weeks/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'PUT',
-  path: '/weeks/:id',
   access: 'staff',
   summary: 'Change or move a week; absent fields stay as they are',
   message: 'Week updated successfully',
@@ -156,11 +144,9 @@ export const updateWeek = defineCall({
   data: Week,
 });
 
-export const deleteWeek = defineCall({
-  name: 'deleteWeek',
+export const deleteWeek = defineCall('deleteWeek', {
+  route: 'DELETE /weeks/:id',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'DELETE',
-  path: '/weeks/:id',
   access: 'staff',
   summary: 'Remove a week that has no sections',
   message: 'Week deleted successfully',
@@ -168,11 +154,9 @@ export const deleteWeek = defineCall({
 });
 
 /** Unlike `deleteWeek`, removes a week that has sections. */
-export const deleteWeekWithContent = defineCall({
-  name: 'deleteWeekWithContent',
+export const deleteWeekWithContent = defineCall('deleteWeekWithContent', {
+  route: 'DELETE /weeks/:id/with-content',
   deadlineMs: CURRICULUM_DEADLINE_MS,
-  method: 'DELETE',
-  path: '/weeks/:id/with-content',
   access: 'staff',
   summary: 'Remove a week with its sections, their resources and the progress on them',
   message: 'Week deleted successfully',
@@ -184,10 +168,8 @@ export const deleteWeekWithContent = defineCall({
   }),
 });
 
-export const reorderWeeks = defineCall({
-  name: 'reorderWeeks',
-  method: 'PUT',
-  path: '/leagues/:id/weeks/reorder',
+export const reorderWeeks = defineCall('reorderWeeks', {
+  route: 'PUT /leagues/:id/weeks/reorder',
   access: 'staff',
   summary: 'Give weeks of a league new orders, all or none; answers all weeks of the league in their order',
   message: 'Weeks reordered successfully',
@@ -196,8 +178,7 @@ export const reorderWeeks = defineCall({
   data: z.array(Week),
 });
 
-export const exportWeeks = defineExport({
-  name: 'exportWeeks',
+export const exportWeeks = defineExport('exportWeeks', {
   path: '/admin/weeks/export',
   access: 'staff',
   summary: 'Weeks in scope as CSV, those that search and filters leave',

@@ -32,7 +32,7 @@ export function stripSchemas(code) {
       edits.push({ at: init.start, until: init.start, text: '/*#__PURE__*/ (() => (' });
       edits.push({ at: init.end, until: init.end, text: '))()' });
       if (init.callee?.type === 'Identifier' && CALL_MAKERS.has(init.callee.name)) {
-        edits.push(...dropServerFields(init.arguments[0], code));
+        edits.push(...dropServerFields(init.arguments[1], code));
       }
     }
   }

@@ -7,10 +7,8 @@ import { addPerson } from '../../test/people.ts';
 import { createLog } from '../process/log.ts';
 import { ApiRouter } from './router.ts';
 
-const readLate = defineCall({
-  name: 'getLeague',
-  method: 'GET',
-  path: '/late',
+const readLate = defineCall('getLeague', {
+  route: 'GET /late',
   access: 'any',
   summary: 'A read whose guard takes longer than the call may',
   deadlineMs: 50,

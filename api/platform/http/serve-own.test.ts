@@ -8,10 +8,8 @@ import { accessTokens, sessions, users } from '../db/schema/accounts.ts';
 import { createLog } from '../process/log.ts';
 import { ApiRouter } from './router.ts';
 
-const readOwn = defineCall({
-  name: 'getLeague',
-  method: 'GET',
-  path: '/own-secret',
+const readOwn = defineCall('getLeague', {
+  route: 'GET /own-secret',
   access: 'grand',
   summary: 'A read of its caller, for one role',
 });
