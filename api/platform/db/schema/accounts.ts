@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { foldedText } from '../text-search.ts';
+import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
 import { cohorts, leagues } from './curriculum.ts';
-import { createdAt, moment, updatedAt } from './moments.ts';
 
 // One field per line, so that a search term cannot match across two fields.
 const searchedText = foldedText(
@@ -102,9 +102,7 @@ export const users = pgTable(
  * may have a way in.
  */
 export const demoAccounts = pgTable('demo_accounts', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => users.id).primaryKey(),
 });
 
 /** Stores only the hash of the refresh token, which lives as long as the session. */
@@ -112,9 +110,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     refreshTokenHash: text('refresh_token_hash').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
@@ -139,9 +135,7 @@ export const reportLinks = pgTable(
   'report_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     email: text('email').notNull(),
     sessionBeganAt: moment('session_began_at').notNull(),
     createdAt: createdAt(),
@@ -153,9 +147,7 @@ export const reportLinks = pgTable(
 export const formerAddresses = pgTable(
   'former_addresses',
   {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id).primaryKey(),
     email: text('email').notNull(),
     createdAt: createdAt(),
   },
@@ -166,9 +158,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     credentialId: text('credential_id').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
@@ -191,9 +181,7 @@ export const passkeys = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     codeHash: text('code_hash').notNull(),
     createdAt: createdAt(),
   },
@@ -218,9 +206,7 @@ export const accessTokens = pgTable(
   'access_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    sessionId: text('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => sessions.id),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
@@ -236,9 +222,7 @@ export const accessTokens = pgTable(
 export const knownOrigins = pgTable(
   'known_origins',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     kind: text('kind').notNull(),
     originHash: text('origin_hash').notNull(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
@@ -293,12 +277,8 @@ export const pathfinderScopes = pgTable(
   'pathfinder_scopes',
   {
     id: text('id').primaryKey(),
-    pathfinderId: text('pathfinder_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    pathfinderId: belongsTo('pathfinder_id', () => users.id),
+    leagueId: belongsTo('league_id', () => leagues.id),
     canManageUsers: boolean('can_manage_users').notNull().default(false),
     canViewAnalytics: boolean('can_view_analytics').notNull().default(true),
     canCreateContent: boolean('can_create_content').notNull().default(false),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foldedText } from '../text-search.ts';
 import { users } from './accounts.ts';
+import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
 import { leagues, specializations } from './curriculum.ts';
-import { createdAt, moment, updatedAt } from './moments.ts';
 
 /** One badge per league. Staff award badges without a league by hand. */
 export const badges = pgTable(
@@ -29,9 +29,7 @@ export const badges = pgTable(
 export const badgePictures = pgTable(
   'badge_pictures',
   {
-    badgeId: text('badge_id')
-      .primaryKey()
-      .references(() => badges.id, { onDelete: 'cascade' }),
+    badgeId: belongsTo('badge_id', () => badges.id).primaryKey(),
     digest: text('digest').notNull(),
     png: text('png').notNull(),
   },
@@ -45,12 +43,8 @@ export const userBadges = pgTable(
   'user_badges',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    badgeId: text('badge_id')
-      .notNull()
-      .references(() => badges.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    badgeId: belongsTo('badge_id', () => badges.id),
     earnedAt: moment('earned_at').notNull().defaultNow(),
     awardedById: text('awarded_by_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason'),
@@ -72,12 +66,8 @@ export const userSpecializations = pgTable(
   'user_specializations',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    specializationId: text('specialization_id')
-      .notNull()
-      .references(() => specializations.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    specializationId: belongsTo('specialization_id', () => specializations.id),
     completedAt: moment('completed_at').notNull().defaultNow(),
   },
   (table) => [

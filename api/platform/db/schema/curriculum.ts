@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ResourceType } from '#contract/resources.ts';
-import { createdAt, moment, updatedAt } from './moments.ts';
+import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
 
 /** NFC, because an accented letter can be one or two code points. */
 export const oneForm = (name: AnyPgColumn | string) => sql`normalize(${name}, NFC)`;
@@ -69,9 +69,7 @@ export const weeks = pgTable(
   'weeks',
   {
     id: text('id').primaryKey(),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: belongsTo('league_id', () => leagues.id),
     name: text('name').notNull(),
     description: text('description'),
     order: integer('order').notNull(),
@@ -90,9 +88,7 @@ export const sections = pgTable(
   'sections',
   {
     id: text('id').primaryKey(),
-    weekId: text('week_id')
-      .notNull()
-      .references(() => weeks.id, { onDelete: 'cascade' }),
+    weekId: belongsTo('week_id', () => weeks.id),
     name: text('name').notNull(),
     description: text('description'),
     order: integer('order').notNull(),
@@ -111,9 +107,7 @@ export const resources = pgTable(
   'resources',
   {
     id: text('id').primaryKey(),
-    sectionId: text('section_id')
-      .notNull()
-      .references(() => sections.id, { onDelete: 'cascade' }),
+    sectionId: belongsTo('section_id', () => sections.id),
     title: text('title').notNull(),
     url: text('url').notNull(),
     type: text('type').$type<ResourceType>().notNull(),
@@ -136,9 +130,7 @@ export const specializations = pgTable(
   'specializations',
   {
     id: text('id').primaryKey(),
-    cohortId: text('cohort_id')
-      .notNull()
-      .references(() => cohorts.id, { onDelete: 'cascade' }),
+    cohortId: belongsTo('cohort_id', () => cohorts.id),
     name: text('name').notNull(),
     description: text('description'),
     createdAt: createdAt(),
@@ -154,12 +146,8 @@ export const specializationLeagues = pgTable(
   'specialization_leagues',
   {
     id: text('id').primaryKey(),
-    specializationId: text('specialization_id')
-      .notNull()
-      .references(() => specializations.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    specializationId: belongsTo('specialization_id', () => specializations.id),
+    leagueId: belongsTo('league_id', () => leagues.id),
     order: integer('order').notNull(),
   },
   (table) => [
@@ -173,9 +161,7 @@ export const assignments = pgTable(
   'assignments',
   {
     id: text('id').primaryKey(),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: belongsTo('league_id', () => leagues.id),
     title: text('title').notNull(),
     description: text('description').notNull(),
     dueAt: moment('due_at'),

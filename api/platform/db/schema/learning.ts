@@ -14,22 +14,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { belongsTo, createdAt, moment, updatedAt } from './columns.ts';
 import { assignments, cohorts, leagues, resources, sections } from './curriculum.ts';
-import { createdAt, moment, updatedAt } from './moments.ts';
 
 export const enrollments = pgTable(
   'enrollments',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    cohortId: text('cohort_id')
-      .notNull()
-      .references(() => cohorts.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    cohortId: belongsTo('cohort_id', () => cohorts.id),
+    leagueId: belongsTo('league_id', () => leagues.id),
     enrolledAt: moment('enrolled_at').notNull().defaultNow(),
     updatedAt: updatedAt(),
   },
@@ -52,9 +46,7 @@ export const progressEvents = pgTable(
   'progress_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** Null for events about a whole section. */
     resourceId: text('resource_id'),
     sectionId: text('section_id').notNull(),
@@ -96,12 +88,8 @@ export const resourceProgress = pgTable(
   'resource_progress',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    resourceId: text('resource_id')
-      .notNull()
-      .references(() => resources.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    resourceId: belongsTo('resource_id', () => resources.id),
     completedAt: moment('completed_at'),
     markedForRevisionAt: moment('marked_for_revision_at'),
     personalNote: text('personal_note'),
@@ -127,12 +115,8 @@ export const resourceProgress = pgTable(
 export const revisionCards = pgTable(
   'revision_cards',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    resourceId: text('resource_id')
-      .notNull()
-      .references(() => resources.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    resourceId: belongsTo('resource_id', () => resources.id),
     markedAt: moment('marked_at').notNull(),
     dueAt: moment('due_at').notNull(),
     stability: doublePrecision('stability').notNull().default(0),
@@ -155,12 +139,8 @@ export const revisionReviews = pgTable(
   'revision_reviews',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    resourceId: text('resource_id')
-      .notNull()
-      .references(() => resources.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    resourceId: belongsTo('resource_id', () => resources.id),
     rating: text('rating').notNull(),
     cardBefore: text('card_before'),
     reviewedAt: moment('reviewed_at').notNull().defaultNow(),
@@ -175,21 +155,15 @@ export const revisionReviews = pgTable(
 
 /** Resuming deletes the row and moves every due date by the length of the pause. */
 export const revisionPauses = pgTable('revision_pauses', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => users.id).primaryKey(),
   pausedAt: moment('paused_at').notNull().defaultNow(),
 });
 
 export const sectionProgress = pgTable(
   'section_progress',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    sectionId: text('section_id')
-      .notNull()
-      .references(() => sections.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    sectionId: belongsTo('section_id', () => sections.id),
     completedResources: integer('completed_resources').notNull().default(0),
     completedAt: moment('completed_at'),
     markedForRevisionAt: moment('marked_for_revision_at'),
@@ -208,12 +182,8 @@ export const sectionProgress = pgTable(
 export const leagueProgress = pgTable(
   'league_progress',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    leagueId: text('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
+    leagueId: belongsTo('league_id', () => leagues.id),
     completedResources: integer('completed_resources').notNull().default(0),
     completedSections: integer('completed_sections').notNull().default(0),
     completedWeeks: integer('completed_weeks').notNull().default(0),
@@ -240,9 +210,7 @@ export const leagueProgress = pgTable(
 export const learnerStats = pgTable(
   'learner_stats',
   {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id).primaryKey(),
     completedResources: integer('completed_resources').notNull().default(0),
     badgesEarned: integer('badges_earned').notNull().default(0),
     lastCompletedAt: moment('last_completed_at'),
@@ -268,12 +236,8 @@ export const submissions = pgTable(
   'submissions',
   {
     id: text('id').primaryKey(),
-    assignmentId: text('assignment_id')
-      .notNull()
-      .references(() => assignments.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    assignmentId: belongsTo('assignment_id', () => assignments.id),
+    userId: belongsTo('user_id', () => users.id),
     status: text('status').notNull().default('SUBMITTED'),
     attempts: integer('attempts').notNull().default(1),
     content: text('content'),
@@ -334,9 +298,7 @@ export const submissionAttempts = pgTable(
   'submission_attempts',
   {
     id: text('id').primaryKey(),
-    submissionId: text('submission_id')
-      .notNull()
-      .references(() => submissions.id, { onDelete: 'cascade' }),
+    submissionId: belongsTo('submission_id', () => submissions.id),
     number: integer('number').notNull(),
     status: text('status').notNull().default('SUBMITTED'),
     content: text('content'),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, moment } from './moments.ts';
+import { belongsTo, createdAt, moment } from './columns.ts';
 
 function newestFirst(table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) {
   return [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
@@ -117,9 +117,7 @@ export const rateLimits = pgTable(
 export const answeredRequests = pgTable(
   'answered_requests',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     idempotencyKey: text('idempotency_key').notNull(),
     requestHash: text('request_hash').notNull(),
     reply: text('reply'),

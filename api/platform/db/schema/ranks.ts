@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { moment } from './moments.ts';
+import { belongsTo, moment } from './columns.ts';
 
 /** One row per week (its Monday); inserting it decides which process takes the snapshot. */
 export const rankWeeks = pgTable('rank_weeks', {
@@ -13,9 +13,7 @@ export const rankSnapshots = pgTable(
   'rank_snapshots',
   {
     weekStart: date('week_start').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     rank: integer('rank').notNull(),
   },
   (table) => [
