@@ -5,125 +5,10 @@ import { StartError } from '../platform/process/start-error.ts';
 
 // Tables and columns of the earlier product's database; its timestamps are UTC without a zone.
 
-interface Stamped {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-}
+const STAMPS = ['id', 'createdAt', 'updatedAt'] as const;
+const DESCRIBED = [...STAMPS, 'name', 'description'] as const;
 
-export interface EarlierUser extends Stamped {
-  email: string;
-  name: string;
-  password: string;
-  role: string;
-  status: string;
-  emailVerified: boolean;
-  migratedToV2: boolean | null;
-  olid: string | null;
-  approvedById: string | null;
-  currentCohortId: string | null;
-  institute: string | null;
-  department: string | null;
-  graduationYear: number | null;
-  phoneNumber: string | null;
-  studentId: string | null;
-  portfolioUrl: string | null;
-  linkedinUrl: string | null;
-  twitterHandle: string | null;
-  githubUsername: string | null;
-  kaggleUsername: string | null;
-  discordUsername: string | null;
-}
-
-interface Described extends Stamped {
-  name: string;
-  description: string | null;
-}
-
-interface EarlierCohort extends Described {
-  isActive: boolean;
-  autoApprove: boolean;
-  maxEnrollments: number | null;
-}
-
-interface EarlierWeek extends Described {
-  order: number;
-  leagueId: string;
-}
-
-interface EarlierSection extends Described {
-  order: number;
-  weekId: string;
-}
-
-export interface EarlierResource extends Stamped {
-  title: string;
-  url: string;
-  type: ResourceType;
-  order: number;
-  sectionId: string;
-}
-
-interface EarlierBadge extends Described {
-  imageUrl: string | null;
-  leagueId: string;
-}
-
-export interface EarlierSubmission extends Stamped {
-  assignmentId: string;
-  userId: string;
-  status: string;
-  content: string | null;
-  fileUrl: string | null;
-  githubUrl: string | null;
-  liveUrl: string | null;
-  submittedAt: string | null;
-}
-
-export interface EarlierRows {
-  users: EarlierUser;
-  cohorts: EarlierCohort;
-  leagues: Described;
-  weeks: EarlierWeek;
-  sections: EarlierSection;
-  section_resources: EarlierResource;
-  badges: EarlierBadge;
-  specializations: Described & { cohortId: string };
-  specialization_leagues: { id: number; specializationId: string; leagueId: string; order: number };
-  assignments: Stamped & { title: string; description: string; dueDate: string | null; leagueId: string };
-  enrollments: {
-    id: string;
-    userId: string;
-    cohortId: string;
-    leagueId: string;
-    enrolledAt: string;
-    updatedAt: string;
-  };
-  pathfinder_scopes: {
-    id: string;
-    pathfinderId: string;
-    leagueId: string;
-    canManageUsers: boolean;
-    canViewAnalytics: boolean;
-    canCreateContent: boolean;
-    assignedAt: string;
-    assignedById: string;
-  };
-  user_badges: { id: string; userId: string; badgeId: string; earnedAt: string };
-  user_specializations: { id: string; userId: string; specializationId: string; completedAt: string };
-  assignment_submissions: EarlierSubmission;
-}
-
-export type EarlierTable = keyof EarlierRows;
-
-const STAMPS = ['id', 'createdAt', 'updatedAt'];
-const DESCRIBED = [...STAMPS, 'name', 'description'];
-const PROGRESS = [
-  ...[...STAMPS, 'userId', 'isCompleted', 'completedAt'],
-  ...['personalNote', 'markedForRevision'],
-];
-
-const COLUMNS: Record<EarlierTable, readonly string[]> = {
+const COLUMNS = {
   users: [
     ...[...STAMPS, 'email', 'name', 'password', 'role', 'status', 'emailVerified', 'migratedToV2', 'olid'],
     ...['approvedById', 'currentCohortId', 'institute', 'department', 'graduationYear', 'phoneNumber'],
@@ -150,7 +35,44 @@ const COLUMNS: Record<EarlierTable, readonly string[]> = {
     ...[...STAMPS, 'assignmentId', 'userId', 'status', 'content', 'fileUrl', 'githubUrl', 'liveUrl'],
     'submittedAt',
   ],
+} as const;
+
+export type EarlierTable = keyof typeof COLUMNS;
+export type EarlierRows = {
+  [Table in EarlierTable]: {
+    [Column in (typeof COLUMNS)[Table][number]]: Table extends 'specialization_leagues'
+      ? Column extends 'id'
+        ? number
+        : ValueOf<Column>
+      : ValueOf<Column>;
+  };
 };
+export type EarlierUser = EarlierRows['users'];
+export type EarlierResource = EarlierRows['section_resources'];
+export type EarlierSubmission = EarlierRows['assignment_submissions'];
+
+// Columns of other types than a text that is there.
+interface Values extends Record<Flag, boolean>, Record<Optional, string | null> {
+  migratedToV2: boolean | null;
+  graduationYear: number | null;
+  maxEnrollments: number | null;
+  order: number;
+  type: ResourceType;
+}
+type ValueOf<Column> = Column extends keyof Values ? Values[Column] : string;
+type Flag =
+  | ('emailVerified' | 'isActive' | 'autoApprove')
+  | ('canManageUsers' | 'canViewAnalytics' | 'canCreateContent');
+type Optional =
+  | ('olid' | 'approvedById' | 'currentCohortId' | 'institute' | 'department' | 'phoneNumber' | 'studentId')
+  | ('portfolioUrl' | 'linkedinUrl' | 'twitterHandle' | 'githubUsername' | 'kaggleUsername')
+  | ('discordUsername' | 'description' | 'imageUrl' | 'dueDate')
+  | ('content' | 'fileUrl' | 'githubUrl' | 'liveUrl' | 'submittedAt');
+
+const PROGRESS = [
+  ...[...STAMPS, 'userId', 'isCompleted', 'completedAt'],
+  ...['personalNote', 'markedForRevision'],
+];
 
 // Read by SQL in pages, because these tables are too large for memory.
 const READ_IN_SQL = {
@@ -219,7 +141,7 @@ export async function readTable<Table extends EarlierTable>(
     );
     const read = JSON.parse(page?.rows ?? '[]') as EarlierRows[Table][];
     rows.push(...read);
-    last = read.at(-1)?.id ?? null;
+    last = (read.at(-1) as { id: string | number } | undefined)?.id ?? null;
     if (read.length < PAGE) return rows;
   }
 }
