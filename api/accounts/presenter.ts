@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { User } from '#contract/users.ts';
+import { permissionColumns } from '../platform/access/actor.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
 import { asRow, oneRow, rowList, selectRow } from '../platform/db/nested-rows.ts';
 import { alphabetical } from '../platform/db/paging.ts';
@@ -12,7 +13,7 @@ import { enrollments } from '../platform/db/schema/learning.ts';
 const approvers = alias(users, 'approvers');
 const givers = alias(users, 'givers');
 
-const own = {
+export const accountColumns = {
   id: users.id,
   name: users.name,
   email: users.email,
@@ -35,7 +36,7 @@ const own = {
 };
 
 export const userRow = asRow({
-  ...own,
+  ...accountColumns,
   emailVerifiedAt: users.emailVerifiedAt,
   migratedToV2At: users.migratedToV2At,
   createdAt: users.createdAt,
@@ -66,9 +67,7 @@ export const userRow = asRow({
   scopes: rowList(
     selectRow({
       id: pathfinderScopes.id,
-      canManageUsers: pathfinderScopes.canManageUsers,
-      canViewAnalytics: pathfinderScopes.canViewAnalytics,
-      canCreateContent: pathfinderScopes.canCreateContent,
+      ...permissionColumns,
       assignedAt: pathfinderScopes.assignedAt,
       league: asRow({ id: leagues.id, name: leagues.name }),
       assignedBy: oneRow(

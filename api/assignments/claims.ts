@@ -9,7 +9,7 @@ import {
 import type { SubmissionDetail } from '#contract/submissions.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { refuseOwnRecord } from '../platform/access/own-record.ts';
-import { recordAudit } from '../platform/audit/record.ts';
+import { recordBy } from '../platform/audit/record.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
@@ -167,12 +167,9 @@ async function writeClaim(
     })
     .where(eq(submissions.id, row.id));
   if (row.holderId === actor.id) return;
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await recordBy(tx, { actor, requestInfo }, 'SUBMISSION_CLAIMED', {
     targetUserId: row.userId,
-    action: 'SUBMISSION_CLAIMED',
     metadata: { id: row.id, leagueId: row.leagueId, attempt: row.attempts },
-    requestInfo,
   });
 }
 
@@ -186,11 +183,8 @@ async function dropClaim(tx: Database, { actor, requestInfo }: ActorAndRequest, 
       leagueId: sql<string>`(select a.league_id from assignments a where a.id = submissions.assignment_id)`,
     });
   if (!dropped) return;
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await recordBy(tx, { actor, requestInfo }, 'SUBMISSION_RELEASED', {
     targetUserId: dropped.userId,
-    action: 'SUBMISSION_RELEASED',
     metadata: { id, leagueId: dropped.leagueId },
-    requestInfo,
   });
 }

@@ -59,7 +59,7 @@ export async function listQueue(
   query: QueueQuery,
 ): Promise<DataOf<typeof listReviewQueue>> {
   const asked = readPage(query, QUEUE_PAGE_SIZE);
-  const page = { ...asked, limit: Math.min(asked.limit ?? QUEUE_PAGE_SIZE, QUEUE_PAGE_SIZE_MAX) };
+  const page = { ...asked, limit: Math.min(asked.limit, QUEUE_PAGE_SIZE_MAX) };
   const rights = await readRights(db, actor);
   const search = searchPeople(submissions.userId, toPeopleTerms(query.search));
   const [{ ids, pagination }, counts] = await Promise.all([

@@ -3,13 +3,12 @@ import { REVIEW_ERRORS } from '#contract/review-queue.ts';
 import type { ReviewBody, ReviewStatus, StaffSubmission } from '#contract/submissions.ts';
 import { grantAwards } from '../awards/award.ts';
 import { requireScope } from '../platform/access/actor.ts';
-import { recordAudit } from '../platform/audit/record.ts';
+import { recordBy } from '../platform/audit/record.ts';
 import { inTransaction, toIso } from '../platform/db/client.ts';
 import { learnerStats, submissionAttempts, submissions } from '../platform/db/schema/learning.ts';
 import { ApiError } from '../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import type { Deps } from '../platform/http/router.ts';
-import { toSubmissionReviewedMessage } from '../platform/mail/messages/submission-reviewed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { lockSubmission, refuseOwnSubmission, requireUnclaimed } from './claims.ts';
 import { findSubmission, type SubmissionRow, toStaffSubmission } from './submission-row.ts';
@@ -49,10 +48,8 @@ export async function reviewSubmission(
         updatedAt: sql`now()`,
       })
       .where(eq(submissions.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'SUBMISSION_REVIEWED', {
       targetUserId: before.userId,
-      action: 'SUBMISSION_REVIEWED',
       metadata: {
         id,
         leagueId: before.leagueId,
@@ -60,7 +57,6 @@ export async function reviewSubmission(
         status: { from: before.status, to: status },
         ...own,
       },
-      requestInfo,
     });
     if (status === 'APPROVED') await grantAfterApproval({ db: tx, secret }, before);
     const reviewed = await findSubmission(tx, id);
@@ -99,14 +95,17 @@ async function notifyLearner(
   reviewed: SubmissionRow,
   status: Exclude<ReviewStatus, 'UNDER_REVIEW'>,
 ): Promise<void> {
-  const message = toSubmissionReviewedMessage({
-    name: reviewed.userName,
-    assignment: reviewed.title,
-    league: { id: reviewed.leagueId, name: reviewed.leagueName },
-    status,
-    feedback: reviewed.feedback,
-    reviewer: reviewed.reviewerName ?? '',
-  });
-  const to = { id: reviewed.userId, email: reviewed.userEmail };
-  await queueMail(deps, 'SUBMISSION_REVIEWED', to, message);
+  await queueMail(
+    deps,
+    'SUBMISSION_REVIEWED',
+    { id: reviewed.userId, email: reviewed.userEmail },
+    {
+      name: reviewed.userName,
+      assignment: reviewed.title,
+      league: { id: reviewed.leagueId, name: reviewed.leagueName },
+      status,
+      feedback: reviewed.feedback,
+      reviewer: reviewed.reviewerName ?? '',
+    },
+  );
 }

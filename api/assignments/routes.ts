@@ -39,10 +39,7 @@ export function assignmentRoutes(router: ApiRouter): void {
     ({ body, params, ...by }) => service.updateAssignment(db, by, params.id, body),
     guardMove(guardAssignment, guardBody(db, 'leagueId', findLeague)),
   );
-  router.serve(calls.deleteAssignment, async ({ params, ...by }) => {
-    await service.deleteAssignment(db, by, params.id);
-    return new Reply({ message: 'Assignment deleted' });
-  });
+  router.serve(calls.deleteAssignment, ({ params, ...by }) => service.deleteAssignment(db, by, params.id));
   router.serve(
     submissionCalls.getLeagueSubmissions,
     async ({ params, query }) => {
@@ -90,10 +87,7 @@ function serveQueue(router: ApiRouter, guardSubmission: Guard<{ id: string }>): 
   );
   router.serve(
     queueCalls.releaseSubmission,
-    async ({ params, ...by }) => {
-      await claims.releaseSubmission(db, by, params.id);
-      return new Reply({ message: 'Submission released' });
-    },
+    ({ params, ...by }) => claims.releaseSubmission(db, by, params.id),
     guardSubmission,
   );
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import {
   ASSIGNMENT_ERRORS,
   type Assignment,
@@ -10,18 +10,17 @@ import {
 } from '#contract/assignments.ts';
 import type { DataOf } from '#contract/call.ts';
 import { ASSIGNMENTS_PAGE_SIZE } from '#contract/constants.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { assignmentColumns, type FoundAssignment, presentAssignment } from '../learning/league-structure.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { findLeague, toScopeFilter } from '../platform/access/league-scope.ts';
-import { listChanges, recordAudit } from '../platform/audit/record.ts';
+import { listChanges, recordBy } from '../platform/audit/record.ts';
 import { type Database, inTransaction } from '../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../platform/db/curriculum-version.ts';
-import { toWindow } from '../platform/db/paging.ts';
+import { readRows } from '../platform/db/paging.ts';
 import { assignments, leagues } from '../platform/db/schema/curriculum.ts';
 import { submissions } from '../platform/db/schema/learning.ts';
-import { ApiError } from '../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../platform/errors/api-error.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
@@ -56,21 +55,12 @@ export async function listAssignmentRows(
   query: { page?: string; limit?: string; leagueId?: string },
 ): Promise<DataOf<typeof listAssignments>> {
   const page = readPage(query, ASSIGNMENTS_PAGE_SIZE);
-  const { limit, offset } = toWindow(page);
   const asked = await toFilter(db, actor, query);
-  const [rows, [totals]] = await Promise.all([
-    selectRows(db)
-      .where(asked)
-      .orderBy(...newestFirst)
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: count() })
-      .from(assignments)
-      .innerJoin(leagues, eq(leagues.id, assignments.leagueId))
-      .where(asked),
-  ]);
-  return { assignments: rows.map(toRow), pagination: toPagination(page, Number(totals?.total ?? 0)) };
+  const all = selectRows(db)
+    .where(asked)
+    .orderBy(...newestFirst);
+  const { rows, pagination } = await readRows(all, page, () => db.$count(assignments, asked));
+  return { assignments: rows.map(toRow), pagination };
 }
 
 export async function listAllAssignmentRows(
@@ -87,7 +77,10 @@ export async function listAllAssignmentRows(
 const newestFirst = [desc(assignments.createdAt), desc(assignments.id)];
 
 async function toFilter(db: Database, actor: Actor, { leagueId }: { leagueId?: string }) {
-  return and(await toScopeFilter(db, actor), leagueId ? eq(leagues.id, leagueId) : undefined);
+  return and(
+    await toScopeFilter(db, actor, assignments.leagueId),
+    leagueId ? eq(assignments.leagueId, leagueId) : undefined,
+  );
 }
 
 function selectRows(db: Database) {
@@ -113,12 +106,9 @@ export async function createAssignment(
     await requireLeague(tx, leagueId);
     const id = createId();
     await refuseSecond(() => tx.insert(assignments).values({ ...body, id, dueAt: toMoment(dueDate) }));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'ASSIGNMENT_CREATED',
+    await recordBy(tx, { actor, requestInfo }, 'ASSIGNMENT_CREATED', {
       description: title,
       metadata: { id, leagueId },
-      requestInfo,
     });
     await raiseCurriculumVersion(tx);
     return getRow(tx, id);
@@ -152,12 +142,9 @@ export async function updateAssignment(
           .set({ ...patch, updatedAt: sql`now()` })
           .where(eq(assignments.id, id)),
       );
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'ASSIGNMENT_UPDATED',
+      await recordBy(tx, { actor, requestInfo }, 'ASSIGNMENT_UPDATED', {
         description: before.title,
         metadata: { id, leagueId, changes },
-        requestInfo,
       });
       await raiseCurriculumVersion(tx);
     }
@@ -178,12 +165,9 @@ export async function deleteAssignment(
       throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_HAS_SUBMISSIONS, { values: { count: submitted } });
     }
     await tx.delete(assignments).where(eq(assignments.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'ASSIGNMENT_DELETED',
+    await recordBy(tx, { actor, requestInfo }, 'ASSIGNMENT_DELETED', {
       description: before.title,
       metadata: { id, leagueId: before.leagueId },
-      requestInfo,
     });
     await raiseCurriculumVersion(tx);
   });
@@ -223,16 +207,8 @@ async function requireLeague(tx: Database, leagueId: string): Promise<void> {
   if (!league) throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_LEAGUE_NOT_FOUND);
 }
 
-async function refuseSecond(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'assignments_league_id_key')) {
-      throw new ApiError(ASSIGNMENT_ERRORS.ASSIGNMENT_EXISTS);
-    }
-    throw error;
-  }
-}
+const refuseSecond = (write: () => Promise<unknown>) =>
+  refuseDuplicate('assignments_league_id_key', ASSIGNMENT_ERRORS.ASSIGNMENT_EXISTS, write);
 
 async function getRow(db: Database, id: string): Promise<AssignmentRow> {
   const row = await findRow(db, eq(assignments.id, id));

@@ -15,7 +15,7 @@ import {
 } from '#contract/submissions.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { toScopeFilter } from '../platform/access/league-scope.ts';
-import { recordAudit } from '../platform/audit/record.ts';
+import { recordBy } from '../platform/audit/record.ts';
 import type { Database } from '../platform/db/client.ts';
 import { findPage } from '../platform/db/paging.ts';
 import { users } from '../platform/db/schema/accounts.ts';
@@ -120,8 +120,7 @@ export async function listSubmissions(
   actor: Actor,
   query: { page?: string; limit?: string; userId?: string; status?: string },
 ) {
-  const asked = readPage(query, PAGE_SIZE_MAX);
-  const page = { ...asked, limit: asked.limit ?? PAGE_SIZE_MAX };
+  const page = readPage(query, PAGE_SIZE_MAX);
   const known = SUBMISSION_STATUSES.find((status) => status === query.status);
   const { visible } = await readRights(db, actor);
   const { ids, pagination } = await findPage(db, submissions, {
@@ -207,10 +206,8 @@ async function recordAttempt(
     submittedAt: latest.submittedAt,
     ...answer,
   });
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await recordBy(tx, { actor, requestInfo }, 'ASSIGNMENT_SUBMITTED', {
     targetUserId: userId,
-    action: 'ASSIGNMENT_SUBMITTED',
     description: assignment.title,
     metadata: {
       id: latest.id,
@@ -218,7 +215,6 @@ async function recordAttempt(
       leagueId: assignment.leagueId,
       attempt: latest.attempts,
     },
-    requestInfo,
   });
   return toSubmission(await findSubmission(tx, latest.id));
 }

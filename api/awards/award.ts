@@ -7,8 +7,6 @@ import { badges, userBadges } from '../platform/db/schema/awards.ts';
 import { leagues } from '../platform/db/schema/curriculum.ts';
 import { learnerStats } from '../platform/db/schema/learning.ts';
 import type { RequestInfo } from '../platform/http/request-info.ts';
-import { toBadgeEarnedMessage } from '../platform/mail/messages/badge-earned.ts';
-import { toCertificateIssuedMessage } from '../platform/mail/messages/certificate-issued.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { createId, type SecretKey } from '../platform/process/secrets.ts';
 import type { Award, AwardRule, AwardRuleAt, Moments, When } from './rule.ts';
@@ -116,12 +114,16 @@ export async function notifyBadgeHolder(
     .where(eq(badges.id, badgeId));
   if (!held) return;
   const { email, key, ...badge } = held;
-  const message = toBadgeEarnedMessage({
-    ...badge,
-    how: key && how === 'completed' ? 'achieved' : how,
-    code,
-  });
-  await queueMail({ db: tx, secret }, 'BADGE_EARNED', { id: userId, email }, message);
+  await queueMail(
+    { db: tx, secret },
+    'BADGE_EARNED',
+    { id: userId, email },
+    {
+      ...badge,
+      how: key && how === 'completed' ? 'achieved' : how,
+      code,
+    },
+  );
 }
 
 async function notifyCertificateHolder(
@@ -135,8 +137,8 @@ async function notifyCertificateHolder(
     .where(eq(users.id, userId));
   if (!holder) return;
   const of = leagueId ? 'league' : 'specialization';
-  const message = toCertificateIssuedMessage({ name: holder.name, title, code, of });
-  await queueMail({ db: tx, secret }, 'CERTIFICATE_ISSUED', holder, message);
+  const facts = { name: holder.name, title, code, of } as const;
+  await queueMail({ db: tx, secret }, 'CERTIFICATE_ISSUED', holder, facts);
 }
 
 /** Call it in every transaction that gives or revokes a badge. */

@@ -146,6 +146,7 @@ export const deleteAssignment = defineCall('deleteAssignment', {
   route: 'DELETE /admin/assignments/:id',
   access: 'chief',
   summary: 'Delete an assignment that nobody answered',
+  message: 'Assignment deleted',
 });
 
 export const exportAssignments = defineExport('exportAssignments', {

@@ -224,6 +224,7 @@ export const reportSignIn = defineCall('reportSignIn', {
   route: 'POST /auth/report-sign-in',
   access: 'public',
   summary: 'Say that somebody else signed in: every session ends, and the password is good for nothing',
+  message: 'Every device was signed out. Please set a new password.',
   body: z.object({ token: requiredId('token is required') }),
 });
 
@@ -231,6 +232,7 @@ export const checkReportLink = defineCall('checkReportLink', {
   route: 'POST /auth/report-sign-in/check',
   access: 'public',
   summary: 'Ask whether the link to report a sign-in is good; nothing changes',
+  message: 'The link is good',
   body: reportSignIn.body,
 });
 
@@ -238,6 +240,7 @@ export const logout = defineCall('logout', {
   route: 'POST /auth/logout',
   access: 'any',
   summary: 'End this session',
+  message: 'Logged out successfully',
 });
 
 export const getProfile = defineCall('getProfile', {

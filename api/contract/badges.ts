@@ -218,6 +218,7 @@ export const deleteBadge = defineCall('deleteBadge', {
   route: 'DELETE /badges/:id',
   access: 'grand',
   summary: 'Delete a badge that nobody has',
+  message: 'Badge deleted',
 });
 
 export const awardBadge = defineCall('awardBadge', {
@@ -233,6 +234,7 @@ export const revokeBadge = defineCall('revokeBadge', {
   route: 'DELETE /badges/:id/revoke',
   access: 'chief',
   summary: 'Take a badge back from a person',
+  message: 'Badge revoked',
   body: AwardBody,
 });
 

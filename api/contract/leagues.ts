@@ -15,6 +15,7 @@ import {
   requiredId,
   requiredText,
 } from './shared.ts';
+import { WeekSection } from './weeks.ts';
 
 export const LEAGUE_ERRORS = defineErrors({
   LEAGUE_NOT_FOUND: { status: 404, text: 'League not found' },
@@ -73,17 +74,7 @@ export const LeagueDetail = z.extend(League, {
       order: z.number(),
       leagueId: z.string(),
       _count: z.object({ sections: z.number() }),
-      sections: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          description: NullableText,
-          order: z.number(),
-          weekId: z.string(),
-          _count: z.object({ resources: z.number() }),
-          resources: z.array(ResourceContent),
-        }),
-      ),
+      sections: z.array(z.extend(WeekSection, { resources: z.array(ResourceContent) })),
     }),
   ),
   badges: z.array(

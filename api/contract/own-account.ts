@@ -66,12 +66,14 @@ export const endOwnSession = defineCall('endOwnSession', {
   route: 'DELETE /users/me/sessions/:id',
   access: 'any',
   summary: 'Sign out of one session',
+  message: 'Signed out of that session',
 });
 
 export const endOtherSessions = defineCall('endOtherSessions', {
   route: 'DELETE /users/me/sessions',
   access: 'any',
   summary: 'Sign out of every session but this one',
+  message: 'Signed out everywhere else',
   data: z.object({ endedCount: z.number() }),
 });
 
@@ -87,6 +89,7 @@ export const changePassword = defineCall('changePassword', {
   access: 'any',
   proof: 'password',
   summary: 'Change the own password',
+  message: 'Password changed. You were signed out everywhere else.',
   body: ChangePasswordBody,
 });
 
@@ -116,6 +119,7 @@ export const requestEmailChange = defineCall('requestEmailChange', {
   access: 'any',
   proof: 'password',
   summary: 'Send a code to a new e-mail address, and a notice to the present one',
+  message: 'We sent a code to your new email address',
   body: EmailChangeBody,
   data: PendingEmailChange,
 });
@@ -132,6 +136,7 @@ export const confirmEmailChange = defineCall('confirmEmailChange', {
   route: 'PUT /users/me/email-change',
   access: 'any',
   summary: 'Change the own e-mail address with the code sent to it',
+  message: 'Email address changed',
   body: ConfirmEmailBody,
   data: z.object({ email: z.string(), emailVerified: z.boolean() }),
 });

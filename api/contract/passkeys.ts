@@ -127,6 +127,7 @@ export const removePasskey = defineCall('removePasskey', {
   access: 'any',
   proof: 'always',
   summary: 'Remove a passkey',
+  message: 'Passkey removed',
 });
 
 export const replaceRecoveryCodes = defineCall('replaceRecoveryCodes', {

@@ -70,6 +70,7 @@ export const migrateToV2 = defineCall('migrateToV2', {
   route: 'POST /migration/migrate-to-v2',
   access: 'any',
   summary: 'Complete the own profile',
+  message: 'Profile completed successfully',
   body: MigrationBody,
   data: z.object({ user: User, migrationCompleted: z.literal(true) }),
 });

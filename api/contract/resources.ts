@@ -11,7 +11,6 @@ import { defineErrors } from './errors.ts';
 import { defineExport, exportQuery } from './exports.ts';
 import { ExpectedResource, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reorder.ts';
 import {
-  Named,
   NullableText,
   orderNumber,
   PageQuery,
@@ -20,6 +19,7 @@ import {
   requiredText,
 } from './shared.ts';
 import { cleanUrl, isHttpUrl } from './text.ts';
+import { WeekPlace } from './weeks.ts';
 
 export const RESOURCE_TYPES = ['VIDEO', 'ARTICLE', 'EXTERNAL_LINK', 'BLOG'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
@@ -53,13 +53,7 @@ export const Resource = z.extend(ResourceContent, {
     name: z.string(),
     order: z.number(),
     weekId: z.string(),
-    week: z.object({
-      id: z.string(),
-      name: z.string(),
-      order: z.number(),
-      leagueId: z.string(),
-      league: Named,
-    }),
+    week: WeekPlace,
   }),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -97,4 +97,5 @@ export const releaseSubmission = defineCall('releaseSubmission', {
   route: 'DELETE /admin/assignments/submissions/:id/claim',
   access: 'chief',
   summary: 'Give back a submission that the caller holds',
+  message: 'Submission released',
 });

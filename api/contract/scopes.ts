@@ -145,6 +145,7 @@ export const removePathfinderLeague = defineCall('removePathfinderLeague', {
   access: 'grand',
   proof: 'agreed',
   summary: 'Take a league from a pathfinder',
+  message: 'League assignment removed',
 });
 
 export const updateLeaguePermissions = defineCall('updateLeaguePermissions', {

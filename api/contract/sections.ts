@@ -8,7 +8,6 @@ import { ExpectedName, REORDER_LIMIT_BYTES, readReorder, SeenOrder } from './reo
 import { ResourceContent, ResourceProgress } from './resources.ts';
 import {
   Description,
-  Named,
   NullableText,
   orderNumber,
   PageQuery,
@@ -16,6 +15,7 @@ import {
   requiredId,
   requiredText,
 } from './shared.ts';
+import { WeekPlace } from './weeks.ts';
 
 export const SECTION_ERRORS = defineErrors({
   SECTION_NOT_FOUND: { status: 404, text: 'Section not found' },
@@ -30,13 +30,7 @@ export const Section = z.object({
   description: NullableText,
   order: z.number(),
   weekId: z.string(),
-  week: z.object({
-    id: z.string(),
-    name: z.string(),
-    order: z.number(),
-    leagueId: z.string(),
-    league: Named,
-  }),
+  week: WeekPlace,
   createdAt: z.string(),
   updatedAt: z.string(),
   _count: z.object({ resources: z.number() }),

@@ -98,7 +98,10 @@ export interface Page {
 }
 
 /** With `defaultLimit` null a query without limit returns everything. */
-export function readPage(query: { page?: string; limit?: string }, defaultLimit: number | null): Page {
+export function readPage<Limit extends number | null>(
+  query: { page?: string; limit?: string },
+  defaultLimit: Limit,
+): { page: number; limit: number | Limit } {
   return {
     page: positiveInteger(query.page) ?? 1,
     limit: clampLimit(positiveInteger(query.limit)) ?? defaultLimit,

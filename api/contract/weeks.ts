@@ -51,6 +51,14 @@ export const WEEK_LIST = {
   },
 } satisfies ListRules<Week>;
 
+export const WeekPlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  order: z.number(),
+  leagueId: z.string(),
+  league: Named,
+});
+
 export const WeekSection = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { INTEGER_MAX } from '#contract/constants.ts';
+import { RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
 import type { DeletionKind } from '#contract/deletions.ts';
 import { ERRORS, type ErrorDefinition } from '#contract/errors.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
@@ -8,12 +9,21 @@ import { REORDER_ERRORS, type ReorderItem } from '#contract/reorder.ts';
 import { RESOURCE_ERRORS } from '#contract/resources.ts';
 import { SECTION_ERRORS } from '#contract/sections.ts';
 import { WEEK_ERRORS } from '#contract/weeks.ts';
+import {
+  recountAfterCurriculumChange,
+  recountAfterEmptyChange,
+  recountAfterNewResource,
+} from '../learning/recount.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { LEAGUE_FINDERS } from '../platform/access/league-scope.ts';
-import type { Database } from '../platform/db/client.ts';
+import { listChanges } from '../platform/audit/record.ts';
+import { type Database, inTransaction } from '../platform/db/client.ts';
 import { leagues, resources, sections, weeks } from '../platform/db/schema/curriculum.ts';
 import { ApiError, refuseDuplicate } from '../platform/errors/api-error.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { ActorAndRequest } from '../platform/http/request-info.ts';
 import { createId } from '../platform/process/secrets.ts';
+import { recordChange } from './record-change.ts';
 
 type LeagueRow = typeof leagues.$inferSelect;
 
@@ -57,12 +67,7 @@ async function findLeagues(tx: Database, things: readonly [DeletionKind, string]
   return found;
 }
 
-export async function lockLeagueOf(
-  tx: Database,
-  actor: Actor,
-  kind: DeletionKind,
-  id: string,
-): Promise<string> {
+async function lockLeagueOf(tx: Database, actor: Actor, kind: DeletionKind, id: string): Promise<string> {
   const [leagueId = ''] = await lockLeaguesOf(tx, actor, [[kind, id]]);
   return leagueId;
 }
@@ -81,6 +86,11 @@ export interface PlaceRules {
   parentKind: DeletionKind;
   idField: 'weekId' | 'sectionId' | 'resourceId';
   orderKey: string;
+  /** Begins the actions of the audit log. */
+  event: 'WEEK' | 'SECTION' | 'RESOURCE';
+  /** Fields of a new place that the audit log holds. */
+  logged: readonly string[];
+  recountNew: (tx: Database, leagueId: string, parentId: string) => Promise<void>;
   missing: ErrorDefinition;
   taken: ErrorDefinition;
   foreign: ErrorDefinition;
@@ -95,6 +105,9 @@ export const PLACES: Record<PlaceKind, PlaceRules> = {
     parentKind: 'leagues',
     idField: 'weekId',
     orderKey: 'weeks_league_order_key',
+    event: 'WEEK',
+    logged: ['name'],
+    recountNew: (tx, leagueId) => recountAfterEmptyChange(tx, { leagueId }),
     missing: WEEK_ERRORS.WEEK_NOT_FOUND,
     taken: WEEK_ERRORS.WEEK_ORDER_TAKEN,
     foreign: WEEK_ERRORS.WEEKS_FOREIGN,
@@ -107,6 +120,9 @@ export const PLACES: Record<PlaceKind, PlaceRules> = {
     parentKind: 'weeks',
     idField: 'sectionId',
     orderKey: 'sections_week_order_key',
+    event: 'SECTION',
+    logged: ['name'],
+    recountNew: (tx, leagueId, weekId) => recountAfterEmptyChange(tx, { leagueId, newSectionIn: weekId }),
     missing: SECTION_ERRORS.SECTION_NOT_FOUND,
     taken: SECTION_ERRORS.SECTION_ORDER_TAKEN,
     foreign: SECTION_ERRORS.SECTIONS_FOREIGN,
@@ -119,6 +135,9 @@ export const PLACES: Record<PlaceKind, PlaceRules> = {
     parentKind: 'sections',
     idField: 'resourceId',
     orderKey: 'resources_section_order_key',
+    event: 'RESOURCE',
+    logged: Object.keys(RESOURCE_FIELDS),
+    recountNew: (tx, leagueId, sectionId) => recountAfterNewResource(tx, { leagueId, sectionId }),
     missing: RESOURCE_ERRORS.RESOURCE_NOT_FOUND,
     taken: RESOURCE_ERRORS.RESOURCE_ORDER_TAKEN,
     foreign: RESOURCE_ERRORS.RESOURCES_FOREIGN,
@@ -144,39 +163,78 @@ export async function lockPlace<Kind extends PlaceKind>(
   return { before: before as Rows[Kind], leagueId, targetLeagueId };
 }
 
-/** Without an order it is appended. */
-export async function insertPlace<Kind extends PlaceKind>(
-  tx: Database,
+type Read<Thing> = (tx: Database, id: string) => Promise<Thing>;
+
+/**
+ * Without an order it is appended. Throws the NOT_FOUND and ORDER_TAKEN of `kind`, LEAGUE_OUT_OF_SCOPE,
+ * PERMISSION_MISSING.
+ */
+export function createPlace<Kind extends PlaceKind, Thing>(
+  db: Database,
+  by: ActorAndRequest,
   kind: Kind,
-  parentId: string,
   body: Partial<Rows[Kind]>,
-): Promise<{ id: string; order: number }> {
-  const { table, parentField, orderKey, taken } = PLACES[kind];
-  const id = createId();
-  const order = body.order ?? (await readNextOrder(tx, kind, parentId));
-  const row = { ...body, [parentField]: parentId, id, order };
-  await refuseDuplicate(orderKey, taken, () => tx.insert(table).values(row), { order });
-  return { id, order };
+  read: Read<Thing>,
+): Promise<Thing> {
+  const { table, parentField, parentKind, idField, orderKey, taken, event, logged, recountNew } =
+    PLACES[kind];
+  const fields = body as Readonly<Record<string, unknown>>;
+  const parentId = String(fields[parentField]);
+  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
+    const leagueId = await lockLeagueOf(tx, by.actor, parentKind, parentId);
+    const id = createId();
+    const order = body.order ?? (await readNextOrder(tx, kind, parentId));
+    await refuseDuplicate(orderKey, taken, () => tx.insert(table).values({ ...body, id, order }), { order });
+    await recountNew(tx, leagueId, parentId);
+    const words = Object.fromEntries(logged.map((field) => [field, fields[field]]));
+    const place = { [idField]: id, [parentField]: parentId, leagueId, ...words, order };
+    await recordChange(tx, by, `${event}_CREATED`, place);
+    return read(tx, id);
+  });
 }
 
-/** Returns the new order. Throws CONTENT_CHANGED if a field differs from the `expected` one, which the caller saw. */
-export async function updatePlace<Kind extends PlaceKind>(
-  tx: Database,
+/**
+ * Another parent moves it with its content, and a null order appends it. Throws like `createPlace`, and CONTENT_CHANGED
+ * if a field differs from the `expected` one, which the caller saw.
+ */
+export function updatePlace<Kind extends PlaceKind, Thing>(
+  db: Database,
+  by: ActorAndRequest,
   kind: Kind,
-  before: Rows[Kind],
-  { order: asked, ...body }: Omit<Partial<Rows[Kind]>, 'order'> & { order?: number | null },
-  expected: Readonly<Record<string, unknown>> = {},
-): Promise<number> {
-  const now = before as Readonly<Record<string, unknown>>;
-  const isChanged = Object.entries(expected).some(([field, seen]) => now[field] !== seen);
-  if (isChanged) throw new ApiError(REORDER_ERRORS.CONTENT_CHANGED);
-  const { table, parentField, orderKey, taken } = PLACES[kind];
-  const { [parentField]: parentId } = { ...before, ...body } as Record<string, string>;
-  const order = asked === null ? await readNextOrder(tx, kind, parentId ?? '') : (asked ?? before.order);
-  const patch = { ...body, order, updatedAt: sql`now()` };
-  const write = () => tx.update(table).set(patch).where(eq(table.id, before.id));
-  await refuseDuplicate(orderKey, taken, write, { order });
-  return order;
+  id: string,
+  {
+    expected = {},
+    order: asked,
+    ...body
+  }: Omit<Partial<Rows[Kind]>, 'order'> & {
+    order?: number | null;
+    expected?: Readonly<Record<string, unknown>>;
+  },
+  read: Read<Thing>,
+): Promise<Thing> {
+  const { table, parentField, idField, orderKey, taken, event } = PLACES[kind];
+  const { [parentField]: target } = body as Record<string, string | undefined>;
+  return inTransaction(db, async (tx) => {
+    const { before, leagueId, targetLeagueId } = await lockPlace(tx, by.actor, kind, id, target);
+    const now = before as Readonly<Record<string, unknown>>;
+    if (Object.entries(expected).some(([field, seen]) => now[field] !== seen)) {
+      throw new ApiError(REORDER_ERRORS.CONTENT_CHANGED);
+    }
+    const parentId = String(now[parentField]);
+    const order =
+      asked === null ? await readNextOrder(tx, kind, target ?? parentId) : (asked ?? before.order);
+    const patch = { ...body, order, updatedAt: sql`now()` };
+    const write = () => tx.update(table).set(patch).where(eq(table.id, id));
+    await refuseDuplicate(orderKey, taken, write, { order });
+    if (target !== undefined && target !== parentId) {
+      const leagueIds = [...new Set([leagueId, targetLeagueId])];
+      const sectionIds = kind === 'resources' ? [parentId, target] : undefined;
+      await recountAfterCurriculumChange(tx, { leagueIds, sectionIds });
+    }
+    const changes = listChanges<object>(before, { ...body, order });
+    await recordChange(tx, by, `${event}_UPDATED`, { [idField]: id, leagueId: targetLeagueId, changes });
+    return read(tx, id);
+  });
 }
 
 async function readNextOrder(tx: Database, kind: PlaceKind, parentId: string): Promise<number> {
@@ -189,8 +247,25 @@ async function readNextOrder(tx: Database, kind: PlaceKind, parentId: string): P
   return Math.min(Number(found?.last ?? 0) + 1, INTEGER_MAX);
 }
 
-/** Returns the number of moved rows. Throws ORDER_OVERTAKEN if the order differs from `seen`. */
-export async function reorderPlaces<Key extends string>(
+/** Throws the NOT_FOUND of the parent, the FOREIGN and REPEATED of `kind`, ORDER_OVERTAKEN. */
+export function reorderPlaces<Key extends string, Thing>(
+  db: Database,
+  by: ActorAndRequest,
+  kind: PlaceKind,
+  parentId: string,
+  { items, seen }: { items: readonly ReorderItem<Key>[]; seen: readonly string[] | undefined },
+  listIn: Read<Thing[]>,
+): Promise<Thing[]> {
+  const { parentField, parentKind, event } = PLACES[kind];
+  return inTransaction(db, async (tx) => {
+    const leagueId = await lockLeagueOf(tx, by.actor, parentKind, parentId);
+    const moved = await writeOrders(tx, kind, parentId, items, seen);
+    await recordChange(tx, by, `${event}_REORDERED`, { [parentField]: parentId, leagueId, moved });
+    return listIn(tx, parentId);
+  });
+}
+
+async function writeOrders<Key extends string>(
   tx: Database,
   kind: PlaceKind,
   parentId: string,

@@ -200,15 +200,10 @@ export async function insertHistory(tx: Database, events: readonly DemoEvent[]):
   await insertRows(
     tx,
     progressEvents,
-    events.map((event) => ({
-      userId: event.userId,
-      resourceId: event.resourceId,
-      sectionId: event.sectionId,
-      leagueId: event.leagueId,
-      kind: event.kind,
-      personalNote: event.personalNote ?? null,
-      timeSpentSeconds: event.timeSpentSeconds ?? null,
-      occurredAt: event.occurredAt,
+    events.map(({ isRunByStory: _, ...event }) => ({
+      personalNote: null,
+      timeSpentSeconds: null,
+      ...event,
     })),
   );
 }

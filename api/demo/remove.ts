@@ -104,10 +104,7 @@ async function listKeptAccounts(tx: Database): Promise<Kept[]> {
 
 // From the outside in, because a specialization references leagues and a league its cohort.
 async function removeCurriculum(tx: Database, removal: DemoRemoval): Promise<void> {
-  const remove = async (
-    kind: 'badges' | 'specializations' | 'leagues' | 'cohorts',
-    found: { id: string; name: string; isChanged: boolean; isUsed: boolean }[],
-  ) => {
+  const remove = async (kind: 'badges' | 'specializations' | 'leagues' | 'cohorts', found: Found[]) => {
     const table = { badges, specializations, leagues, cohorts }[kind];
     const gone = found.filter(({ isChanged, isUsed }) => !isChanged && !isUsed);
     if (gone.length > 0) {

@@ -11,7 +11,6 @@ import { queryRows } from '../platform/db/client.ts';
 import { badges } from '../platform/db/schema/awards.ts';
 import { outboxMessages } from '../platform/db/schema/operations.ts';
 import type { ActorAndRequest } from '../platform/http/request-info.ts';
-import { toEmailChangedMessage } from '../platform/mail/messages/email-changed.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { type RunAt, type Step, type Story, withBackdating } from './clock.ts';
 import { DEMO_FREE_BADGE } from './curriculum.ts';
@@ -208,8 +207,8 @@ async function sendMovedMail({ tx, secret, people, now }: Story, at: RunAt): Pro
   for (const [name, domain, hoursAgo, error] of MOVED) {
     const { id, account } = findPerson(people, name);
     const to = `${name}@${domain}`;
-    const message = toEmailChangedMessage({ name: account.name, newEmail: account.email, token: null });
-    const send = () => queueMail({ db: tx, secret }, 'EMAIL_CHANGED', { id, email: to }, message);
+    const facts = { name: account.name, newEmail: account.email, token: null };
+    const send = () => queueMail({ db: tx, secret }, 'EMAIL_CHANGED', { id, email: to }, facts);
     const moment = new Date(now - hoursAgo * HOUR_MS);
     await (error === '451' ? send() : at(moment, send));
     const isMessage = eq(outboxMessages.toAddress, to);

@@ -6,7 +6,7 @@ import { LEARNING_ERRORS, type listEnrollments as listEnrollmentsCall } from '#c
 import type { Page } from '#contract/shared.ts';
 import { type Actor, requireScope } from '../platform/access/actor.ts';
 import { toScopeFilter } from '../platform/access/league-scope.ts';
-import { recordAudit } from '../platform/audit/record.ts';
+import { recordBy } from '../platform/audit/record.ts';
 import { type Database, isoOf, toIso } from '../platform/db/client.ts';
 import { findPage } from '../platform/db/paging.ts';
 import { users } from '../platform/db/schema/accounts.ts';
@@ -72,13 +72,10 @@ export async function enrollIn(
   if (league.isExpired) throw new ApiError(LEARNING_ERRORS.LEAGUE_EXPIRED);
   await requirePlace(tx, cohort, userId, leagueId);
   const enrolled = await insertEnrollment(tx, { userId, cohortId: cohort.id, leagueId });
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await recordBy(tx, { actor, requestInfo }, 'USER_ENROLLED', {
     targetUserId: userId,
-    action: 'USER_ENROLLED',
     description: league.name,
     metadata: { cohortId: cohort.id, leagueId },
-    requestInfo,
   });
   return { enrollment: { ...enrolled, league: named(league), cohort: named(cohort) } };
 }
@@ -102,13 +99,10 @@ export async function unenrollIn(
     .returning({ enrolledAt: enrollments.enrolledAt });
   if (!ended) throw new ApiError(LEARNING_ERRORS.LEAGUE_NOT_ENROLLED);
   const [league] = await tx.select({ name: leagues.name }).from(leagues).where(eq(leagues.id, leagueId));
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await recordBy(tx, { actor, requestInfo }, 'USER_UNENROLLED', {
     targetUserId: userId,
-    action: 'USER_UNENROLLED',
     description: league?.name ?? '',
     metadata: { cohortId, leagueId, enrolledAt: toIso(ended.enrolledAt) },
-    requestInfo,
   });
 }
 

@@ -62,7 +62,7 @@ export async function readHistory(
   userId: string,
   asked: Asked,
 ): Promise<DataOf<typeof listHistory>> {
-  const size = Math.min(readPage(asked, HISTORY_PAGE_SIZE).limit ?? HISTORY_PAGE_SIZE, HISTORY_PAGE_SIZE_MAX);
+  const size = Math.min(readPage(asked, HISTORY_PAGE_SIZE).limit, HISTORY_PAGE_SIZE_MAX);
   const rows = await findRows(db, userId, asked, size + 1);
   const shown = rows.slice(0, size);
   const entries = await toEntries(db, userId, shown);

@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Assignment } from '#contract/assignments.ts';
-import { ASSIGNMENT_FIELDS, pickFields, RESOURCE_FIELDS } from '#contract/curriculum-fields.ts';
+import {
+  ASSIGNMENT_FIELDS,
+  MODULE_FIELDS,
+  pickFields,
+  RESOURCE_FIELDS,
+  TOPIC_FIELDS,
+} from '#contract/curriculum-fields.ts';
 import type { LeagueProgress } from '#contract/learning.ts';
 import type { SectionResources } from '#contract/resource-progress.ts';
 import { type Database, toIso } from '../platform/db/client.ts';
@@ -18,20 +24,31 @@ export const assignmentColumns = {
 // About 100 KB each for 160 resources.
 const LEAGUES_MAX = 100;
 
+const resourceRows = rowList(
+  selectRow({ id: resources.id, ...pickFields(RESOURCE_FIELDS, resources), order: resources.order })
+    .from(resources)
+    .where(eq(resources.sectionId, sections.id))
+    .orderBy(resources.order, resources.id),
+);
+const sectionRows = rowList(
+  selectRow({
+    id: sections.id,
+    ...pickFields(TOPIC_FIELDS, sections),
+    order: sections.order,
+    resources: resourceRows,
+  })
+    .from(sections)
+    .where(eq(sections.weekId, weeks.id))
+    .orderBy(sections.order, sections.id),
+);
+export const weekRows = rowList(
+  selectRow({ id: weeks.id, ...pickFields(MODULE_FIELDS, weeks), order: weeks.order, sections: sectionRows })
+    .from(weeks)
+    .where(eq(weeks.leagueId, leagues.id))
+    .orderBy(weeks.order, weeks.id),
+);
+
 function prepareStructure(db: Database) {
-  const resourceRows = rowList(
-    selectRow({ id: resources.id, ...pickFields(RESOURCE_FIELDS, resources), order: resources.order })
-      .from(resources)
-      .where(eq(resources.sectionId, sections.id))
-      .orderBy(resources.order, resources.id),
-  );
-  const { id, name, description } = sections;
-  const sectionRows = rowList(
-    selectRow({ id, name, description, order: sections.order, resources: resourceRows })
-      .from(sections)
-      .where(eq(sections.weekId, weeks.id))
-      .orderBy(sections.order, sections.id),
-  );
   return db
     .select({
       league: asRow({
@@ -54,18 +71,7 @@ function prepareStructure(db: Database) {
       assignment: oneRow(
         selectRow(assignmentColumns).from(assignments).where(eq(assignments.leagueId, leagues.id)),
       ),
-      weeks: rowList(
-        selectRow({
-          id: weeks.id,
-          name: weeks.name,
-          description: weeks.description,
-          order: weeks.order,
-          sections: sectionRows,
-        })
-          .from(weeks)
-          .where(eq(weeks.leagueId, leagues.id))
-          .orderBy(weeks.order, weeks.id),
-      ),
+      weeks: weekRows,
     })
     .from(leagues)
     .where(eq(leagues.id, sql.placeholder('leagueId')))

@@ -12,10 +12,9 @@ export function revisionRoutes(router: ApiRouter): void {
   const { db, secret, config } = router.deps;
   const deps = { db, timeZone: config.TIME_ZONE };
 
-  router.serve(calls.getRevision, ({ actor, query }) => {
-    const { page, limit } = readPage(query, calls.REVISION_SESSION_SIZE);
-    return readRevision(deps, actor.id, { page, limit: limit ?? calls.REVISION_SESSION_SIZE });
-  });
+  router.serve(calls.getRevision, ({ actor, query }) =>
+    readRevision(deps, actor.id, readPage(query, calls.REVISION_SESSION_SIZE)),
+  );
   serveTracked(router, calls.reviewResource, ({ params, body, ...by }) =>
     reviewResource(deps, { ...by, ...params, ...body }),
   );

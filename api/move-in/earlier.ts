@@ -51,7 +51,6 @@ export type EarlierUser = EarlierRows['users'];
 export type EarlierResource = EarlierRows['section_resources'];
 export type EarlierSubmission = EarlierRows['assignment_submissions'];
 
-// Columns of other types than a text that is there.
 interface Values extends Record<Flag, boolean>, Record<Optional, string | null> {
   migratedToV2: boolean | null;
   graduationYear: number | null;

@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { outboxMessages } from '../platform/db/schema/operations.ts';
 import type { Deps } from '../platform/http/router.ts';
-import { toAccountApprovedMessage } from '../platform/mail/messages/account-approved.ts';
-import { toVerificationMessage } from '../platform/mail/messages/verification.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { type MailTiming, type MailWorker, startMailWorker } from '../platform/mail/worker.ts';
 import { createLog } from '../platform/process/log.ts';
@@ -53,20 +51,9 @@ export function startWorker(
 }
 
 export const queueCode = (api: TestApp, to: string, code = '042137', userId: string | null = null) =>
-  queueMail(
-    api,
-    'EMAIL_VERIFICATION',
-    { id: userId, email: to },
-    toVerificationMessage({ name: 'Asha', code }),
-  );
+  queueMail(api, 'EMAIL_VERIFICATION', { id: userId, email: to }, { name: 'Asha', code });
 export const queueNotice = (api: TestApp, to: string, dedupeKey?: string) =>
-  queueMail(
-    api,
-    'ACCOUNT_APPROVED',
-    { id: null, email: to },
-    toAccountApprovedMessage({ name: 'Asha' }),
-    dedupeKey,
-  );
+  queueMail(api, 'ACCOUNT_APPROVED', { id: null, email: to }, { name: 'Asha' }, dedupeKey);
 export const rowOf = async (api: TestApp, to: string) =>
   (await api.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, to)))[0];
 /** As if the waiting time were over. */

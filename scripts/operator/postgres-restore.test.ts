@@ -9,7 +9,6 @@ import { type OpenDatabase, openPostgres, queryRows } from '#api/platform/db/cli
 import { migrateDatabase } from '#api/platform/db/migrate.ts';
 import { passkeys, recoveryCodes, users } from '#api/platform/db/schema/accounts.ts';
 import { outboxMessages } from '#api/platform/db/schema/operations.ts';
-import { toVerificationMessage } from '#api/platform/mail/messages/verification.ts';
 import { queueMail } from '#api/platform/mail/outbox.ts';
 import { createSecretKey } from '#api/platform/process/secrets.ts';
 import { addPerson, type Person } from '#api/test/people.ts';
@@ -238,13 +237,13 @@ describeOnPostgres('commands on PostgreSQL', () => {
   test('P9 reseal-secrets seals with the newest key, and names what no key opens', async () => {
     const { db } = database;
     const [older, newer] = ['an older key that is long enough 1', 'a newer key that is long enough 2'];
-    const message = toVerificationMessage({ name: 'Asha', code: '042137' });
+    const facts = { name: 'Asha', code: '042137' };
     const queue = (key: string) =>
       queueMail(
         { db, secret: createSecretKey(key) },
         'EMAIL_VERIFICATION',
         { id: null, email: 'a@example.test' },
-        message,
+        facts,
       );
     await queue(older);
     await queue(newer);

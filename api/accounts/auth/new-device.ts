@@ -7,9 +7,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toEmailChangedMessage } from '../../platform/mail/messages/email-changed.ts';
-import { toNewDeviceMessage } from '../../platform/mail/messages/new-device.ts';
-import { toSignInReportedMessage } from '../../platform/mail/messages/sign-in-reported.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
 import { forgetOrigins } from './known-origins.ts';
@@ -40,7 +37,7 @@ export async function notifyOfNewDevice(
   if (visitor.deviceToken === null ? isNetworkKnown : isDeviceKnown) return;
   const timeZone = deps.config.TIME_ZONE;
   const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const message = toNewDeviceMessage({
+  await queueMail(deps, 'NEW_DEVICE', user, {
     name: user.name,
     device: toDeviceName(visitor.userAgent),
     network: toShortAddress(visitor.address),
@@ -49,7 +46,6 @@ export async function notifyOfNewDevice(
     token: await createReportLink(deps.db, user),
     by,
   });
-  await queueMail(deps, 'NEW_DEVICE', user, message);
 }
 
 /** Changes nothing, because mail scanners open links. Throws REPORT_LINK_SPENT. */
@@ -101,8 +97,8 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       );
     if (email !== user.email) {
       // No link here: the old address may belong to the attacker.
-      const message = toEmailChangedMessage({ name: user.name, newEmail: email, token: null });
-      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', user, message);
+      const facts = { name: user.name, newEmail: email, token: null };
+      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', user, facts);
       await recordOwnAudit(tx, user.id, 'USER_EMAIL_CHANGED', requestInfo);
     }
     const remaining = await tx
@@ -111,11 +107,15 @@ export async function takeBackAccount(deps: Deps, token: string, requestInfo: Re
       .where(eq(passkeys.userId, user.id))
       .orderBy(asc(passkeys.createdAt));
     const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
-    const message = toSignInReportedMessage({
-      name: user.name,
-      passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
-    });
-    await queueMail({ ...deps, db: tx }, 'SIGN_IN_REPORTED', { id: user.id, email }, message);
+    await queueMail(
+      { ...deps, db: tx },
+      'SIGN_IN_REPORTED',
+      { id: user.id, email },
+      {
+        name: user.name,
+        passkeys: remaining.map(({ name, createdAt }) => ({ name, addedOn: days.format(createdAt) })),
+      },
+    );
     await recordOwnAudit(tx, user.id, 'SIGN_IN_REPORTED', requestInfo, { endedCount });
   });
 }

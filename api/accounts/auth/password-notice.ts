@@ -1,7 +1,6 @@
 import { count, eq, max } from 'drizzle-orm';
 import { passkeys } from '../../platform/db/schema/accounts.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toPasswordChangedMessage } from '../../platform/mail/messages/password-changed.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createReportLink } from './report-links.ts';
 
@@ -23,12 +22,11 @@ export async function notifyOfNewPassword(
     .from(passkeys)
     .where(eq(passkeys.userId, user.id));
   const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deps.config.TIME_ZONE });
-  const message = toPasswordChangedMessage({
+  await queueMail(deps, 'PASSWORD_CHANGED', user, {
     name: user.name,
     signedOut: sessionId ? 'elsewhere' : 'everywhere',
     passkeys: kept?.newest ? { count: kept.count, lastAddedOn: days.format(kept.newest) } : null,
     // An unverified address may belong to a stranger and gets no link.
     token: user.isVerified ? await createReportLink(deps.db, user, sessionId) : null,
   });
-  await queueMail(deps, 'PASSWORD_CHANGED', user, message);
 }

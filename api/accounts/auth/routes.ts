@@ -1,5 +1,4 @@
 import { checkReportLink, login, logout, refreshSession, reportSignIn, signup } from '#contract/auth.ts';
-import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { requireReportLink, takeBackAccount } from './new-device.ts';
 import { logIn, logOut, refreshAccess, signUp } from './service.ts';
@@ -14,16 +13,7 @@ export function authRoutes(router: ApiRouter): void {
   router.servePublic(refreshSession, ({ body }) =>
     refreshAccess(deps, body.refreshToken, (sessionId) => router.counter.take('token', 'session', sessionId)),
   );
-  router.servePublic(reportSignIn, async ({ body, requestInfo }) => {
-    await takeBackAccount(deps, body.token, requestInfo);
-    return new Reply({ message: 'Every device was signed out. Please set a new password.' });
-  });
-  router.servePublic(checkReportLink, async ({ body }) => {
-    await requireReportLink(deps, body.token);
-    return new Reply({ message: 'The link is good' });
-  });
-  router.serve(logout, async ({ actor, requestInfo }) => {
-    await logOut(deps, actor, requestInfo);
-    return new Reply({ message: 'Logged out successfully' });
-  });
+  router.servePublic(reportSignIn, ({ body, requestInfo }) => takeBackAccount(deps, body.token, requestInfo));
+  router.servePublic(checkReportLink, ({ body }) => requireReportLink(deps, body.token));
+  router.serve(logout, ({ actor, requestInfo }) => logOut(deps, actor, requestInfo));
 }

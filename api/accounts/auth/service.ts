@@ -11,8 +11,7 @@ import { requireTime } from '../../platform/db/deadline.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { cohorts } from '../../platform/db/schema/curriculum.ts';
 import { learnerStats } from '../../platform/db/schema/learning.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { takeLimit } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
@@ -70,29 +69,25 @@ export async function signUp(deps: Deps, body: SignupBody, requestInfo: RequestI
     const id = createId();
     const isMigrated = Boolean(body.institute);
     const isActive = cohort?.autoApprove === true;
-    try {
-      await tx.insert(users).values({
-        id,
-        email: body.email,
-        name: body.name,
-        passwordHash,
-        status: isActive ? 'ACTIVE' : 'PENDING',
-        approvedAt: isActive ? sql`now()` : null,
-        currentCohortId: cohort?.id ?? null,
-        institute: body.institute ?? null,
-        department: body.department ?? null,
-        graduationYear: body.graduationYear ?? null,
-        phoneNumber: body.phoneNumber ?? null,
-        studentId: body.studentId ?? null,
-        discordUsername: body.discordUsername ?? null,
-        portfolioUrl: body.portfolioUrl ?? null,
-        migratedToV2At: isMigrated ? sql`now()` : null,
-        olid: isMigrated ? await allocateOlid(tx) : null,
-      });
-    } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-      throw error;
-    }
+    const account = {
+      id,
+      email: body.email,
+      name: body.name,
+      passwordHash,
+      status: isActive ? 'ACTIVE' : 'PENDING',
+      approvedAt: isActive ? sql`now()` : null,
+      currentCohortId: cohort?.id ?? null,
+      institute: body.institute ?? null,
+      department: body.department ?? null,
+      graduationYear: body.graduationYear ?? null,
+      phoneNumber: body.phoneNumber ?? null,
+      studentId: body.studentId ?? null,
+      discordUsername: body.discordUsername ?? null,
+      portfolioUrl: body.portfolioUrl ?? null,
+      migratedToV2At: isMigrated ? sql`now()` : null,
+      olid: isMigrated ? await allocateOlid(tx) : null,
+    };
+    await refuseDuplicate('users_email_key', AUTH_ERRORS.EMAIL_TAKEN, () => tx.insert(users).values(account));
     if (await isReservedAddress(tx, body.email, id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
     await tx.insert(learnerStats).values({ userId: id, isRanked: isActive });
     await rememberOrigin(tx, secret, id, requestInfo);

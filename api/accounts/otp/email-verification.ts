@@ -12,7 +12,6 @@ import { ApiError } from '../../platform/errors/api-error.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { ApiRouter, Deps } from '../../platform/http/router.ts';
-import { toVerificationMessage } from '../../platform/mail/messages/verification.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockWithActor } from '../lock.ts';
@@ -66,8 +65,7 @@ async function sendVerificationCode(deps: Deps, actor: Actor, requestInfo: Reque
     });
     if (!issued.issued) return issued.secondsLeft;
     await limitSend({ ...deps, db: tx }, KIND, actor.email, requestInfo);
-    const message = toVerificationMessage({ name: actor.name, code: issued.code });
-    await queueMail({ ...deps, db: tx }, KIND, actor, message);
+    await queueMail({ ...deps, db: tx }, KIND, actor, { name: actor.name, code: issued.code });
     return null;
   });
   if (secondsLeft !== null) {

@@ -4,7 +4,6 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toPasskeysChangedMessage } from '../../platform/mail/messages/passkeys-changed.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 
 /**
@@ -46,7 +45,7 @@ export async function removePasskeys(
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   if (removed.length === 0) return 0;
-  await queueMail(deps, 'PASSKEYS_CHANGED', person, toPasskeysChangedMessage({ name, change: 'reset' }));
+  await queueMail(deps, 'PASSKEYS_CHANGED', person, { name, change: 'reset' });
   await recordAudit(tx, {
     ...entry,
     targetUserId: id,

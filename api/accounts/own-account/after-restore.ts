@@ -6,7 +6,6 @@ import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import { passkeys, recoveryCodes, users } from '../../platform/db/schema/accounts.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toPasswordEndedMessage } from '../../platform/mail/messages/password-ended.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { createToken } from '../../platform/process/secrets.ts';
 import { eraseAccount } from './erasure.ts';
@@ -157,7 +156,7 @@ async function endCredentials(
   await deps.db.update(users).set({ passwordHash: createToken() }).where(eq(users.id, id));
   await deps.db.delete(passkeys).where(eq(passkeys.userId, id));
   await deps.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-  await queueMail(deps, 'PASSWORD_ENDED', account, toPasswordEndedMessage(account));
+  await queueMail(deps, 'PASSWORD_ENDED', account, account);
 }
 
 function readChange({ evidence }: ListEntry, field: 'role' | 'status'): z.infer<typeof Change> | null {

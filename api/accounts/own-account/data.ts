@@ -5,7 +5,6 @@ import { PERSONAL_DATA } from './personal-data.ts';
 
 export type DataValue = string | number | boolean | null | DataValue[] | { [name: string]: DataValue };
 
-/** Keyed by the part names of PERSONAL_DATA. */
 export type OwnData = Record<string, DataValue>;
 
 const moment = (column: string) =>
@@ -57,7 +56,6 @@ function fieldsOf(alias: string, columns: readonly string[]): Record<string, SQL
 
 const WORK = 'workForOthers';
 
-// Columns of a table that are in the file, apart from work for other people.
 function ownFields(table: string, alias: string): Record<string, SQL> {
   const own = PERSONAL_DATA.filter(
     ({ table: of, download }) => of === table && download !== null && download !== WORK,

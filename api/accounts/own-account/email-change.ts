@@ -6,14 +6,9 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { recordOwnAudit } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toEmailChangeMessage } from '../../platform/mail/messages/email-change.ts';
-import { toEmailChangeRequestedMessage } from '../../platform/mail/messages/email-change-requested.ts';
-import { toEmailChangedMessage } from '../../platform/mail/messages/email-changed.ts';
-import { toEmailTakenMessage } from '../../platform/mail/messages/email-taken.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import {
@@ -73,11 +68,9 @@ export async function requestEmailChange(
     if (!result.issued) return result;
     const inTx = { ...deps, db: tx };
     await limitSend(inTx, KIND, newEmail, requestInfo, actor.id);
-    const message = holder
-      ? toEmailTakenMessage(holder)
-      : toEmailChangeMessage({ name: own.name, code: result.code });
-    await queueMail(inTx, KIND, { id: actor.id, email: newEmail }, message);
-    const notice = toEmailChangeRequestedMessage({ name: own.name, newEmail });
+    const facts = holder ? { name: holder.name, code: null } : { name: own.name, code: result.code };
+    await queueMail(inTx, KIND, { id: actor.id, email: newEmail }, facts);
+    const notice = { name: own.name, newEmail };
     await queueMail(inTx, 'EMAIL_CHANGE_REQUESTED', { id: actor.id, email: own.email }, notice);
     await recordOwnAudit(tx, actor.id, 'EMAIL_CHANGE_REQUESTED', requestInfo);
     return result;
@@ -117,25 +110,20 @@ export async function confirmEmailChange(
       }
       // An unverified address may belong to a stranger and gets no link.
       const token = own.isVerified ? await leaveAddress({ ...deps, db: tx }, actor, own.email) : null;
-      try {
-        await tx
-          .update(users)
-          .set({
-            email: newEmail,
-            emailVerifiedAt: sql`now()`,
-            // An address verified by staff may be taken back, so a change away from it is no proof of the mailbox.
-            mailboxProvenAt: sql`case when ${users.emailVerifiedAt} is null then now() else ${users.mailboxProvenAt} end`,
-            updatedAt: sql`now()`,
-          })
-          .where(eq(users.id, actor.id));
-      } catch (error) {
-        if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-        throw error;
-      }
+      const moved = {
+        email: newEmail,
+        emailVerifiedAt: sql`now()`,
+        // An address verified by staff may be taken back, so a change away from it is no proof of the mailbox.
+        mailboxProvenAt: sql`case when ${users.emailVerifiedAt} is null then now() else ${users.mailboxProvenAt} end`,
+        updatedAt: sql`now()`,
+      };
+      await refuseDuplicate('users_email_key', AUTH_ERRORS.EMAIL_TAKEN, () =>
+        tx.update(users).set(moved).where(eq(users.id, actor.id)),
+      );
       if (await isReservedAddress(tx, newEmail, actor.id)) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
       for (const email of [own.email, newEmail]) await forgetCodes(tx, deps.secret, email);
-      const message = toEmailChangedMessage({ name: own.name, newEmail, token });
-      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', { id: actor.id, email: own.email }, message);
+      const facts = { name: own.name, newEmail, token };
+      await queueMail({ ...deps, db: tx }, 'EMAIL_CHANGED', { id: actor.id, email: own.email }, facts);
       await recordOwnAudit(tx, actor.id, 'USER_EMAIL_CHANGED', requestInfo);
     }),
   );

@@ -11,8 +11,6 @@ import { oneTimeCodes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toAccountClosedMessage } from '../../platform/mail/messages/account-closed.ts';
-import { toAccountDeletedMessage } from '../../platform/mail/messages/account-deleted.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -44,8 +42,7 @@ export async function deleteOwnAccount(
       });
       await eraseAccount(tx, { id: actor.id, email });
       await forgetResetCode(tx, deps.secret, email);
-      const message = toAccountDeletedMessage({ name });
-      await queueMail({ ...deps, db: tx }, 'ACCOUNT_DELETED', { id: null, email }, message);
+      await queueMail({ ...deps, db: tx }, 'ACCOUNT_DELETED', { id: null, email }, { name });
       return { isHeld: false };
     },
     { locksActor: true },
@@ -125,5 +122,5 @@ async function closeAccount(
     role,
     status: { from: status, to: 'SUSPENDED' },
   });
-  await queueMail(deps, 'ACCOUNT_CLOSED', { id, email }, toAccountClosedMessage({ name }));
+  await queueMail(deps, 'ACCOUNT_CLOSED', { id, email }, { name });
 }

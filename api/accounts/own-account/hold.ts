@@ -3,7 +3,6 @@ import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
 import { recordAudit } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, queryRows } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toAccountDeletedMessage } from '../../platform/mail/messages/account-deleted.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { eraseAccount } from './erasure.ts';
 
@@ -39,7 +38,7 @@ async function eraseClosed(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promi
     metadata: { role, status: { from: 'SUSPENDED', to: 'DELETED' } },
   });
   await eraseAccount(tx, { id, email });
-  await queueMail(deps, 'ACCOUNT_DELETED', { id: null, email }, toAccountDeletedMessage({ name }));
+  await queueMail(deps, 'ACCOUNT_DELETED', { id: null, email }, { name });
   return true;
 }
 

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sendVerificationOtp } from '#contract/otp.ts';
 import { listOwnMail } from '#contract/own-account.ts';
 import { createApp } from '../../app.ts';
-import { toVerificationMessage } from '../../platform/mail/messages/verification.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { parseEnv } from '../../platform/process/env.ts';
 import { createLog } from '../../platform/process/log.ts';
@@ -62,8 +61,7 @@ test('the newest message of a kind counts, and nobody sees another person’s, i
   const person = await addPerson(api.db, { name: 'Canary Person' });
   const stranger = await addPerson(api.db);
   for (const code of ['111111', '222222']) {
-    const message = toVerificationMessage({ name: person.name, code });
-    await queueMail(api, 'EMAIL_VERIFICATION', person, message);
+    await queueMail(api, 'EMAIL_VERIFICATION', person, { name: person.name, code });
     if (code === '111111')
       await change(person, sql`sent_at = now(), created_at = now() - interval '1 minute'`);
   }

@@ -35,7 +35,6 @@ const BARE_ID: Kept = { retention: 'for good, after deletion as a bare id', onDe
 const BESIDE_ID: Kept = { retention: 'for good, after deletion beside a bare id', onDeletion: 'kept' };
 const WINDOW: Kept = { retention: 'until one hour after its window (at most a day)', onDeletion: 'expires' };
 
-// `purposes` are keyed by columns.
 const of = (
   table: string,
   download: string | null,

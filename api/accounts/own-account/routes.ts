@@ -29,27 +29,22 @@ import * as sessions from './sessions.ts';
 export function ownAccountRoutes(router: ApiRouter): void {
   const { deps } = router;
   router.serve(listOwnSessions, ({ actor }) => sessions.listOwnSessions(deps, actor));
-  router.serve(endOtherSessions, async ({ actor, requestInfo }) => {
-    const data = await sessions.endOtherSessions(deps, actor, requestInfo);
-    return new Reply({ data, message: 'Signed out everywhere else' });
-  });
-  router.serve(endOwnSession, async ({ actor, params, requestInfo }) => {
-    await sessions.endOwnSession(deps, actor, params.id, requestInfo);
-    return new Reply({ message: 'Signed out of that session' });
-  });
-  router.serve(changePassword, async ({ actor, body, requestInfo }) => {
-    await password.changePassword(deps, actor, body, requestInfo);
-    return new Reply({ message: 'Password changed. You were signed out everywhere else.' });
-  });
+  router.serve(endOtherSessions, ({ actor, requestInfo }) =>
+    sessions.endOtherSessions(deps, actor, requestInfo),
+  );
+  router.serve(endOwnSession, ({ actor, params, requestInfo }) =>
+    sessions.endOwnSession(deps, actor, params.id, requestInfo),
+  );
+  router.serve(changePassword, ({ actor, body, requestInfo }) =>
+    password.changePassword(deps, actor, body, requestInfo),
+  );
   router.serve(getEmailChange, ({ actor }) => emailChange.readEmailChange(deps, actor));
-  router.serve(requestEmailChange, async ({ actor, body, requestInfo }) => {
-    const data = await emailChange.requestEmailChange(deps, actor, body, requestInfo);
-    return new Reply({ data, message: 'We sent a code to your new email address' });
-  });
-  router.serve(confirmEmailChange, async ({ actor, body, requestInfo }) => {
-    const data = await emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo);
-    return new Reply({ data, message: 'Email address changed' });
-  });
+  router.serve(requestEmailChange, ({ actor, body, requestInfo }) =>
+    emailChange.requestEmailChange(deps, actor, body, requestInfo),
+  );
+  router.serve(confirmEmailChange, ({ actor, body, requestInfo }) =>
+    emailChange.confirmEmailChange(deps, actor, body.otp, requestInfo),
+  );
   router.serve(listOwnMail, async ({ actor }) => ({
     messages: await listMailStates(deps.db, actor.id),
     transport: toMailTransport(deps.config),
@@ -73,8 +68,5 @@ export function profileRoutes(router: ApiRouter): void {
   );
   router.serve(updateProfile, ({ body, actor, requestInfo }) => saveProfile(deps, actor, body, requestInfo));
   router.serve(getMigrationStatus, ({ actor }) => readMigrationStatus(deps, actor));
-  router.serve(migrateToV2, async ({ actor, body, requestInfo }) => {
-    const data = await migrateProfile(deps, actor, body, requestInfo);
-    return new Reply({ data, message: 'Profile completed successfully' });
-  });
+  router.serve(migrateToV2, ({ actor, body, requestInfo }) => migrateProfile(deps, actor, body, requestInfo));
 }

@@ -4,7 +4,7 @@ import { OWN_ACCOUNT_ERRORS, type OwnSession } from '#contract/own-account.ts';
 import { isAdmin } from '#contract/roles.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordOwnAudit } from '../../platform/audit/record.ts';
-import { inTransaction } from '../../platform/db/client.ts';
+import { inTransaction, isoOf } from '../../platform/db/client.ts';
 import { sessions } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import { toDeviceName, toShortAddress } from '../../platform/http/device-name.ts';
@@ -35,21 +35,18 @@ export async function listOwnSessions(
       id: sessions.id,
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
+      createdAt: isoOf(sessions.createdAt),
+      lastSeenAt: isoOf(sessions.lastUsedAt),
+      expiresAt: isoOf(sessions.expiresAt),
     })
     .from(sessions)
     .where(liveSessionsOf(actor))
     .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, sql`${sessions.lastUsedAt} desc`, sessions.id);
   return {
-    sessions: rows.map((row) => ({
-      id: row.id,
-      device: toDeviceName(row.userAgent),
-      address: toShortAddress(row.ipAddress),
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastUsedAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
+    sessions: rows.map(({ userAgent, ipAddress, ...row }) => ({
+      ...row,
+      device: toDeviceName(userAgent),
+      address: toShortAddress(ipAddress),
       isCurrent: row.id === actor.sessionId,
     })),
   };

@@ -17,7 +17,6 @@ import { limitKeyOf } from '../../platform/http/client-address.ts';
 import { clearLimits, takeLimit } from '../../platform/http/limits.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toRecoveryCodeUsedMessage } from '../../platform/mail/messages/recovery-code-used.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { proveOwnPassword } from '../auth/password-attempt.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -108,8 +107,7 @@ async function proveByCode(
     if (!(await takeRecoveryCode(tx, actor.id, code))) return null;
     await endSessions(tx, actor.id, actor.sessionId);
     const left = await countRecoveryCodes(tx, actor.id);
-    const message = toRecoveryCodeUsedMessage({ name, left });
-    await queueMail({ ...deps, db: tx }, 'RECOVERY_CODE_USED', { id: actor.id, email }, message);
+    await queueMail({ ...deps, db: tx }, 'RECOVERY_CODE_USED', { id: actor.id, email }, { name, left });
     return recordProof(tx, actor, 'recovery code', requestInfo);
   });
   if (!proven) {

@@ -1,9 +1,7 @@
 import * as calls from '#contract/passkeys.ts';
-import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { proveIdentity, startProof } from './proof.ts';
 import * as service from './service.ts';
-import { resetPasskeys } from './service.ts';
 import { loginWithPasskey, startPasskeyLogin } from './sign-in.ts';
 
 /** See docs/decisions/0038. */
@@ -23,10 +21,9 @@ export function passkeyRoutes(router: ApiRouter): void {
   router.serve(calls.renamePasskey, ({ actor, params, body }) =>
     service.renamePasskey(deps, actor, params.id, body.name),
   );
-  router.serve(calls.removePasskey, async ({ actor, params, requestInfo }) => {
-    await service.removePasskey(deps, actor, params.id, requestInfo);
-    return new Reply({ message: 'Passkey removed' });
-  });
+  router.serve(calls.removePasskey, ({ actor, params, requestInfo }) =>
+    service.removePasskey(deps, actor, params.id, requestInfo),
+  );
   router.serve(calls.replaceRecoveryCodes, ({ actor, requestInfo }) =>
     service.replaceRecoveryCodes(deps, actor, requestInfo),
   );
@@ -35,6 +32,11 @@ export function passkeyRoutes(router: ApiRouter): void {
     proveIdentity(deps, actor, body, requestInfo),
   );
   router.serve(calls.resetPasskeys, ({ actor, params, body, requestInfo }) =>
-    resetPasskeys(deps, { userId: params.userId, actorId: actor.id, reason: body.reason, requestInfo }),
+    service.resetPasskeys(deps, {
+      userId: params.userId,
+      actorId: actor.id,
+      reason: body.reason,
+      requestInfo,
+    }),
   );
 }

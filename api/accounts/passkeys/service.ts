@@ -8,14 +8,12 @@ import {
 } from '#contract/passkeys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { isPasskeyRequired, passkeyRequiredFrom } from '../../platform/access/proof.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordBy } from '../../platform/audit/record.ts';
 import { type Database, inTransaction } from '../../platform/db/client.ts';
 import { passkeys, users } from '../../platform/db/schema/accounts.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toPasskeysChangedMessage } from '../../platform/mail/messages/passkeys-changed.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { product } from '../../platform/process/product.ts';
 import { readRelyingParty } from '../../platform/process/relying-party.ts';
@@ -74,8 +72,8 @@ export async function addPasskey(
   const verified = await verifyNew(deps, credential, purposeOf(actor));
   if (!verified) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
   const { challenge, ...key } = verified;
-  try {
-    return await inTransaction(deps.db, async (tx) => {
+  const add = () =>
+    inTransaction(deps.db, async (tx) => {
       const account = await lockOwnAccount(tx, actor, null);
       if (!(await takeChallenge(tx, challenge))) throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
       const own = await readPasskeys(tx, actor.id);
@@ -93,12 +91,7 @@ export async function addPasskey(
       });
       return { passkey: toPasskey(added as StoredPasskey), recoveryCodes: codes };
     });
-  } catch (error) {
-    if (isUniqueViolation(error, 'passkeys_credential_id_key')) {
-      throw new ApiError(PASSKEY_ERRORS.PASSKEY_NOT_ADDED);
-    }
-    throw error;
-  }
+  return refuseDuplicate('passkeys_credential_id_key', PASSKEY_ERRORS.PASSKEY_NOT_ADDED, add);
 }
 
 export async function renamePasskey({ db }: Deps, actor: Actor, id: string, name: string): Promise<Passkey> {
@@ -170,15 +163,8 @@ async function notifyAndRecord(
   { name, email }: { name: string; email: string },
   { action, change, passkey, requestInfo }: Change,
 ): Promise<void> {
-  const message = toPasskeysChangedMessage({ name, change });
-  await queueMail(deps, 'PASSKEYS_CHANGED', { id: actor.id, email }, message);
-  await recordAudit(deps.db, {
-    actorId: actor.id,
-    targetUserId: actor.id,
-    action,
-    description: passkey,
-    requestInfo,
-  });
+  await queueMail(deps, 'PASSKEYS_CHANGED', { id: actor.id, email }, { name, change });
+  await recordBy(deps.db, { actor, requestInfo }, action, { targetUserId: actor.id, description: passkey });
 }
 
 function readPasskeys(db: Database, userId: string): Promise<StoredPasskey[]> {

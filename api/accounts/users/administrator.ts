@@ -11,8 +11,7 @@ import {
   users,
 } from '../../platform/db/schema/accounts.ts';
 import { learnerStats } from '../../platform/db/schema/learning.ts';
-import { ApiError, InputError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, InputError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import type { Deps } from '../../platform/http/router.ts';
 import { createId } from '../../platform/process/secrets.ts';
 import { forgetOrigins } from '../auth/known-origins.ts';
@@ -41,22 +40,9 @@ export async function createAdministrator(
   const id = createId();
   await inTransaction(db, async (tx) => {
     const now = sql`now()`;
-    try {
-      await tx.insert(users).values({
-        id,
-        email,
-        name,
-        passwordHash,
-        role: 'GRAND_PATHFINDER',
-        status: 'ACTIVE',
-        emailVerifiedAt: now,
-        migratedToV2At: now,
-        approvedAt: now,
-      });
-    } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key')) throw new ApiError(AUTH_ERRORS.EMAIL_TAKEN);
-      throw error;
-    }
+    const moments = { emailVerifiedAt: now, migratedToV2At: now, approvedAt: now };
+    const account = { id, email, name, passwordHash, role: 'GRAND_PATHFINDER', status: 'ACTIVE', ...moments };
+    await refuseDuplicate('users_email_key', AUTH_ERRORS.EMAIL_TAKEN, () => tx.insert(users).values(account));
     await tx.insert(learnerStats).values({ userId: id, isRanked: false });
     await recordAudit(tx, {
       actorId: null,

@@ -18,17 +18,17 @@ import {
   USER_MATCHES_MAX,
   type UserMatchQuery,
 } from '#contract/user-batches.ts';
-import type { Actor } from '../../platform/access/actor.ts';
+import { type Actor, permissionColumns } from '../../platform/access/actor.ts';
 import { accountContains, toPeopleTerms } from '../../platform/db/account-search.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
+import { type Database, isoOf, toIso } from '../../platform/db/client.ts';
 import { alphabetical, countWhere, findPage, isOneOf, type Listing } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { cohorts, leagues } from '../../platform/db/schema/curriculum.ts';
 import { enrollments } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import { findUser } from '../presenter.ts';
+import { accountColumns, findUser } from '../presenter.ts';
 
 export async function listUsers(db: Database, query: UserListQuery): Promise<z.infer<typeof UserListData>> {
   const page = readPage(query, USERS_PAGE_SIZE);
@@ -58,14 +58,14 @@ export async function getUserDetail(db: Database, id: string): Promise<DataOf<ty
       name: badges.name,
       imageUrl: badges.imageUrl,
       league: badgeLeague,
-      earnedAt: userBadges.earnedAt,
+      earnedAt: isoOf(userBadges.earnedAt),
     })
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
     .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(userBadges.userId, id))
     .orderBy(desc(userBadges.earnedAt), userBadges.id);
-  return { ...user, badges: earned.map((badge) => ({ ...badge, earnedAt: toIso(badge.earnedAt) })) };
+  return { ...user, badges: earned };
 }
 
 /** Excludes the caller, who cannot act on themselves (docs/decisions/0024). Throws TOO_MANY_MATCHES. */
@@ -157,40 +157,18 @@ function toFilters({ status, role, excludeRole, migrated }: Filters): SQL | unde
 }
 
 const rowColumns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  role: users.role,
-  status: users.status,
+  ...accountColumns,
   closedAt: users.closedAt,
-  olid: users.olid,
   emailVerifiedAt: users.emailVerifiedAt,
   migratedToV2At: users.migratedToV2At,
-  phoneNumber: users.phoneNumber,
-  institute: users.institute,
-  department: users.department,
-  graduationYear: users.graduationYear,
-  studentId: users.studentId,
-  portfolioUrl: users.portfolioUrl,
-  discordUsername: users.discordUsername,
-  twitterHandle: users.twitterHandle,
-  linkedinUrl: users.linkedinUrl,
-  githubUsername: users.githubUsername,
-  kaggleUsername: users.kaggleUsername,
-  currentCohortId: users.currentCohortId,
   cohortName: cohorts.name,
   cohortIsActive: cohorts.isActive,
-  approvedById: users.approvedById,
   approvedBy: sql<string | null>`(select a.name from users a where a.id = ${users.approvedById})`,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
 };
 
-type PlainRow = Pick<typeof users.$inferSelect, keyof typeof users.$inferSelect & keyof typeof rowColumns> & {
-  cohortName: string | null;
-  cohortIsActive: boolean | null;
-  approvedBy: string | null;
-};
+type PlainRow = Awaited<ReturnType<typeof selectRows>>[number];
 
 async function toUserRows(db: Database, rows: PlainRow[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
@@ -243,10 +221,8 @@ function listScopes(db: Database, ids: string[]) {
     .select({
       userId: pathfinderScopes.pathfinderId,
       leagueId: pathfinderScopes.leagueId,
+      ...permissionColumns,
       league: { id: leagues.id, name: leagues.name },
-      canManageUsers: pathfinderScopes.canManageUsers,
-      canViewAnalytics: pathfinderScopes.canViewAnalytics,
-      canCreateContent: pathfinderScopes.canCreateContent,
     })
     .from(pathfinderScopes)
     .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))

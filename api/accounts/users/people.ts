@@ -38,8 +38,7 @@ export async function listPeople(
   actor: Actor,
   query: PeopleQuery,
 ): Promise<DataOf<typeof listPeopleCall>> {
-  const asked = readPage(query, USERS_PAGE_SIZE);
-  const page = { ...asked, limit: asked.limit ?? USERS_PAGE_SIZE };
+  const page = readPage(query, USERS_PAGE_SIZE);
   const terms = toPeopleTerms(query.search);
   const [met, managed] = await Promise.all([visiblePeopleFilter(db, actor), managedLeagues(db, actor)]);
   const shown = { waiting: isWaiting, enrolled: ne(users.status, 'PENDING') }[query.show ?? ''];

@@ -8,7 +8,6 @@ import * as scopeCalls from '#contract/scopes.ts';
 import * as batchCalls from '#contract/user-batches.ts';
 import { type Guard, requireAccess } from '../../platform/access/guard.ts';
 import { requireProof } from '../../platform/access/proof.ts';
-import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { approveUsers, enrollUsers, guardEnrollment, unenrollUsers, updateStatuses } from './batches.ts';
 import { getUserDetail, listUserMatches, listUsers } from './list.ts';
@@ -21,9 +20,14 @@ import {
   removeScope,
   updatePermissions,
 } from './scopes.ts';
-import { approveUser, updateRole, updateStatus } from './service.ts';
-import { endUserSessions } from './sessions.ts';
-import { getUserVerification, verifyUserEmail } from './verification.ts';
+import {
+  approveUser,
+  endUserSessions,
+  getUserVerification,
+  updateRole,
+  updateStatus,
+  verifyUserEmail,
+} from './service.ts';
 
 export function userRoutes(router: ApiRouter): void {
   const { db } = router.deps;
@@ -126,10 +130,9 @@ export function scopeRoutes(router: ApiRouter): void {
   router.serve(scopeCalls.listPathfinderLeagues, ({ params }) =>
     getPathfinderLeagues(db, params.pathfinderId),
   );
-  router.serve(scopeCalls.removePathfinderLeague, async ({ params, ...by }) => {
-    await removeScope(db, by, params.pathfinderId, params.leagueId);
-    return new Reply({ message: 'League assignment removed' });
-  });
+  router.serve(scopeCalls.removePathfinderLeague, ({ params, ...by }) =>
+    removeScope(db, by, params.pathfinderId, params.leagueId),
+  );
   router.serve(scopeCalls.updateLeaguePermissions, ({ body, params, ...by }) =>
     updatePermissions(db, by, {
       pathfinderId: params.pathfinderId,

@@ -10,8 +10,8 @@ import {
   type ScopeRow,
   type updateLeaguePermissions,
 } from '#contract/scopes.ts';
-import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { type Actor, permissionColumns } from '../../platform/access/actor.ts';
+import { recordBy } from '../../platform/audit/record.ts';
 import { type Database, inSelfLockingTransaction, toIso } from '../../platform/db/client.ts';
 import { alphabetical } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
@@ -68,10 +68,8 @@ export async function assignPathfinderLeagues(
         assignedById: actor.id,
       })),
     );
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'PATHFINDER_SCOPE_ASSIGNED', {
       targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_ASSIGNED',
       description: `${pathfinder.name} got ${leagueIds.length} league(s)`,
       metadata: {
         from: before.map(({ leagueId }) => leagueId),
@@ -79,7 +77,6 @@ export async function assignPathfinderLeagues(
         permissions,
         ...(own.size > 0 && { leaguePermissions }),
       },
-      requestInfo,
     });
     return {
       pathfinder,
@@ -114,13 +111,10 @@ export async function removeScope(
       .where(and(eq(pathfinderScopes.pathfinderId, pathfinderId), eq(pathfinderScopes.leagueId, leagueId)))
       .returning();
     if (!removed) throw new ApiError(SCOPE_ERRORS.SCOPE_NOT_FOUND);
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'PATHFINDER_SCOPE_DELETED', {
       targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_DELETED',
       description: `${pathfinder.name} lost ${league.name}`,
       metadata: { leagueId, permissions: toPermissions(removed) },
-      requestInfo,
     });
   });
 }
@@ -148,13 +142,10 @@ export async function updatePermissions(
       .set(wanted)
       .where(isThis)
       .returning({ now: sql<string | Date>`now()` });
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'PATHFINDER_SCOPE_UPDATED', {
       targetUserId: pathfinderId,
-      action: 'PATHFINDER_SCOPE_UPDATED',
       description: `What ${pathfinder.name} may do in ${league.name} changed`,
       metadata: { leagueId, from: toPermissions(before), to: wanted },
-      requestInfo,
     });
     return {
       pathfinder,
@@ -207,30 +198,16 @@ async function listScopeRows(
       pathfinderId: pathfinderScopes.pathfinderId,
       leagueId: pathfinderScopes.leagueId,
       league: { id: leagues.id, name: leagues.name },
-      canManageUsers: pathfinderScopes.canManageUsers,
-      canViewAnalytics: pathfinderScopes.canViewAnalytics,
-      canCreateContent: pathfinderScopes.canCreateContent,
+      permissions: permissionColumns,
       assignedAt: pathfinderScopes.assignedAt,
-      assignedById: users.id,
-      assignedByName: users.name,
-      assignedByEmail: users.email,
+      assignedBy: { id: users.id, name: users.name, email: users.email },
     })
     .from(pathfinderScopes)
     .innerJoin(leagues, eq(leagues.id, pathfinderScopes.leagueId))
     .leftJoin(users, eq(users.id, pathfinderScopes.assignedById))
     .where(pathfinderIds && inArray(pathfinderScopes.pathfinderId, pathfinderIds))
     .orderBy(alphabetical(leagues.name));
-  return rows.map((row) => ({
-    pathfinderId: row.pathfinderId,
-    leagueId: row.leagueId,
-    league: row.league,
-    permissions: toPermissions(row),
-    assignedAt: toIso(row.assignedAt),
-    assignedBy:
-      row.assignedById === null
-        ? null
-        : { id: row.assignedById, name: row.assignedByName ?? '', email: row.assignedByEmail ?? '' },
-  }));
+  return rows.map((row) => ({ ...row, assignedAt: toIso(row.assignedAt) }));
 }
 
 async function lockScope(tx: Database, actor: Actor, pathfinderId: string, leagueId: string) {

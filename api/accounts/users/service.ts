@@ -1,22 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ADMIN_USER_ERRORS, type SettableStatus, type UserState } from '#contract/admin-users.ts';
 import type { Call } from '#contract/call.ts';
 import { isAdmin, type Role } from '#contract/roles.ts';
 import { setRanked } from '../../leaderboard/set-ranked.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordBy } from '../../platform/audit/record.ts';
 import { type Database, inSelfLockingTransaction } from '../../platform/db/client.ts';
-import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
+import { oneTimeCodes, pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
-import { toAccountApprovedMessage } from '../../platform/mail/messages/account-approved.ts';
-import { toAccountRestoredMessage } from '../../platform/mail/messages/account-restored.ts';
-import { toAccountSuspendedMessage } from '../../platform/mail/messages/account-suspended.ts';
-import { toRoleChangedMessage } from '../../platform/mail/messages/role-changed.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { lockWithActor, stateColumns, toState } from '../lock.ts';
+import { readPendingCode } from '../otp/codes.ts';
 import { requireUserManager } from './managers.ts';
 
 /**
@@ -57,18 +54,15 @@ export async function approveIn(
   if (role) await followDemo(tx, actor, { userId, role });
   const lost = role ? await dropScopes(tx, userId, role) : {};
   await setRanked(tx, userId);
-  await queueMail({ db: tx, secret }, 'ACCOUNT_APPROVED', target, toAccountApprovedMessage(target));
-  await recordAudit(tx, {
-    actorId: actor.id,
+  await queueMail({ db: tx, secret }, 'ACCOUNT_APPROVED', target, target);
+  await recordBy(tx, { actor, requestInfo }, 'USER_APPROVED', {
     targetUserId: userId,
-    action: 'USER_APPROVED',
     description: `${target.name} was approved`,
     metadata: {
       status: change(target.status, 'ACTIVE'),
       role: change(target.role, role ?? target.role),
       ...lost,
     },
-    requestInfo,
   });
   return toState(approved ?? target);
 }
@@ -118,18 +112,14 @@ export async function updateRole(
     await followDemo(tx, actor, { userId, role });
     const lost = await dropScopes(tx, userId, role);
     await setRanked(tx, userId);
-    const message = toRoleChangedMessage({ name: target.name, role });
-    await queueMail({ db: tx, secret }, 'ROLE_CHANGED', target, message);
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await queueMail({ db: tx, secret }, 'ROLE_CHANGED', target, { name: target.name, role });
+    await recordBy(tx, { actor, requestInfo }, 'USER_ROLE_CHANGED', {
       targetUserId: userId,
-      action: 'USER_ROLE_CHANGED',
       description: `${target.name} became ${role}`,
       metadata: {
         role: change(target.role, role),
         ...lost,
       },
-      requestInfo,
     });
     return toState(updated ?? target);
   });
@@ -178,16 +168,12 @@ export async function updateStatusIn(
   await setRanked(tx, userId);
   if (status === 'SUSPENDED') {
     const quote = reason ? { from: actor.name, text: reason } : null;
-    const message = toAccountSuspendedMessage({ name: target.name, quote });
-    await queueMail({ db: tx, secret }, 'ACCOUNT_SUSPENDED', target, message);
-  } else await queueMail({ db: tx, secret }, 'ACCOUNT_RESTORED', target, toAccountRestoredMessage(target));
-  await recordAudit(tx, {
-    actorId: actor.id,
+    await queueMail({ db: tx, secret }, 'ACCOUNT_SUSPENDED', target, { name: target.name, quote });
+  } else await queueMail({ db: tx, secret }, 'ACCOUNT_RESTORED', target, target);
+  await recordBy(tx, { actor, requestInfo }, 'USER_STATUS_CHANGED', {
     targetUserId: userId,
-    action: 'USER_STATUS_CHANGED',
     description: `${target.name} became ${status}`,
     metadata: { status: change(target.status, status), ...(reason ? { reason } : {}) },
-    requestInfo,
   });
   return { state: toState(updated ?? target), isChanged: true };
 }
@@ -200,7 +186,7 @@ export function hasScopes(role: string): boolean {
  * Checks the caller's rights again under the lock. Throws USER_NOT_FOUND, and GRAND_ACCOUNT when only a Grand
  * Pathfinder may change the target.
  */
-export async function lockTarget(
+async function lockTarget(
   tx: Database,
   actor: Actor,
   userId: string,
@@ -217,4 +203,72 @@ export async function lockTarget(
 
 function change(from: string, to: string): { from: string; to: string } {
   return { from, to };
+}
+
+/** Mails the reason to the person. Returns the number of live sessions. Throws USER_NOT_FOUND, OWN_SESSIONS. */
+export async function endUserSessions(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { actor, requestInfo }: ActorAndRequest,
+  userId: string,
+  reason: string,
+): Promise<{ endedCount: number }> {
+  return inSelfLockingTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'grand');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_SESSIONS);
+    const endedCount = await endSessions(tx, userId);
+    const facts = { name: target.name, by: actor.name, reason };
+    await queueMail({ db: tx, secret }, 'SESSIONS_ENDED', target, facts);
+    await recordBy(tx, { actor, requestInfo }, 'USER_SESSIONS_ENDED', {
+      targetUserId: userId,
+      description: `${target.name} was signed out everywhere`,
+      metadata: { endedCount, reason },
+    });
+    return { endedCount };
+  });
+}
+
+const KIND = 'EMAIL_VERIFICATION';
+
+export async function getUserVerification(
+  { db, secret }: Deps,
+  userId: string,
+): Promise<{ emailVerified: boolean; pendingOTP: boolean }> {
+  const [user] = await db
+    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new ApiError(ADMIN_USER_ERRORS.USER_NOT_FOUND);
+  const pending = await readPendingCode(db, secret, KIND, user.email);
+  return { emailVerified: user.emailVerifiedAt !== null, pendingOTP: pending.isPending };
+}
+
+/**
+ * Voids a pending code and does not approve the account (docs/api.md 2). Throws USER_NOT_FOUND, GRAND_ACCOUNT,
+ * OWN_VERIFICATION, USER_ALREADY_VERIFIED.
+ */
+export async function verifyUserEmail(
+  db: Database,
+  { actor, requestInfo }: ActorAndRequest,
+  userId: string,
+  reason: string | null | undefined,
+): Promise<{ emailVerified: boolean }> {
+  return inSelfLockingTransaction(db, async (tx) => {
+    const target = await lockTarget(tx, actor, userId, 'chief');
+    if (target.id === actor.id) throw new ApiError(ADMIN_USER_ERRORS.OWN_VERIFICATION);
+    const [verified] = await tx
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
+      .returning({ id: users.id });
+    if (!verified) throw new ApiError(ADMIN_USER_ERRORS.USER_ALREADY_VERIFIED);
+    await tx
+      .delete(oneTimeCodes)
+      .where(and(eq(oneTimeCodes.kind, KIND), eq(oneTimeCodes.email, target.email)));
+    await recordBy(tx, { actor, requestInfo }, 'USER_EMAIL_VERIFIED_BY_STAFF', {
+      targetUserId: userId,
+      description: `The address of ${target.name} was verified by hand`,
+      metadata: { reason: reason ?? null },
+    });
+    return { emailVerified: true };
+  });
 }

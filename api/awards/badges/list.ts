@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/call.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
-import { type Database, toIso } from '../../platform/db/client.ts';
+import { type Database, isoOf, toIso } from '../../platform/db/client.ts';
 import { alphabetical } from '../../platform/db/paging.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
@@ -16,11 +16,7 @@ const RECENT_AWARDS_MAX = 10;
 /** By league; badges of no league come last (docs/api.md 1.16). */
 export async function listBadgeRows(db: Database, userId: string): Promise<DataOf<typeof listBadges>> {
   const rows = await db
-    .select({
-      ...badgeColumns,
-      earnedAt: userBadges.earnedAt,
-      totalEarners: badgeHolders,
-    })
+    .select({ ...badgeColumns, earnedAt: userBadges.earnedAt, totalEarners: badgeHolders })
     .from(badges)
     .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .leftJoin(userBadges, and(eq(userBadges.badgeId, badges.id), eq(userBadges.userId, userId)))
@@ -51,14 +47,14 @@ export async function listEarnedBadges(
       description: badges.description,
       imageUrl: badges.imageUrl,
       league: badgeLeague,
-      earnedAt: userBadges.earnedAt,
+      earnedAt: isoOf(userBadges.earnedAt),
     })
     .from(userBadges)
     .innerJoin(badges, eq(badges.id, userBadges.badgeId))
     .leftJoin(leagues, eq(leagues.id, badges.leagueId))
     .where(eq(userBadges.userId, userId))
     .orderBy(desc(userBadges.earnedAt), desc(userBadges.id));
-  return { badges: rows.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })), total: rows.length };
+  return { badges: rows, total: rows.length };
 }
 
 /** Counts for a chief only leagues with View Analytics. */
@@ -86,7 +82,7 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
     db
       .select({
         id: userBadges.id,
-        earnedAt: userBadges.earnedAt,
+        earnedAt: isoOf(userBadges.earnedAt),
         badge: { id: badges.id, name: badges.name },
         user: { id: users.id, name: users.name },
       })
@@ -97,8 +93,7 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
       .orderBy(desc(userBadges.earnedAt), desc(userBadges.id))
       .limit(RECENT_AWARDS_MAX),
   ]);
-  const totalAwarded = Number(sums?.awarded ?? 0);
-  const uniqueEarners = Number(sums?.earners ?? 0);
+  const { awarded: totalAwarded = 0, earners: uniqueEarners = 0 } = sums ?? {};
   return {
     overview: {
       totalBadges: popularity.length,
@@ -106,7 +101,7 @@ export async function analyzeBadges(db: Database, actor: Actor): Promise<DataOf<
       uniqueEarners,
       averageBadgesPerUser: uniqueEarners === 0 ? 0 : Math.round((100 * totalAwarded) / uniqueEarners) / 100,
     },
-    badgePopularity: popularity.map((row) => ({ ...row, timesAwarded: Number(row.timesAwarded) })),
-    recentAwards: recent.map((row) => ({ ...row, earnedAt: toIso(row.earnedAt) })),
+    badgePopularity: popularity,
+    recentAwards: recent,
   };
 }

@@ -2,7 +2,6 @@ import * as calls from '#contract/badges.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { Guard } from '../../platform/access/guard.ts';
 import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
-import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { analyzeBadges, listBadgeRows, listEarnedBadges } from './list.ts';
 import * as service from './service.ts';
@@ -32,10 +31,7 @@ export function badgeRoutes(router: ApiRouter): void {
     }),
     may('canCreateContent'),
   );
-  router.serve(calls.deleteBadge, async ({ params, ...by }) => {
-    await service.deleteBadge(db, by, params.id);
-    return new Reply({ message: 'Badge deleted' });
-  });
+  router.serve(calls.deleteBadge, ({ params, ...by }) => service.deleteBadge(db, by, params.id));
   router.serve(
     calls.awardBadge,
     async ({ body, params, ...by }) => ({
@@ -45,10 +41,7 @@ export function badgeRoutes(router: ApiRouter): void {
   );
   router.serve(
     calls.revokeBadge,
-    async ({ body, params, ...by }) => {
-      await service.revokeBadge(db, by, params.id, body);
-      return new Reply({ message: 'Badge revoked' });
-    },
+    ({ body, params, ...by }) => service.revokeBadge(db, by, params.id, body),
     mayAward,
   );
   router.serve(calls.listStaffBadges, ({ actor, query }) => staff.listStaffBadges(db, actor, query));

@@ -11,7 +11,7 @@ import {
 import type { Permission } from '#contract/roles.ts';
 import { type Actor, requireScope, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import { refuseOwnRecord } from '../../platform/access/own-record.ts';
-import { listChanges, recordAudit } from '../../platform/audit/record.ts';
+import { listChanges, recordBy } from '../../platform/audit/record.ts';
 import { badgeLeague } from '../../platform/db/badge-league.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { raiseCurriculumVersion } from '../../platform/db/curriculum-version.ts';
@@ -19,8 +19,7 @@ import { users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import { leagues } from '../../platform/db/schema/curriculum.ts';
 import { leagueProgress, learnerStats } from '../../platform/db/schema/learning.ts';
-import { ApiError } from '../../platform/errors/api-error.ts';
-import { isUniqueViolation } from '../../platform/errors/sql-state.ts';
+import { ApiError, refuseDuplicate } from '../../platform/errors/api-error.ts';
 import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import type { Deps } from '../../platform/http/router.ts';
@@ -49,12 +48,8 @@ export async function createBadge(
       .where(eq(leagues.id, leagueId))
       .for('key share');
     if (!league) throw new ApiError(BADGE_ERRORS.BADGE_LEAGUE_NOT_FOUND);
-    try {
-      return await addBadge(tx, deps, by, leagueId, input);
-    } catch (error) {
-      if (isUniqueViolation(error, 'badges_league_id_key')) throw new ApiError(BADGE_ERRORS.BADGE_EXISTS);
-      throw error;
-    }
+    const write = () => addBadge(tx, deps, by, leagueId, input);
+    return refuseDuplicate('badges_league_id_key', BADGE_ERRORS.BADGE_EXISTS, write);
   });
 }
 
@@ -80,12 +75,9 @@ async function addBadge(
     const address = await changePicture(tx, id, { before: null, picture, origin: toSiteOrigin(config) });
     await tx.update(badges).set({ imageUrl: address }).where(eq(badges.id, id));
   }
-  await recordAudit(tx, {
-    actorId: actor.id,
-    action: 'BADGE_CREATED',
+  await recordBy(tx, { actor, requestInfo }, 'BADGE_CREATED', {
     description: name,
     metadata: { id, leagueId },
-    requestInfo,
   });
   await raiseCurriculumVersion(tx);
   return getBadge(tx, id);
@@ -109,12 +101,9 @@ export async function updateBadge(
         .update(badges)
         .set({ ...patch, updatedAt: sql`now()` })
         .where(eq(badges.id, id));
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'BADGE_UPDATED',
+      await recordBy(tx, { actor, requestInfo }, 'BADGE_UPDATED', {
         description: before.name,
         metadata: { id, leagueId: before.leagueId, changes },
-        requestInfo,
       });
       await raiseCurriculumVersion(tx);
     }
@@ -134,12 +123,9 @@ export async function deleteBadge(
     const holders = Number(await tx.$count(userBadges, eq(userBadges.badgeId, id)));
     if (holders > 0) throw new ApiError(BADGE_ERRORS.BADGE_AWARDED, { values: { count: holders } });
     await tx.delete(badges).where(eq(badges.id, id));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'BADGE_DELETED',
+    await recordBy(tx, { actor, requestInfo }, 'BADGE_DELETED', {
       description: before.name,
       metadata: { id, leagueId: before.leagueId },
-      requestInfo,
     });
     await raiseCurriculumVersion(tx);
   });
@@ -167,13 +153,10 @@ export async function awardBadge(
     if (!row) throw new ApiError(BADGE_ERRORS.BADGE_ALREADY_HELD);
     await recountBadges(tx, sql`${userId}`);
     await notifyBadgeHolder({ db: tx, secret }, { userId, badgeId: id, how: 'given' });
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'BADGE_MANUALLY_AWARDED', {
       targetUserId: userId,
-      action: 'BADGE_MANUALLY_AWARDED',
       description: badge.name,
       metadata: { id, leagueId: badge.leagueId, reason: reason ?? null, ...own },
-      requestInfo,
     });
     const { leagueId: _, ...named } = badge;
     return { ...row, earnedAt: toIso(row.earnedAt), badge: named, user };
@@ -203,10 +186,8 @@ export async function revokeBadge(
     // An earned badge that staff revoke does not come back with another last tick (`wasRevoked`).
     const wasEarned = removed.awardedById === null || (await hasCompleted(tx, userId, badge.leagueId));
     await recountBadges(tx, sql`${userId}`);
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, 'BADGE_REVOKED', {
       targetUserId: userId,
-      action: 'BADGE_REVOKED',
       description: badge.name,
       metadata: {
         id,
@@ -216,7 +197,6 @@ export async function revokeBadge(
         reason: reason ?? null,
         ...own,
       },
-      requestInfo,
     });
   });
 }

@@ -86,8 +86,7 @@ export async function listBadgeHolders(
   badgeId: string,
   query: BadgeHolderQuery,
 ): Promise<DataOf<typeof listHoldersCall>> {
-  const asked = readPage(query, BADGES_PAGE_SIZE);
-  const page = { ...asked, limit: asked.limit ?? BADGES_PAGE_SIZE };
+  const page = readPage(query, BADGES_PAGE_SIZE);
   const order = [desc(userBadges.earnedAt), desc(userBadges.id)];
   const [badge] = await selectBadges(db).where(eq(badges.id, badgeId));
   if (!badge) throw new ApiError(BADGE_ERRORS.BADGE_NOT_FOUND);

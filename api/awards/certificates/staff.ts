@@ -14,7 +14,7 @@ import { readPage } from '#contract/shared.ts';
 import { type Actor, requireScopeOrGrand } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
 import { refuseOwnRecord } from '../../platform/access/own-record.ts';
-import { recordAudit } from '../../platform/audit/record.ts';
+import { recordBy } from '../../platform/audit/record.ts';
 import { toPeopleTerms } from '../../platform/db/account-search.ts';
 import { type Database, inTransaction, toIso } from '../../platform/db/client.ts';
 import { countWhere, findPage, isOneOf, type Listing } from '../../platform/db/paging.ts';
@@ -40,8 +40,7 @@ export async function listCertificateRows(
   actor: Actor,
   query: CertificateQuery,
 ): Promise<DataOf<typeof listCertificates>> {
-  const asked = readPage(query, CERTIFICATES_PAGE_SIZE);
-  const page = { ...asked, limit: asked.limit ?? CERTIFICATES_PAGE_SIZE };
+  const page = readPage(query, CERTIFICATES_PAGE_SIZE);
   const seen = await toScopeFilter(db, actor, certificates.leagueId, ['canManageUsers']);
   const [{ ids, pagination }, [counts]] = await Promise.all([
     findPage(db, certificates, {
@@ -177,13 +176,10 @@ async function changeCertificate(
       CERTIFICATE_ERRORS.OWN_CERTIFICATE,
     );
     const { action, metadata } = await work(tx, before);
-    await recordAudit(tx, {
-      actorId: actor.id,
+    await recordBy(tx, { actor, requestInfo }, action, {
       targetUserId: before.userId,
-      action,
       description: before.title,
       metadata: { leagueId: before.leagueId, ...metadata, ...own },
-      requestInfo,
     });
     const [row] = await selectRows(tx).where(eq(certificates.id, id));
     if (!row) throw new ApiError(CERTIFICATE_ERRORS.CERTIFICATE_NOT_FOUND);

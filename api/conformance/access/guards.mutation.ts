@@ -44,7 +44,7 @@ const TWICE: Record<string, string | string[]> = {
  */
 const OWNED = new Set([
   'own-account/sessions.ts',
-  'share/service.ts',
+  'share/routes.ts',
   'curriculum/sections/service.ts',
   'curriculum/resources/service.ts',
 ]);

@@ -86,10 +86,10 @@ const ofMail = [
     ['\\d{4,}|', ''],
     ['|www\\b', ''],
   ]),
-  ...at('api/platform/mail/messages/{badge-earned,certificate-issued,submission-reviewed}.ts', MAIL, [
+  ...at('api/platform/mail/messages/learning.ts', MAIL, [
     ['toLine(', 'String('],
   ]),
-  ...at('api/platform/mail/messages/{submission-reviewed,password-reset}.ts', MAIL, URL),
+  ...at('api/platform/mail/messages/{learning,sign-in}.ts', MAIL, URL),
   ...at(
     'api/platform/mail/delivery.ts',
     'api/platform/mail/mail.test.ts',
@@ -117,16 +117,16 @@ const ofSearches = [
     ['/[\\0\\n]/g', '/\\n/g'],
     ['/[\\0\\n]/g', '/\\0/g'],
   ]),
-  ...at('api/curriculum/resources/search.ts', 'api/curriculum/resources/search.test.ts', [
+  ...at('api/curriculum/resources/service.ts', 'api/curriculum/resources/search.test.ts', [
     ['toContainsPattern(word)', "('%' + word + '%')"],
     ...NUL,
   ]),
-  ...at('api/reports/command-palette/service.ts', 'api/reports/command-palette/staff-search.test.ts', [
+  ...at('api/reports/command-palette/routes.ts', 'api/reports/command-palette/staff-search.test.ts', [
     ['escapeLike(first)', 'first'],
     ...NUL,
   ]),
   excused(
-    'api/reports/command-palette/service.ts',
+    'api/reports/command-palette/routes.ts',
     'toContainsPattern(',
     '',
     'it decides the order alone, of people who were found',

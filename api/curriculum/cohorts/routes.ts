@@ -1,6 +1,6 @@
 import * as calls from '#contract/cohorts.ts';
 import { getPublicStructure } from '#contract/public-structure.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
@@ -13,11 +13,9 @@ export function cohortRoutes(router: ApiRouter): void {
     return new Reply({ data: programmes, meta });
   });
 
-  router.serve(calls.listCohorts, async ({ query }) => {
-    const page = readPage(query, null);
+  router.serve(calls.listCohorts, ({ query }) => {
     const isActive = query.isActive === 'true' ? true : query.isActive === 'false' ? false : null;
-    const { cohorts, total } = await service.listCohorts(db, page, isActive);
-    return { cohorts, pagination: toPagination(page, total) };
+    return service.listCohorts(db, readPage(query, null), isActive);
   });
   router.serve(calls.getCohort, ({ params }) => service.getCohort(db, params.id));
 

@@ -7,10 +7,10 @@ import {
   type UpdateCohortBody,
 } from '#contract/cohorts.ts';
 import type { Programme, StructureMeta } from '#contract/public-structure.ts';
-import type { Page } from '#contract/shared.ts';
+import type { Page, Pagination } from '#contract/shared.ts';
 import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
-import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, readRows } from '../../platform/db/paging.ts';
 import {
   cohorts,
   leagues,
@@ -29,15 +29,13 @@ export async function listCohorts(
   db: Database,
   page: Page,
   isActive: boolean | null,
-): Promise<{ cohorts: Cohort[]; total: number }> {
+): Promise<{ cohorts: Cohort[]; pagination: Pagination }> {
   const filter = isActive === null ? undefined : eq(cohorts.isActive, isActive);
-  const rows = await selectCohorts(db)
+  const all = selectCohorts(db)
     .where(filter)
-    .orderBy(desc(cohorts.isActive), desc(cohorts.createdAt), desc(cohorts.id))
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, () => db.$count(cohorts, filter));
-  return { cohorts: await withSpecializations(db, rows), total };
+    .orderBy(desc(cohorts.isActive), desc(cohorts.createdAt), desc(cohorts.id));
+  const { rows, pagination } = await readRows(all, page, () => db.$count(cohorts, filter));
+  return { cohorts: await withSpecializations(db, rows), pagination };
 }
 
 export async function getCohort(db: Database, id: string): Promise<CohortDetail> {

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { DeletionContents, DeletionKind } from '#contract/deletions.ts';
 import type { Database } from '../../platform/db/client.ts';
@@ -32,10 +32,10 @@ export async function countDeletion(db: Database, kind: DeletionKind, id: string
     weeks: content?.weeks ?? 0,
     sections: content?.sections ?? 0,
     resources: content?.resources ?? 0,
-    progress: (await countRows(db, onResources)) + (await countRows(db, onSections)),
+    progress: (await db.$count(onResources.as('counted'))) + (await db.$count(onSections.as('counted'))),
   };
   if (kind !== 'leagues') {
-    const people = await countRows(db, union(onResources, onSections));
+    const people = await db.$count(union(onResources, onSections).as('counted'));
     return { ...contents, people, submissions: 0, badges: 0, certificates: 0 };
   }
   const answers = db
@@ -54,16 +54,11 @@ export async function countDeletion(db: Database, kind: DeletionKind, id: string
     .where(eq(enrollments.leagueId, id));
   return {
     ...contents,
-    people: await countRows(db, union(onResources, onSections, answers, awards, enrolled)),
-    submissions: await countRows(db, answers),
-    badges: await countRows(db, awards),
+    people: await db.$count(union(onResources, onSections, answers, awards, enrolled).as('counted')),
+    submissions: await db.$count(answers.as('counted')),
+    badges: await db.$count(awards.as('counted')),
     certificates: await db.$count(certificates, eq(certificates.leagueId, id)),
   };
-}
-
-async function countRows(db: Database, query: { as(alias: string): Subquery }): Promise<number> {
-  const [row] = await db.select({ rows: count() }).from(query.as('counted'));
-  return row?.rows ?? 0;
 }
 
 function selectResourceRecords(db: Database, isHere: SQL) {

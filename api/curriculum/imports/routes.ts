@@ -1,9 +1,19 @@
+import type { DataOf } from '#contract/call.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { IMPORT_CALLS, type ImportContentBody, importUsers } from '#contract/imports.ts';
+import {
+  IMPORT_CALLS,
+  IMPORT_ERRORS,
+  type ImportContentBody,
+  type ImportResult,
+  type ImportUsersBody,
+  importUsers,
+} from '#contract/imports.ts';
 import { type Actor, listScopes } from '../../platform/access/actor.ts';
 import type { Guard } from '../../platform/access/guard.ts';
 import { findLeague, guardBody } from '../../platform/access/league-scope.ts';
+import type { Database } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
+import { applyChangeOnce, type PreviewedChange } from '../../platform/http/preview-apply.ts';
 import type { RequestInfo } from '../../platform/http/request-info.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { lockLeagues } from '../places.ts';
@@ -11,7 +21,7 @@ import { applyContent } from './content/apply-content.ts';
 import { planContent } from './content/plan-content.ts';
 import type { ContentKind } from './content/tree.ts';
 import { readCsvFile } from './csv-file.ts';
-import { runImport } from './run.ts';
+import { type Plan, type PlannedRow, toShownPlan } from './plan.ts';
 import { applyUsers, hashUnusablePassword } from './users/apply-users.ts';
 import { planUsers } from './users/plan-users.ts';
 import { lockRoster } from './users/roster.ts';
@@ -69,4 +79,35 @@ export function importRoutes(router: ApiRouter): void {
   for (const kind of ['weeks', 'sections', 'resources'] as const) {
     router.serve(IMPORT_CALLS[kind], (exchange) => importContent(kind, exchange), guardContent);
   }
+}
+
+interface Importer<Planned extends Plan<PlannedRow>>
+  extends Pick<PreviewedChange<Planned, ImportResult>, 'prepare' | 'write' | 'accountsOf'> {
+  lock(tx: Database, plan: Planned): Promise<void>;
+}
+
+type Asked = Pick<ImportUsersBody, 'dryRun' | 'fingerprint' | 'leaveOutRefused'>;
+
+/**
+ * Previews, or writes everything in one transaction. Throws IMPORT_UNCHECKED, IMPORT_PLAN_CHANGED, IMPORT_ROWS_REFUSED.
+ */
+async function runImport<Planned extends Plan<PlannedRow>>(
+  db: Database,
+  by: { userId: string; requestInfo: RequestInfo },
+  { dryRun, fingerprint, leaveOutRefused }: Asked,
+  { lock, ...importer }: Importer<Planned>,
+): Promise<DataOf<typeof importUsers>> {
+  if (dryRun !== false) return { plan: toShownPlan(await importer.prepare(db)), result: null };
+  if (!fingerprint) throw new ApiError(IMPORT_ERRORS.IMPORT_UNCHECKED);
+  return applyChangeOnce(db, by, fingerprint, {
+    ...importer,
+    lock: async (tx) => lock(tx, await importer.prepare(tx)),
+    toChanged: (plan) =>
+      new ApiError(IMPORT_ERRORS.IMPORT_PLAN_CHANGED, { extras: { data: toShownPlan(plan) } }),
+    check: (plan) => {
+      if (leaveOutRefused === true || plan.rows.every(({ outcome }) => outcome !== 'refused')) return;
+      throw new ApiError(IMPORT_ERRORS.IMPORT_ROWS_REFUSED, { extras: { data: toShownPlan(plan) } });
+    },
+    write: async (tx, plan) => ({ plan: null, result: await importer.write(tx, plan) }),
+  });
 }

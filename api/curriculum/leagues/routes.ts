@@ -1,18 +1,13 @@
 import * as calls from '#contract/leagues.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
-import { getLeagueDetail } from './detail.ts';
 import * as service from './service.ts';
 
 export function leagueRoutes(router: ApiRouter): void {
   const { db } = router.deps;
-  router.serve(calls.listLeagues, async ({ query }) => {
-    const page = readPage(query, null);
-    const { leagues, total } = await service.listLeagues(db, page);
-    return { leagues, pagination: toPagination(page, total) };
-  });
-  router.serve(calls.getLeague, ({ params }) => getLeagueDetail(db, params.id));
+  router.serve(calls.listLeagues, ({ query }) => service.listLeagues(db, readPage(query, null)));
+  router.serve(calls.getLeague, ({ params }) => service.getLeagueDetail(db, params.id));
   router.serve(calls.getLeagueStats, ({ actor, params }) => service.getLeagueStats(db, actor, params.id));
   router.serve(calls.createLeague, ({ body, ...by }) => service.createLeague(db, by, body));
   router.serve(calls.updateLeague, ({ body, params, ...by }) =>

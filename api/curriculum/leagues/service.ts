@@ -1,20 +1,24 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
+import { ASSIGNMENT_FIELDS, pickFields } from '#contract/curriculum-fields.ts';
 import {
   type CreateLeagueBody,
   LEAGUE_ERRORS,
   type League,
   type LeagueDeletionStats,
+  type LeagueDetail,
   type LeagueStats,
   type UpdateLeagueBody,
 } from '#contract/leagues.ts';
-import type { Page } from '#contract/shared.ts';
+import type { Page, Pagination } from '#contract/shared.ts';
+import { findAssignment } from '../../assignments/service.ts';
+import { weekRows } from '../../learning/league-structure.ts';
 import { withdrawLeague } from '../../learning/recount.ts';
 import { type Actor, requireScope } from '../../platform/access/actor.ts';
 import { findLeague } from '../../platform/access/league-scope.ts';
 import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
-import { countAll, toWindow } from '../../platform/db/paging.ts';
+import { readRows } from '../../platform/db/paging.ts';
 import { pathfinderScopes, users } from '../../platform/db/schema/accounts.ts';
 import { badges, userBadges } from '../../platform/db/schema/awards.ts';
 import {
@@ -34,16 +38,16 @@ import { recordChange } from '../record-change.ts';
 
 const MODULES_NAMED = 3;
 
-export async function listLeagues(db: Database, page: Page): Promise<{ leagues: League[]; total: number }> {
-  const rows = await selectLeagues(db)
-    .orderBy(desc(leagues.createdAt), desc(leagues.id))
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, () => db.$count(leagues));
-  return { leagues: rows, total };
+export async function listLeagues(
+  db: Database,
+  page: Page,
+): Promise<{ leagues: League[]; pagination: Pagination }> {
+  const all = selectLeagues(db).orderBy(desc(leagues.createdAt), desc(leagues.id));
+  const { rows, pagination } = await readRows(all, page, () => db.$count(leagues));
+  return { leagues: rows, pagination };
 }
 
-export async function readLeague(db: Database, id: string): Promise<League> {
+async function readLeague(db: Database, id: string): Promise<League> {
   const [league] = await selectLeagues(db).where(eq(leagues.id, id));
   if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
   return league;
@@ -209,3 +213,31 @@ function selectLeagues(db: Database) {
 
 const refuseTakenName = <Result>(write: () => Promise<Result>) =>
   refuseDuplicate('leagues_name_key', LEAGUE_ERRORS.LEAGUE_NAME_TAKEN, write);
+
+/** Excludes enrolled people. Throws LEAGUE_NOT_FOUND. */
+export async function getLeagueDetail(db: Database, id: string): Promise<LeagueDetail> {
+  const league = await readLeague(db, id);
+  const [content] = await db.select({ weeks: weekRows }).from(leagues).where(eq(leagues.id, id));
+  const badgeRows = await db
+    .select({ id: badges.id, name: badges.name, description: badges.description, imageUrl: badges.imageUrl })
+    .from(badges)
+    .where(eq(badges.leagueId, id));
+  const assignment = await findAssignment(db, id);
+
+  return {
+    ...league,
+    weeks: (content?.weeks ?? []).map((week) => ({
+      ...week,
+      leagueId: id,
+      _count: { sections: week.sections.length },
+      sections: week.sections.map((section) => ({
+        ...section,
+        weekId: week.id,
+        _count: { resources: section.resources.length },
+        resources: section.resources.map((resource) => ({ ...resource, sectionId: section.id })),
+      })),
+    })),
+    badges: badgeRows,
+    assignment: assignment && { id: assignment.id, ...pickFields(ASSIGNMENT_FIELDS, assignment) },
+  };
+}

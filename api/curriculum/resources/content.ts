@@ -14,10 +14,6 @@ const CONTENT = {
   sectionId: resources.sectionId,
 };
 
-export function selectContent(db: Database) {
-  return db.select(CONTENT).from(resources).$dynamic();
-}
-
 export async function listOwnContent(
   db: Database,
   userId: string,

@@ -1,6 +1,6 @@
 import { CONTENT_PAGE_SIZE } from '#contract/constants.ts';
 import * as calls from '#contract/sections.ts';
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import {
   findLeagueOfWeek,
   guardBody,
@@ -10,6 +10,7 @@ import {
 } from '../../platform/access/league-scope.ts';
 import { Reply } from '../../platform/http/reply.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
+import { createPlace, reorderPlaces, updatePlace } from '../places.ts';
 import * as service from './service.ts';
 
 export function sectionRoutes(router: ApiRouter): void {
@@ -17,16 +18,18 @@ export function sectionRoutes(router: ApiRouter): void {
   const guardSection = guardPath(db, LEAGUE_FINDERS.sections);
   const guardParent = guardBody(db, 'weekId', findLeagueOfWeek);
 
-  router.serve(calls.listSections, async ({ actor, query }) => {
-    const page = readPage(query, CONTENT_PAGE_SIZE);
-    const { sections, total } = await service.listSections(db, actor, page, query);
-    return { sections, pagination: toPagination(page, total) };
-  });
+  router.serve(calls.listSections, ({ actor, query }) =>
+    service.listSections(db, actor, readPage(query, CONTENT_PAGE_SIZE), query),
+  );
   router.serve(calls.getSection, ({ actor, params }) => service.getSection(db, actor, params.id));
-  router.serve(calls.createSection, ({ body, ...by }) => service.createSection(db, by, body), guardParent);
+  router.serve(
+    calls.createSection,
+    ({ body, ...by }) => createPlace(db, by, 'sections', body, service.readSection),
+    guardParent,
+  );
   router.serve(
     calls.updateSection,
-    ({ body, params, ...by }) => service.updateSection(db, by, params.id, body),
+    ({ body, params, ...by }) => updatePlace(db, by, 'sections', params.id, body, service.readSection),
     guardMove(guardSection, guardParent),
   );
   router.serve(
@@ -36,7 +39,8 @@ export function sectionRoutes(router: ApiRouter): void {
   );
   router.serve(
     calls.reorderSections,
-    ({ body, params, ...by }) => service.reorderSections(db, by, params.id, body),
+    ({ body: { sectionOrders: items, seen }, params, ...by }) =>
+      reorderPlaces(db, by, 'sections', params.id, { items, seen }, service.listInWeek),
     guardPath(db, LEAGUE_FINDERS.weeks),
   );
 }

@@ -1,25 +1,16 @@
-import { and, asc, count, eq, type SQL } from 'drizzle-orm';
-import {
-  type CreateSectionBody,
-  type ReorderSectionsBody,
-  SECTION_ERRORS,
-  type Section,
-  type SectionDetail,
-  type UpdateSectionBody,
-} from '#contract/sections.ts';
-import type { Page } from '#contract/shared.ts';
-import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { SECTION_ERRORS, type Section, type SectionDetail } from '#contract/sections.ts';
+import type { Page, Pagination } from '#contract/shared.ts';
+import { recountAfterCurriculumChange } from '../../learning/recount.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
-import { alphabetical, countAll, isOneOf, type Listing, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, isOneOf, type Listing, readRows } from '../../platform/db/paging.ts';
 import { leagues, resources, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { resourceProgress, sectionProgress } from '../../platform/db/schema/learning.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
-import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
+import { lockPlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
 import { listOwnContent, toOwnSectionProgress } from '../resources/content.ts';
 
@@ -34,15 +25,15 @@ export async function listSections(
   actor: Actor,
   page: Page,
   query: SectionFilter,
-): Promise<{ sections: Section[]; total: number }> {
+): Promise<{ sections: Section[]; pagination: Pagination }> {
   const filter = await toFilter(db, actor, query);
-  const rows = await selectSections(db)
+  const all = selectSections(db)
     .where(filter)
-    .orderBy(asc(weeks.order), asc(sections.order), alphabetical(leagues.name), asc(sections.id))
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, () => countSections(db, filter));
-  return { sections: rows.map(toSection), total };
+    .orderBy(asc(weeks.order), asc(sections.order), alphabetical(leagues.name), asc(sections.id));
+  const { rows, pagination } = await readRows(all, page, () =>
+    db.$count(selectIds(db).where(filter).as('counted')),
+  );
+  return { sections: rows.map(toSection), pagination };
 }
 
 /** Sorted by league, week and own order. */
@@ -51,11 +42,7 @@ export async function findSections(
   actor: Actor,
   query: SectionFilter,
 ): Promise<Listing<Section>> {
-  const rows = await db
-    .select({ id: sections.id })
-    .from(sections)
-    .innerJoin(weeks, eq(weeks.id, sections.weekId))
-    .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
+  const rows = await selectIds(db)
     .where(await toFilter(db, actor, query))
     .orderBy(alphabetical(leagues.name), asc(weeks.order), asc(sections.order), asc(sections.id));
   return {
@@ -89,57 +76,19 @@ export async function getSection(db: Database, actor: Actor, id: string): Promis
   };
 }
 
-/** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, SECTION_ORDER_TAKEN. */
-export async function createSection(
-  db: Database,
-  by: ActorAndRequest,
-  body: CreateSectionBody,
-): Promise<Section> {
-  const { name, weekId } = body;
-  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
-    const leagueId = await lockLeagueOf(tx, by.actor, 'weeks', weekId);
-    const { id, order } = await insertPlace(tx, 'sections', weekId, body);
-    await recountAfterEmptyChange(tx, { leagueId, newSectionIn: weekId });
-    await recordChange(tx, by, 'SECTION_CREATED', { sectionId: id, weekId, leagueId, name, order });
-    return readSection(tx, id);
-  });
-}
-
-/**
- * Another `weekId` moves it with its resources. Throws SECTION_NOT_FOUND, WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, SECTION_ORDER_TAKEN, CONTENT_CHANGED.
- */
-export async function updateSection(
-  db: Database,
-  by: ActorAndRequest,
-  id: string,
-  { expected, ...body }: UpdateSectionBody,
-): Promise<Section> {
-  return inTransaction(db, async (tx) => {
-    const { before, leagueId, targetLeagueId } = await lockPlace(tx, by.actor, 'sections', id, body.weekId);
-    const order = await updatePlace(tx, 'sections', before, body, expected);
-    if (body.weekId !== undefined && body.weekId !== before.weekId) {
-      await recountAfterCurriculumChange(tx, { leagueIds: [...new Set([leagueId, targetLeagueId])] });
-    }
-    const changes = listChanges(before, { ...body, order });
-    await recordChange(tx, by, 'SECTION_UPDATED', { sectionId: id, leagueId: targetLeagueId, changes });
-    return readSection(tx, id);
-  });
-}
-
 /** Deletes its resources and their progress too. Throws SECTION_NOT_FOUND. */
 export async function deleteSection(db: Database, by: ActorAndRequest, id: string) {
   return inTransaction(db, async (tx) => {
     const { before, leagueId } = await lockPlace(tx, by.actor, 'sections', id);
     const { weekId, name } = before;
-    const [progress] = await tx
-      .select({ rows: count() })
+    const progress = tx
+      .select({ id: resourceProgress.id })
       .from(resourceProgress)
       .innerJoin(resources, eq(resources.id, resourceProgress.resourceId))
       .where(eq(resources.sectionId, id));
     const deletion = {
       deletedResourcesCount: await tx.$count(resources, eq(resources.sectionId, id)),
-      deletedProgressCount: progress?.rows ?? 0,
+      deletedProgressCount: await tx.$count(progress.as('progress')),
     };
     await tx.delete(sections).where(eq(sections.id, id));
     await recountAfterCurriculumChange(tx, { leagueIds: [leagueId] });
@@ -148,36 +97,24 @@ export async function deleteSection(db: Database, by: ActorAndRequest, id: strin
   });
 }
 
-/** Returns all sections of the week. Throws WEEK_NOT_FOUND, SECTIONS_FOREIGN, SECTION_ORDERS_REPEATED. */
-export async function reorderSections(
-  db: Database,
-  by: ActorAndRequest,
-  weekId: string,
-  { sectionOrders, seen }: ReorderSectionsBody,
-): Promise<Section[]> {
-  return inTransaction(db, async (tx) => {
-    const leagueId = await lockLeagueOf(tx, by.actor, 'weeks', weekId);
-    const moved = await reorderPlaces(tx, 'sections', weekId, sectionOrders, seen);
-    await recordChange(tx, by, 'SECTION_REORDERED', { weekId, leagueId, moved });
-    const rows = await selectSections(tx).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
-    return rows.map(toSection);
-  });
+export async function listInWeek(db: Database, weekId: string): Promise<Section[]> {
+  const rows = await selectSections(db).where(eq(sections.weekId, weekId)).orderBy(asc(sections.order));
+  return rows.map(toSection);
 }
 
-async function readSection(db: Database, id: string): Promise<Section> {
+export async function readSection(db: Database, id: string): Promise<Section> {
   const [row] = await selectSections(db).where(eq(sections.id, id));
   if (!row) throw new ApiError(SECTION_ERRORS.SECTION_NOT_FOUND);
   return toSection(row);
 }
 
-async function countSections(db: Database, filter: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
+function selectIds(db: Database) {
+  return db
+    .select({ id: sections.id })
     .from(sections)
     .innerJoin(weeks, eq(weeks.id, sections.weekId))
     .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
-    .where(filter);
-  return row?.rows ?? 0;
+    .$dynamic();
 }
 
 function selectSections(db: Database) {

@@ -1,4 +1,4 @@
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import * as calls from '#contract/specializations.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import * as service from './service.ts';
@@ -6,11 +6,9 @@ import * as service from './service.ts';
 export function specializationRoutes(router: ApiRouter): void {
   const { db } = router.deps;
 
-  router.serve(calls.listSpecializations, async ({ query }) => {
-    const page = readPage(query, null);
-    const { specializations, total } = await service.listSpecializations(db, page, query.cohortId);
-    return { specializations, pagination: toPagination(page, total) };
-  });
+  router.serve(calls.listSpecializations, ({ query }) =>
+    service.listSpecializations(db, readPage(query, null), query.cohortId),
+  );
   router.serve(calls.getSpecialization, ({ params }) => service.getSpecialization(db, params.id));
   router.serve(calls.createSpecialization, ({ body, ...by }) => service.createSpecialization(db, by, body));
   router.serve(calls.updateSpecialization, ({ body, params, ...by }) =>

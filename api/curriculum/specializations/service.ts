@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { COHORT_ERRORS } from '#contract/cohorts.ts';
-import type { Page } from '#contract/shared.ts';
+import type { Page, Pagination } from '#contract/shared.ts';
 import {
   type CreateSpecializationBody,
   type LeagueChoice,
@@ -11,7 +11,7 @@ import {
 } from '#contract/specializations.ts';
 import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, isoOf, toIso } from '../../platform/db/client.ts';
-import { countAll, toWindow } from '../../platform/db/paging.ts';
+import { readRows } from '../../platform/db/paging.ts';
 import { userSpecializations } from '../../platform/db/schema/awards.ts';
 import {
   cohorts,
@@ -31,15 +31,13 @@ export async function listSpecializations(
   db: Database,
   page: Page,
   cohortId: string | undefined,
-): Promise<{ specializations: Specialization[]; total: number }> {
+): Promise<{ specializations: Specialization[]; pagination: Pagination }> {
   const filter = cohortId ? eq(specializations.cohortId, cohortId) : undefined;
-  const rows = await selectSpecializations(db)
+  const all = selectSpecializations(db)
     .where(filter)
-    .orderBy(desc(specializations.createdAt), desc(specializations.id))
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, () => db.$count(specializations, filter));
-  return { specializations: await toSpecializations(db, rows), total };
+    .orderBy(desc(specializations.createdAt), desc(specializations.id));
+  const { rows, pagination } = await readRows(all, page, () => db.$count(specializations, filter));
+  return { specializations: await toSpecializations(db, rows), pagination };
 }
 
 export async function getSpecialization(db: Database, id: string): Promise<SpecializationDetail> {

@@ -1,4 +1,4 @@
-import { readPage, toPagination } from '#contract/shared.ts';
+import { readPage } from '#contract/shared.ts';
 import * as calls from '#contract/weeks.ts';
 import {
   findLeague,
@@ -8,6 +8,7 @@ import {
   LEAGUE_FINDERS,
 } from '../../platform/access/league-scope.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
+import { createPlace, reorderPlaces, updatePlace } from '../places.ts';
 import * as service from './service.ts';
 
 export function weekRoutes(router: ApiRouter): void {
@@ -22,15 +23,17 @@ export function weekRoutes(router: ApiRouter): void {
     return { week: { id, name, order, leagueId }, sections };
   });
 
-  router.serve(calls.listWeeks, async ({ actor, query }) => {
-    const page = readPage(query, null);
-    const { weeks, total } = await service.listWeeks(db, actor, page, query.leagueId);
-    return { weeks, pagination: toPagination(page, total) };
-  });
-  router.serve(calls.createWeek, ({ body, ...by }) => service.createWeek(db, by, body), guardParent);
+  router.serve(calls.listWeeks, ({ actor, query }) =>
+    service.listWeeks(db, actor, readPage(query, null), query.leagueId),
+  );
+  router.serve(
+    calls.createWeek,
+    ({ body, ...by }) => createPlace(db, by, 'weeks', body, service.readWeek),
+    guardParent,
+  );
   router.serve(
     calls.updateWeek,
-    ({ body, params, ...by }) => service.updateWeek(db, by, params.id, body),
+    ({ body, params, ...by }) => updatePlace(db, by, 'weeks', params.id, body, service.readWeek),
     guardMove(guardWeek, guardParent),
   );
   router.serve(calls.deleteWeek, ({ params, ...by }) => service.deleteWeek(db, by, params.id), guardWeek);
@@ -41,7 +44,8 @@ export function weekRoutes(router: ApiRouter): void {
   );
   router.serve(
     calls.reorderWeeks,
-    ({ body, params, ...by }) => service.reorderWeeks(db, by, params.id, body),
+    ({ body: { weekOrders: items, seen }, params, ...by }) =>
+      reorderPlaces(db, by, 'weeks', params.id, { items, seen }, service.listInLeague),
     guardPath(db, LEAGUE_FINDERS.leagues),
   );
 }

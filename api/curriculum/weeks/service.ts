@@ -1,13 +1,10 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { DataOf } from '#contract/call.ts';
 import { pickFields, TOPIC_FIELDS } from '#contract/curriculum-fields.ts';
 import { LEAGUE_ERRORS } from '#contract/leagues.ts';
-import type { Page } from '#contract/shared.ts';
+import type { Page, Pagination } from '#contract/shared.ts';
 import {
-  type CreateWeekBody,
   type deleteWeekWithContent as deleteWeekWithContentCall,
-  type ReorderWeeksBody,
-  type UpdateWeekBody,
   WEEK_ERRORS,
   type Week,
   type WeekDetail,
@@ -15,15 +12,13 @@ import {
 import { recountAfterCurriculumChange, recountAfterEmptyChange } from '../../learning/recount.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toScopeFilter } from '../../platform/access/league-scope.ts';
-import { listChanges } from '../../platform/audit/record.ts';
 import { type Database, inTransaction, isoOf } from '../../platform/db/client.ts';
-import { alphabetical, countAll, toWindow } from '../../platform/db/paging.ts';
+import { alphabetical, readRows } from '../../platform/db/paging.ts';
 import { leagues, sections, weeks } from '../../platform/db/schema/curriculum.ts';
 import { ApiError } from '../../platform/errors/api-error.ts';
-import { runIdempotent } from '../../platform/http/idempotency.ts';
 import type { ActorAndRequest } from '../../platform/http/request-info.ts';
 import { countDeletion } from '../deletions/service.ts';
-import { insertPlace, lockLeagueOf, lockPlace, reorderPlaces, updatePlace } from '../places.ts';
+import { lockPlace } from '../places.ts';
 import { recordChange } from '../record-change.ts';
 
 /** Sorted by league name, then order. */
@@ -32,22 +27,14 @@ export async function listWeeks(
   actor: Actor,
   page: Page,
   leagueId: string | undefined,
-): Promise<{ weeks: Week[]; total: number }> {
-  const filter = and(await toScopeFilter(db, actor), leagueId ? eq(weeks.leagueId, leagueId) : undefined);
-  const rows = await selectWeeks(db)
-    .where(filter)
-    .orderBy(alphabetical(leagues.name), asc(weeks.order))
-    .limit(toWindow(page).limit)
-    .offset(toWindow(page).offset);
-  const total = await countAll(page, rows.length, async () => {
-    const [counted] = await db
-      .select({ rows: count() })
-      .from(weeks)
-      .innerJoin(leagues, eq(leagues.id, weeks.leagueId))
-      .where(filter);
-    return counted?.rows ?? 0;
-  });
-  return { weeks: rows, total };
+): Promise<{ weeks: Week[]; pagination: Pagination }> {
+  const filter = and(
+    await toScopeFilter(db, actor, weeks.leagueId),
+    leagueId ? eq(weeks.leagueId, leagueId) : undefined,
+  );
+  const all = selectWeeks(db).where(filter).orderBy(alphabetical(leagues.name), asc(weeks.order));
+  const { rows, pagination } = await readRows(all, page, () => db.$count(weeks, filter));
+  return { weeks: rows, pagination };
 }
 
 export async function getWeek(db: Database, id: string): Promise<WeekDetail> {
@@ -64,43 +51,10 @@ export async function listLeagueWeeks(
     .from(leagues)
     .where(eq(leagues.id, leagueId));
   if (!league) throw new ApiError(LEAGUE_ERRORS.LEAGUE_NOT_FOUND);
-  const rows = await selectWeeks(db).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+  const rows = await listInLeague(db, leagueId);
   const found = await selectWeekSections(db).where(eq(weeks.leagueId, leagueId));
   const byWeek = Map.groupBy(found, (section) => section.weekId);
   return { league, weeks: rows.map((week) => ({ ...week, sections: byWeek.get(week.id) ?? [] })) };
-}
-
-/** Throws LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_ORDER_TAKEN. */
-export async function createWeek(db: Database, by: ActorAndRequest, body: CreateWeekBody): Promise<Week> {
-  return runIdempotent(db, by.actor.id, by.requestInfo, async (tx) => {
-    const leagueId = await lockLeagueOf(tx, by.actor, 'leagues', body.leagueId);
-    const { id, order } = await insertPlace(tx, 'weeks', leagueId, body);
-    await recountAfterEmptyChange(tx, { leagueId });
-    await recordChange(tx, by, 'WEEK_CREATED', { weekId: id, leagueId, name: body.name, order });
-    return readWeek(tx, id);
-  });
-}
-
-/**
- * Another `leagueId` moves it with its content. Throws WEEK_NOT_FOUND, LEAGUE_NOT_FOUND, LEAGUE_OUT_OF_SCOPE,
- * PERMISSION_MISSING, WEEK_ORDER_TAKEN, CONTENT_CHANGED.
- */
-export async function updateWeek(
-  db: Database,
-  by: ActorAndRequest,
-  id: string,
-  { expected, ...body }: UpdateWeekBody,
-): Promise<Week> {
-  return inTransaction(db, async (tx) => {
-    const { before, targetLeagueId } = await lockPlace(tx, by.actor, 'weeks', id, body.leagueId);
-    const order = await updatePlace(tx, 'weeks', before, body, expected);
-    if (targetLeagueId !== before.leagueId) {
-      await recountAfterCurriculumChange(tx, { leagueIds: [before.leagueId, targetLeagueId] });
-    }
-    const changes = listChanges(before, { ...body, order });
-    await recordChange(tx, by, 'WEEK_UPDATED', { weekId: id, leagueId: targetLeagueId, changes });
-    return readWeek(tx, id);
-  });
 }
 
 /** Throws WEEK_NOT_FOUND, LEAGUE_OUT_OF_SCOPE, PERMISSION_MISSING, WEEK_HAS_SECTIONS. */
@@ -140,22 +94,7 @@ export async function deleteWeekWithContent(
   });
 }
 
-/** Returns all weeks of the league. Throws LEAGUE_NOT_FOUND, WEEKS_FOREIGN, WEEK_ORDERS_REPEATED, ORDER_OVERTAKEN. */
-export async function reorderWeeks(
-  db: Database,
-  by: ActorAndRequest,
-  leagueId: string,
-  { weekOrders, seen }: ReorderWeeksBody,
-): Promise<Week[]> {
-  return inTransaction(db, async (tx) => {
-    await lockLeagueOf(tx, by.actor, 'leagues', leagueId);
-    const moved = await reorderPlaces(tx, 'weeks', leagueId, weekOrders, seen);
-    await recordChange(tx, by, 'WEEK_REORDERED', { leagueId, moved });
-    return selectWeeks(tx).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
-  });
-}
-
-export function selectWeekSections(db: Database) {
+function selectWeekSections(db: Database) {
   return db
     .select({
       id: sections.id,
@@ -170,7 +109,11 @@ export function selectWeekSections(db: Database) {
     .$dynamic();
 }
 
-async function readWeek(db: Database, id: string): Promise<Week> {
+export async function listInLeague(db: Database, leagueId: string): Promise<Week[]> {
+  return selectWeeks(db).where(eq(weeks.leagueId, leagueId)).orderBy(asc(weeks.order));
+}
+
+export async function readWeek(db: Database, id: string): Promise<Week> {
   const [week] = await selectWeeks(db).where(eq(weeks.id, id));
   if (!week) throw new ApiError(WEEK_ERRORS.WEEK_NOT_FOUND);
   return week;

@@ -135,14 +135,15 @@ export function actorLock(actor: Actor): ActorLock {
   };
 }
 
+export const permissionColumns = {
+  canManageUsers: pathfinderScopes.canManageUsers,
+  canViewAnalytics: pathfinderScopes.canViewAnalytics,
+  canCreateContent: pathfinderScopes.canCreateContent,
+};
+
 export async function listScopes(db: Database, actor: Pick<Actor, 'id'>): Promise<LeagueScope[]> {
   return db
-    .select({
-      leagueId: pathfinderScopes.leagueId,
-      canManageUsers: pathfinderScopes.canManageUsers,
-      canViewAnalytics: pathfinderScopes.canViewAnalytics,
-      canCreateContent: pathfinderScopes.canCreateContent,
-    })
+    .select({ leagueId: pathfinderScopes.leagueId, ...permissionColumns })
     .from(pathfinderScopes)
     .where(eq(pathfinderScopes.pathfinderId, actor.id));
 }
@@ -160,12 +161,8 @@ export async function requireScope(
   if (actor.role === 'GRAND_PATHFINDER') return;
   const [row] = await db
     .select({
-      leagueId: leagues.id,
       leagueName: leagues.name,
-      scopeId: pathfinderScopes.id,
-      canManageUsers: pathfinderScopes.canManageUsers,
-      canViewAnalytics: pathfinderScopes.canViewAnalytics,
-      canCreateContent: pathfinderScopes.canCreateContent,
+      scope: { leagueId: pathfinderScopes.leagueId, ...permissionColumns },
     })
     .from(leagues)
     .leftJoin(
@@ -173,18 +170,7 @@ export async function requireScope(
       and(eq(pathfinderScopes.leagueId, leagues.id), eq(pathfinderScopes.pathfinderId, actor.id)),
     )
     .where(eq(leagues.id, leagueId));
-  const scopes =
-    row?.scopeId == null
-      ? []
-      : [
-          {
-            leagueId,
-            canManageUsers: row.canManageUsers === true,
-            canViewAnalytics: row.canViewAnalytics === true,
-            canCreateContent: row.canCreateContent === true,
-          },
-        ];
-  const decision = decideScope(actor, scopes, leagueId, permission);
+  const decision = decideScope(actor, row?.scope ? [row.scope] : [], leagueId, permission);
   if (decision.allowed) return;
   const definition =
     decision.reason === 'LEAGUE_OUT_OF_SCOPE' ? ERRORS.LEAGUE_OUT_OF_SCOPE : ERRORS.PERMISSION_MISSING;

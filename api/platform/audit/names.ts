@@ -15,17 +15,12 @@ export function idsIn(metadata: Record<string, unknown> | null): string[] {
 export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = JSON.stringify([...new Set(ids)]);
   if (wanted === '[]') return new Map();
+  const tables = [...Object.values(TABLES), sql`select id, name from badges where id`];
+  const named = tables.map((table) => sql`${table} in (select wanted.id from wanted)`);
   const rows = await queryRows<{ id: string; name: string }>(
     db,
     sql`with wanted as materialized (select value as id from json_array_elements_text(${wanted}::json))
-      select l.id, l.name from wanted join leagues l on l.id = wanted.id
-      union all select c.id, c.name from wanted join cohorts c on c.id = wanted.id
-      union all select s.id, s.name from wanted join specializations s on s.id = wanted.id
-      union all select w.id, w.name from wanted join weeks w on w.id = wanted.id
-      union all select s.id, s.name from wanted join sections s on s.id = wanted.id
-      union all select r.id, r.title from wanted join resources r on r.id = wanted.id
-      union all select b.id, b.name from wanted join badges b on b.id = wanted.id
-      union all select a.id, a.title from wanted join assignments a on a.id = wanted.id`,
+      ${sql.join(named, sql` union all `)}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

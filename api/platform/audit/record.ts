@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ROLES, STATUSES } from '#contract/roles.ts';
 import { toEntriesInsert, toMetadata } from '../db/audit-entry.ts';
 import type { Database } from '../db/client.ts';
-import type { RequestInfo } from '../http/request-info.ts';
+import type { ActorAndRequest, RequestInfo } from '../http/request-info.ts';
 import { namesNow } from './names.ts';
 
 interface AuditEntry {
@@ -20,6 +20,15 @@ interface AuditEntry {
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.execute(toAuditInsert(entry));
+}
+
+export function recordBy(
+  db: Database,
+  { actor, requestInfo }: ActorAndRequest,
+  action: string,
+  details: Pick<AuditEntry, 'targetUserId' | 'description' | 'metadata'>,
+): Promise<void> {
+  return recordAudit(db, { actorId: actor.id, action, requestInfo, ...details });
 }
 
 /** For what an account does to itself. */

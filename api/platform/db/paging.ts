@@ -8,8 +8,23 @@ export function toWindow({ page, limit }: Page): { limit: number; offset: number
   return limit === null ? { limit: INTEGER_MAX, offset: 0 } : { limit, offset: (page - 1) * limit };
 }
 
+interface Pageable<Row> {
+  limit(count: number): { offset(count: number): PromiseLike<Row[]> };
+}
+
+/** Reads a page of `query`; `count` counts all its rows. */
+export async function readRows<Row>(
+  query: Pageable<Row>,
+  page: Page,
+  count: () => Promise<number>,
+): Promise<{ rows: Row[]; pagination: Pagination }> {
+  const { limit, offset } = toWindow(page);
+  const rows = await query.limit(limit).offset(offset);
+  return { rows, pagination: toPagination(page, await countAll(page, rows.length, count)) };
+}
+
 /** Counts in the database only if this is not the last page. */
-export async function countAll(page: Page, rows: number, count: () => Promise<number>): Promise<number> {
+async function countAll(page: Page, rows: number, count: () => Promise<number>): Promise<number> {
   const { limit, offset } = toWindow(page);
   const isLastPage = rows < limit && (rows > 0 || offset === 0);
   return isLastPage ? offset + rows : count();
@@ -25,16 +40,14 @@ export async function findPage<Table extends PgTable & { id: PgColumn }>(
   table: Table,
   { where, order, page }: { where: SQL | undefined; order: readonly SQLWrapper[]; page: Page },
 ): Promise<{ ids: Table['id']['_']['data'][]; pagination: Pagination }> {
-  const { limit, offset } = toWindow(page);
-  const rows = await db
+  const all = db
     .select({ id: table.id as PgColumn })
     .from(table as PgTable)
     .where(where)
     .orderBy(...order.map((column) => sql`${column}`))
-    .limit(limit)
-    .offset(offset);
-  const total = await countAll(page, rows.length, () => db.$count(table, where));
-  return { ids: rows.map(({ id }) => id), pagination: toPagination(page, total) };
+    .$dynamic();
+  const { rows, pagination } = await readRows(all, page, () => db.$count(table, where));
+  return { ids: rows.map(({ id }) => id), pagination };
 }
 
 /**

@@ -3,6 +3,7 @@ import { sendVerificationOtp } from '#contract/otp.ts';
 import { createApp } from '../../app.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
+import { outboxMessages } from '../db/schema/operations.ts';
 import { parseEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { product } from '../process/product.ts';
@@ -10,7 +11,6 @@ import { decideStart } from '../process/start-rules.ts';
 import { toDevPage } from './dev-pages.ts';
 import { MAIL_KINDS } from './kinds.ts';
 import { SAMPLES } from './messages/samples.ts';
-import { queueMail } from './outbox.ts';
 
 const api = await openTestApp({ PUBLIC_SITE_URL: 'https://league.example.org/', DEV_PAGES: 'on' });
 
@@ -50,7 +50,10 @@ test('P29 nothing of a message becomes HTML on the pages of developers: subject,
     title: `Title ${evil}`,
     paragraphs: [`Words ${evil}`],
   };
-  await queueMail(api, 'PASSWORD_CHANGED', { id: null, email: `${evil}@example.org` }, message);
+  const [to, sealedContent] = [`${evil}@example.org`, api.secret.seal(JSON.stringify(message))];
+  await api.db
+    .insert(outboxMessages)
+    .values({ id: 'evil', kind: 'PASSWORD_CHANGED', toAddress: to, sealedContent });
   SAMPLES.PASSWORD_CHANGED = message;
   product.name = `Product ${evil}`;
   try {

@@ -17,7 +17,7 @@ import { outboxMessages } from '../db/schema/operations.ts';
 import { createLog } from '../process/log.ts';
 import { createSecretKey } from '../process/secrets.ts';
 import { listMailStates } from './mail-state.ts';
-import { toAccountApprovedMessage } from './messages/account-approved.ts';
+import { SAMPLES } from './messages/samples.ts';
 import { sweepMail } from './outbox.ts';
 import { startMailWorker } from './worker.ts';
 
@@ -76,7 +76,7 @@ describe('messages that cannot be sent', () => {
     const seal = (to: string, sealedContent: string) =>
       api.db.update(outboxMessages).set({ sealedContent }).where(eq(outboxMessages.toAddress, to));
     await seal('damaged@example.test', api.secret.seal('"no message"'));
-    const message = toAccountApprovedMessage({ name: 'Asha' });
+    const message = SAMPLES.ACCOUNT_APPROVED;
     const other = createSecretKey('the key that the other process has already');
     await seal('other-key@example.test', other.seal(JSON.stringify(message)));
     await queueNotice(api, 'healthy@example.test');

@@ -8,6 +8,7 @@ import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import type { MailKind } from './kinds.ts';
 import type { MailContent } from './messages/content.ts';
 import { type MailMessage, renderMail } from './messages/layout.ts';
+import { type FactsOf, toMessage } from './messages/messages.ts';
 import { processResetRequests } from './reset-requests.ts';
 
 type Mailing = { db: Database; secret: SecretKey };
@@ -22,36 +23,41 @@ interface Recipient {
  * Pass the transaction of the cause, so that neither exists without the other. `dedupeKey` is unique for the 90 days
  * that `sweepMail` keeps a message.
  */
-export async function queueMail(
+export async function queueMail<Kind extends MailKind>(
   mailing: Mailing,
-  kind: MailKind,
+  kind: Kind,
   to: Recipient,
-  message: MailContent,
+  facts: FactsOf<Kind>,
   dedupeKey?: string,
 ): Promise<void> {
   await mailing.db
     .insert(outboxMessages)
-    .values({ ...toRow(mailing, kind, to, message), dedupeKey: dedupeKey ?? null })
+    .values({ ...toRow(mailing, kind, to, facts), dedupeKey: dedupeKey ?? null })
     .onConflictDoNothing();
 }
 
-export async function queueMails(
+export async function queueMails<Kind extends MailKind>(
   mailing: Mailing,
-  kind: MailKind,
-  mails: readonly (Recipient & { message: MailContent })[],
+  kind: Kind,
+  mails: readonly (Recipient & { facts: FactsOf<Kind> })[],
 ): Promise<void> {
   for (let from = 0; from < mails.length; from += BATCH) {
-    const rows = mails.slice(from, from + BATCH).map((mail) => toRow(mailing, kind, mail, mail.message));
+    const rows = mails.slice(from, from + BATCH).map((mail) => toRow(mailing, kind, mail, mail.facts));
     await mailing.db.insert(outboxMessages).values(rows);
   }
 }
 
-const toRow = ({ secret }: Mailing, kind: MailKind, { id, email }: Recipient, message: MailContent) => ({
+const toRow = <Kind extends MailKind>(
+  { secret }: Mailing,
+  kind: Kind,
+  { id, email }: Recipient,
+  facts: FactsOf<Kind>,
+) => ({
   id: createId(),
   kind,
   userId: id,
   toAddress: email,
-  sealedContent: secret.seal(JSON.stringify(message)),
+  sealedContent: secret.seal(JSON.stringify(toMessage(kind, facts))),
 });
 
 const BATCH = 1000;

@@ -5,7 +5,6 @@ import { countOf, queueCode, queueNotice, setUp, stopAll } from '../../test/mail
 import { addPerson } from '../../test/people.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog, outboxMessages } from '../db/schema/operations.ts';
-import { toPasswordChangedMessage } from './messages/password-changed.ts';
 import { queueMail } from './outbox.ts';
 
 afterEach(stopAll);
@@ -39,7 +38,7 @@ test('P7 mail about the safety of an account goes before codes, and codes before
   for (let i = 0; i < 10; i++) {
     const to = { id: null, email: `safety-${i}@example.test` };
     const change = { name: 'Asha', signedOut: 'elsewhere', passkeys: null, token: null } as const;
-    await queueMail(api, 'PASSWORD_CHANGED', to, toPasswordChangedMessage(change));
+    await queueMail(api, 'PASSWORD_CHANGED', to, change);
   }
   await api.db.update(outboxMessages).set({ nextAttemptAt: sql`${outboxMessages.createdAt}` });
   await start().drain();

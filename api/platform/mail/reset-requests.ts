@@ -6,7 +6,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 import type { Deps } from '../http/router.ts';
 import { createId, type SecretKey, WrongKeyError } from '../process/secrets.ts';
 import { countCodeMail } from './daily-limit.ts';
-import { toPasswordResetMessage } from './messages/password-reset.ts';
+import { toMessage } from './messages/messages.ts';
 
 interface ResetRequest {
   code: string;
@@ -56,7 +56,7 @@ export async function processResetRequests(deps: Deps): Promise<void> {
       if (request === 'other key') continue;
       const isThis = eq(outboxMessages.id, id);
       if (userId !== null && request !== null) {
-        const message = toPasswordResetMessage({ name, email, ...request });
+        const message = toMessage(KIND, { name, email, ...request });
         const sealedContent = secret.seal(JSON.stringify(message));
         await tx.update(outboxMessages).set({ userId, sealedContent }).where(isThis);
         await countCodeMail({ ...deps, db: tx });

@@ -5,9 +5,8 @@ import { type Database, inTransaction } from '../../platform/db/client.ts';
 import type { ApiRouter } from '../../platform/http/router.ts';
 import { readCompletionReport } from './completion.ts';
 import { readCounts } from './counts.ts';
-import { readPlatformAnalytics } from './platform.ts';
 import { readActivityReport, readApprovalReport, readSubmissionReport, type Span } from './reports.ts';
-import { readCohortAnalytics, readUserAnalytics } from './service.ts';
+import { readCohortAnalytics, readPlatformAnalytics, readUserAnalytics } from './service.ts';
 import { requireAnalytics, requireVisible } from './visible.ts';
 
 /** Reports run in a transaction, which lets a statement use the whole deadline of the call. */

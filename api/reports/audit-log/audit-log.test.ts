@@ -8,7 +8,7 @@ import { createId } from '../../platform/process/secrets.ts';
 import { addLeague } from '../../test/leagues.ts';
 import { openTestApp } from '../../test/open-app.ts';
 import { addPerson } from '../../test/people.ts';
-import { readAllEntries } from './service.ts';
+import { readAllEntries } from './routes.ts';
 
 const api = await openTestApp();
 const grand = await addPerson(api.db, { role: 'GRAND_PATHFINDER' });

@@ -33,6 +33,12 @@ function columnsOf<Row>(fields: { [Name in keyof Row]?: CurriculumField }): Colu
   );
 }
 
+const STAMPS = {
+  Created: moment(({ createdAt }) => createdAt),
+  Changed: moment(({ updatedAt }) => updatedAt),
+  ID: ({ id }) => id,
+} satisfies Columns<{ id: string; createdAt: string; updatedAt: string }>;
+
 const yesOrNo = (value: boolean | null) => (value ? 'yes' : 'no');
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('; ');
 
@@ -74,9 +80,7 @@ export const COHORT_COLUMNS = {
   Enrollments: ({ _count }) => _count.enrollments,
   Specializations: ({ _count }) => _count.specializations,
   Leagues: ({ _count }) => _count.leagues,
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
 } satisfies Columns<Cohort>;
 
 export const LEAGUE_COLUMNS = {
@@ -89,9 +93,7 @@ export const LEAGUE_COLUMNS = {
   Enrollments: ({ _count }) => _count.enrollments,
   Ends: moment(({ expiresAt }) => expiresAt),
   State: ({ isExpired }) => (isExpired ? 'Expired' : 'Open'),
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'Cohort ID': ({ cohortId }) => cohortId,
 } satisfies Columns<League>;
 
@@ -101,9 +103,7 @@ export const SPECIALIZATION_COLUMNS = {
   Cohort: ({ cohort }) => cohort.name,
   Leagues: ({ leagues }) => namesOf(leagues.map(({ league }) => league)),
   'Completed by': ({ _count }) => _count.userSpecializations,
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'Cohort ID': ({ cohortId }) => cohortId,
   'League IDs': ({ leagues }) => leagues.map(({ leagueId }) => leagueId).join('; '),
 } satisfies Columns<Specialization>;
@@ -113,9 +113,7 @@ export const WEEK_COLUMNS = {
   Order: ({ order }) => order,
   ...columnsOf<Week>(MODULE_FIELDS),
   Topics: ({ _count }) => _count.sections,
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'League ID': ({ leagueId }) => leagueId,
 } satisfies Columns<Week>;
 
@@ -126,9 +124,7 @@ export const SECTION_COLUMNS = {
   Order: ({ order }) => order,
   ...columnsOf<Section>(TOPIC_FIELDS),
   Resources: ({ _count }) => _count.resources,
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'Module ID': ({ weekId }) => weekId,
   'League ID': ({ week }) => week.leagueId,
 } satisfies Columns<Section>;
@@ -141,9 +137,7 @@ export const RESOURCE_COLUMNS = {
   'Topic order': ({ section }) => section.order,
   Order: ({ order }) => order,
   ...columnsOf<Resource>(RESOURCE_FIELDS),
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'Topic ID': ({ sectionId }) => sectionId,
   'Module ID': ({ section }) => section.weekId,
   'League ID': ({ section }) => section.week.leagueId,
@@ -155,9 +149,7 @@ export const ASSIGNMENT_COLUMNS = {
   League: ({ league }) => league.name,
   ...columnsOf<AssignmentRow>(others),
   Submissions: ({ _count }) => _count.submissions,
-  Created: moment(({ createdAt }) => createdAt),
-  Changed: moment(({ updatedAt }) => updatedAt),
-  ID: ({ id }) => id,
+  ...STAMPS,
   'League ID': ({ leagueId }) => leagueId,
 } satisfies Columns<AssignmentRow>;
 

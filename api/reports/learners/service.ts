@@ -45,8 +45,7 @@ export async function listLearners(
   leagueId: string,
   query: LearnersQuery,
 ): Promise<DataOf<typeof listLeagueLearners>> {
-  const asked = readPage(query, LEARNERS_PAGE_SIZE);
-  const page = { ...asked, limit: asked.limit ?? LEARNERS_PAGE_SIZE };
+  const page = readPage(query, LEARNERS_PAGE_SIZE);
   const [league, managesUsers] = await Promise.all([
     readLeague(db, leagueId),
     managesUsersOf(db, actor, leagueId),

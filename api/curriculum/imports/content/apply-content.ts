@@ -97,7 +97,7 @@ async function audit(
   const summaries = leagueIds.map((leagueId) => {
     const ids = created.filter((written) => written.leagueId === leagueId).map(({ id }) => id);
     return {
-      action: rules.imported,
+      action: `${rules.event}_IMPORTED`,
       metadata: {
         leagueId,
         created: ids.length,
@@ -107,7 +107,7 @@ async function audit(
     };
   });
   const changes = updated.map(({ item, leagueId, patch }) => ({
-    action: rules.updated,
+    action: `${rules.event}_UPDATED`,
     metadata: { [rules.idField]: item?.id, leagueId, changes: listChanges(item?.fields ?? {}, patch) },
   }));
   await recordImport(tx, by, [...changes, ...summaries]);

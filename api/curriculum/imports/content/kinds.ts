@@ -20,8 +20,6 @@ interface ContentRules extends PlaceRules {
   named: 'name' | 'title';
   create: z.ZodMiniType<Record<string, unknown>>;
   update: z.ZodMiniType<Record<string, unknown>>;
-  updated: string;
-  imported: string;
 }
 
 export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
@@ -33,8 +31,6 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     named: 'name',
     create: CreateWeekBody,
     update: UpdateWeekBody,
-    updated: 'WEEK_UPDATED',
-    imported: 'WEEK_IMPORTED',
   },
   sections: {
     ...PLACES.sections,
@@ -44,8 +40,6 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     named: 'name',
     create: CreateSectionBody,
     update: UpdateSectionBody,
-    updated: 'SECTION_UPDATED',
-    imported: 'SECTION_IMPORTED',
   },
   resources: {
     ...PLACES.resources,
@@ -56,8 +50,6 @@ export const CONTENT_RULES: Record<ContentKind, ContentRules> = {
     // The single call has the section in its path.
     create: z.extend(CreateResourceBody, { sectionId: z.string() }),
     update: UpdateResourceBody,
-    updated: 'RESOURCE_UPDATED',
-    imported: 'RESOURCE_IMPORTED',
   },
 };
 

@@ -5,9 +5,10 @@ import { findDefaultCohort } from '../../../accounts/auth/service.ts';
 import { allocateOlids } from '../../../accounts/olid.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { enrollments, leagueProgress, learnerStats } from '../../../platform/db/schema/learning.ts';
 import type { ActorAndRequest } from '../../../platform/http/request-info.ts';
 import type { Deps } from '../../../platform/http/router.ts';
-import { toAccountCreatedMessage } from '../../../platform/mail/messages/account-created.ts';
 import { queueMails } from '../../../platform/mail/outbox.ts';
 import { createId, createToken } from '../../../platform/process/secrets.ts';
 import { recordImport } from '../record-import.ts';
@@ -71,11 +72,11 @@ export async function applyUsers(
       created.map(({ id, account, leagues }) => ({
         id,
         email: account.email,
-        message: toAccountCreatedMessage({
+        facts: {
           name: account.name,
           isActive: account.status === 'ACTIVE',
           leagues,
-        }),
+        },
       })),
     );
   }
@@ -110,22 +111,14 @@ async function insertAccounts(tx: Database, actor: Actor, created: readonly Crea
       institute text, department text, "graduationYear" int, "studentId" text, "phoneNumber" text,
       "portfolioUrl" text, "githubUsername" text, "linkedinUrl" text, "twitterHandle" text,
       "discordUsername" text, "kaggleUsername" text, olid text, "isMigrated" boolean)`);
-  const states = JSON.stringify(list.map(({ id, status }) => ({ id, status })));
-  await tx.execute(sql`
-    insert into learner_stats (user_id, is_ranked)
-    select id, status = 'ACTIVE' from json_to_recordset(${states}::json) as given(id text, status text)`);
+  const stats = list.map(({ id, status }) => ({ userId: id, isRanked: status === 'ACTIVE' }));
+  await insertRows(tx, learnerStats, stats);
 }
 
 async function insertEnrollments(tx: Database, enrolled: readonly Enrolled[]): Promise<void> {
-  if (enrolled.length === 0) return;
-  const list = sql`json_to_recordset(${JSON.stringify(enrolled)}::json)
-    as given(id text, "userId" text, "cohortId" text, "leagueId" text)`;
-  await tx.execute(sql`
-    insert into enrollments (id, user_id, cohort_id, league_id)
-    select id, "userId", "cohortId", "leagueId" from ${list}`);
-  await tx.execute(sql`
-    insert into league_progress (user_id, league_id) select "userId", "leagueId" from ${list}
-    on conflict do nothing`);
+  await insertRows(tx, enrollments, enrolled);
+  const progress = enrolled.map(({ userId, leagueId }) => ({ userId, leagueId }));
+  await insertRows(tx, leagueProgress, progress, { passOver: true });
 }
 
 async function audit(

@@ -5,6 +5,5 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** A row goes with the row that it belongs to. */
 export const belongsTo = (name: string, id: () => AnyPgColumn) =>
   text(name).notNull().references(id, { onDelete: 'cascade' });

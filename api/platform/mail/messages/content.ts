@@ -1,4 +1,5 @@
 import { product } from '../../process/product.ts';
+import type { MailKind } from '../kinds.ts';
 
 export interface MailContent {
   subject: string;
@@ -11,8 +12,12 @@ export interface MailContent {
   quote?: { from: string; text: string; isMarkdown?: true };
   /** `path` starts with '/', on our own site. */
   action?: { label: string; path: string };
-  reason: string;
+  /** Defaults to ACCOUNT_REASON. */
+  reason?: string;
 }
+
+/** The facts of a message come from the feature where it happens. */
+export type MessageMakers = Partial<Record<MailKind, (facts: never) => MailContent>>;
 
 export const ACCOUNT_REASON = `You get this message because you have an account at ${product.name}.`;
 export const NEVER_ASKED = 'We never ask for this code by phone, chat or mail.';

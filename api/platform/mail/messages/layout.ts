@@ -1,6 +1,6 @@
 import { type Block, type Inline, parseMarkdown, toPlainText } from '#contract/markdown/parse-markdown.ts';
 import { palette, product } from '../../process/product.ts';
-import { type MailContent, toGreeting, toLine } from './content.ts';
+import { ACCOUNT_REASON, type MailContent, toGreeting, toLine } from './content.ts';
 
 export interface MailMessage {
   subject: string;
@@ -23,7 +23,7 @@ function toText(content: MailContent, origin: string): string {
     ...(quote ? [`${quote.from}:\n${toQuoteText(quote).replace(/^/gm, '> ')}`] : []),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `The ${product.name} team`,
-    `-- \n${content.reason}\n${origin}`,
+    `-- \n${content.reason ?? ACCOUNT_REASON}\n${origin}`,
   ].join('\n\n');
 }
 
@@ -118,7 +118,7 @@ ${element('p', 'brand', link('mark', origin, product.name))}
 ${element('h1', 'title', Bun.escapeHTML(content.title))}
 ${blocks.join('\n')}
 </div>
-${element('p', 'foot', `${Bun.escapeHTML(content.reason)}<br>${link('footLink', origin, toAddressText(origin))}`)}
+${element('p', 'foot', `${Bun.escapeHTML(content.reason ?? ACCOUNT_REASON)}<br>${link('footLink', origin, toAddressText(origin))}`)}
 </div></body></html>`;
 }
 

@@ -2,17 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import { ROLES } from '#contract/roles.ts';
 import { product } from '../../process/product.ts';
 import { MAIL_KINDS } from '../kinds.ts';
-import { toBadgeEarnedMessage } from './badge-earned.ts';
-import { toCertificateIssuedMessage } from './certificate-issued.ts';
-import { type MailContent, toGreeting } from './content.ts';
-import { toMaskedEmail } from './email-changed.ts';
+import { toMaskedEmail } from './address.ts';
+import { ACCOUNT_REASON, type MailContent, toGreeting } from './content.ts';
 import { renderMail } from './layout.ts';
-import { toPasswordResetMessage } from './password-reset.ts';
-import { toRoleChangedMessage } from './role-changed.ts';
+import { toMessage } from './messages.ts';
 import { SAMPLES } from './samples.ts';
-import { toSessionsEndedMessage } from './sessions-ended.ts';
-import { toSubmissionReviewedMessage } from './submission-reviewed.ts';
-import { toVerificationMessage } from './verification.ts';
 
 const ORIGIN = 'https://league.example.org';
 const EVIL = `<img src=x onerror=alert(1)>"'&\r\nBcc: x@example.test\r\n\r\n<b>`;
@@ -21,7 +15,11 @@ describe.each(MAIL_KINDS.map((kind) => [kind, SAMPLES[kind]] as const))('%s', (_
   const { subject, text, html } = renderMail(words, ORIGIN);
 
   test('says the same in plain text and in HTML, and names the product', () => {
-    for (const part of [...words.paragraphs, ...(words.code ? [words.code] : []), words.reason]) {
+    for (const part of [
+      ...words.paragraphs,
+      ...(words.code ? [words.code] : []),
+      words.reason ?? ACCOUNT_REASON,
+    ]) {
       expect(text).toContain(part);
       expect(html).toContain(part.replaceAll("'", '&#x27;'));
     }
@@ -63,17 +61,17 @@ test('the first six digits of a message with a code are the code', () => {
     ['Asha', '042137'],
     ['123456 789012', '000001'],
   ] as const) {
-    const { text, subject } = renderMail(toVerificationMessage({ name, code }), ORIGIN);
+    const { text, subject } = renderMail(toMessage('EMAIL_VERIFICATION', { name, code }), ORIGIN);
     expect([/\b\d{6}\b/.exec(text)?.[0], /\b\d{6}\b/.exec(subject)?.[0]]).toEqual([code, code]);
   }
 });
 
 test('H4 P44 what people typed can neither become HTML, nor a header, nor a link', () => {
   const messages = [
-    renderMail(toVerificationMessage({ name: EVIL, code: '042137' }), ORIGIN),
-    renderMail(toBadgeEarnedMessage({ name: EVIL, badge: EVIL, league: EVIL, how: 'given' }), ORIGIN),
+    renderMail(toMessage('EMAIL_VERIFICATION', { name: EVIL, code: '042137' }), ORIGIN),
+    renderMail(toMessage('BADGE_EARNED', { name: EVIL, badge: EVIL, league: EVIL, how: 'given' }), ORIGIN),
     renderMail(
-      toSubmissionReviewedMessage({
+      toMessage('SUBMISSION_REVIEWED', {
         name: EVIL,
         assignment: EVIL,
         league: { id: EVIL, name: EVIL },
@@ -94,12 +92,12 @@ test('H4 P44 what people typed can neither become HTML, nor a header, nor a link
 test('H4 no name or title begins a line of its own in plain text', () => {
   const names = { name: EVIL, title: EVIL, badge: EVIL, league: EVIL, code: '7K3MQ9TX2BNA' };
   const messages = [
-    toBadgeEarnedMessage({ ...names, how: 'given' }),
-    toBadgeEarnedMessage({ ...names, how: 'completed' }),
-    toBadgeEarnedMessage({ ...names, how: 'achieved' }),
-    toCertificateIssuedMessage({ ...names, of: 'league' }),
+    toMessage('BADGE_EARNED', { ...names, how: 'given' }),
+    toMessage('BADGE_EARNED', { ...names, how: 'completed' }),
+    toMessage('BADGE_EARNED', { ...names, how: 'achieved' }),
+    toMessage('CERTIFICATE_ISSUED', { ...names, of: 'league' }),
     ...(['APPROVED', 'NEEDS_REVISION'] as const).map((status) =>
-      toSubmissionReviewedMessage({
+      toMessage('SUBMISSION_REVIEWED', {
         ...{ name: EVIL, assignment: EVIL, status, feedback: EVIL, reviewer: EVIL },
         league: { id: 'l', name: EVIL },
       }),
@@ -142,12 +140,12 @@ test('H4 P29 no part of a message becomes HTML, whichever part people typed', ()
 
 test('P28 what stands in a link of a message is one part of its path, whatever is in it', () => {
   const hostile = '../x?y#z&%';
-  const reviewed = toSubmissionReviewedMessage({
+  const reviewed = toMessage('SUBMISSION_REVIEWED', {
     ...{ name: 'Asha', assignment: 'Portfolio', status: 'APPROVED', feedback: null, reviewer: 'Dev' },
     league: { id: hostile, name: 'Finance' },
   });
   expect(reviewed.action?.path).toStartWith(`/dashboard/league/${encodeURIComponent(hostile)}`);
-  const reset = toPasswordResetMessage({
+  const reset = toMessage('PASSWORD_RESET', {
     name: 'Asha',
     code: '042137',
     email: 'a+b&c=d#e@example.org',
@@ -174,7 +172,7 @@ test('a subject is one line of signs that can be seen', () => {
 test('P28 P29 feedback is drawn as Markdown in HTML and without its marks in plain text, signed by the reviewer; addresses are no links', () => {
   const review = (feedback: string) =>
     renderMail(
-      toSubmissionReviewedMessage({
+      toMessage('SUBMISSION_REVIEWED', {
         name: 'Asha',
         assignment: 'Portfolio',
         league: { id: 'l', name: 'Finance' },
@@ -200,7 +198,7 @@ test('P28 P29 feedback is drawn as Markdown in HTML and without its marks in pla
   expect(plain).toContain('<blockquote><p>so</p></blockquote><p>&lt;b&gt;raw&lt;/b&gt;</p>');
   for (const [link] of html.matchAll(/href="[^"]*"/g)) expect(link).toStartWith(`href="${ORIGIN}`);
   expect(review('one\ntwo & <three>').html).toContain('>one<br>two &amp; &lt;three&gt;</p>');
-  const ended = toSessionsEndedMessage({ name: 'Asha', by: 'Dev', reason: '**Left** open' });
+  const ended = toMessage('SESSIONS_ENDED', { name: 'Asha', by: 'Dev', reason: '**Left** open' });
   expect(renderMail(ended, ORIGIN).html).toContain('>**Left** open</p>');
   expect(review('>'.repeat(5000)).html).toContain('&gt;'.repeat(5000));
 });
@@ -236,7 +234,7 @@ test.each([
 });
 
 test('every role has words of its own, and only staff are sent to the admin area', () => {
-  const messages = ROLES.map((role) => toRoleChangedMessage({ name: 'Asha', role }));
+  const messages = ROLES.map((role) => toMessage('ROLE_CHANGED', { name: 'Asha', role }));
   expect(new Set(messages.map(({ title }) => title)).size).toBe(ROLES.length);
   expect(messages.map(({ action }) => action?.path)).toEqual([
     '/dashboard',
