@@ -235,8 +235,9 @@ test('a name in any script of India is drawn with the face of its letters, and t
     expect([face, fetched]).toEqual([face, [face]]);
     const room = await name.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
-      const next = document.querySelector('.paper-deed')?.getBoundingClientRect().top ?? 0;
-      const above = document.querySelector('.paper-kind')?.getBoundingClientRect().bottom ?? 0;
+      const next =
+        document.querySelector('[data-fits] + [data-field="deed"]')?.getBoundingClientRect().top ?? 0;
+      const above = document.querySelector('#paper-kind')?.getBoundingClientRect().bottom ?? 0;
       const range = document.createRange();
       range.selectNodeContents(element);
       const indent = range.getBoundingClientRect().left - element.getBoundingClientRect().left;

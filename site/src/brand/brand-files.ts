@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrandPalette, SchemeColors } from '#contract/brand-palette.ts';
 import { brand, brandFile, palette } from './brand.ts';
-import { packTypeface, type Typeface, toStandIn } from './typefaces.ts';
+import { packScriptFonts, packTypeface, SCRIPT_FONTS, type Typeface, toStandIn } from './typefaces.ts';
 
 const declare = (values: Record<string, string>) =>
   Object.entries(values)
@@ -47,9 +47,10 @@ ${toScheme(dark)}
 export async function writeBrandFiles(folder: string): Promise<string[]> {
   const uses: Typeface[] = ['display', 'text'];
   const typefaces = await Promise.all(uses.map(packTypeface));
+  const otherScripts = SCRIPT_FONTS.map(({ family }) => `"${family}"`).join(', ');
   const faces = typefaces.map(({ family }, index) => {
     const use = uses[index] ?? 'text';
-    return `  --face-${use}: "${family}", "${toStandIn(use)}", var(--faces-of-india), system-ui, sans-serif;`;
+    return `  --face-${use}: "${family}", "${toStandIn(use)}", ${otherScripts}, system-ui, sans-serif;`;
   });
   const css = [
     ...typefaces.flatMap(({ files, standIns }) => [...files.map(({ rule }) => rule), ...standIns]),
@@ -57,11 +58,14 @@ export async function writeBrandFiles(folder: string): Promise<string[]> {
     toColorRules(palette),
     '',
   ].join('\n');
+  const scripts = await packScriptFonts();
   const logo = String(brand.logo);
   await mkdir(folder, { recursive: true });
   const written: string[] = [];
   for (const { name, data } of [
     ...typefaces.flatMap(({ files }) => files),
+    ...scripts,
+    { name: 'scripts.css', data: Buffer.from(scripts.map(({ rule }) => rule).join('\n')) },
     { name: 'logo.svg', data: await readFile(brandFile(logo)) },
     {
       name: 'logo-dark.svg',

@@ -14,6 +14,28 @@ const RANGES = {
 };
 type Part = keyof typeof RANGES;
 
+/** Fonts of Indian scripts and Urdu, which devices may lack; `size` matches them to Latin letters. */
+export const SCRIPT_FONTS = [
+  {
+    family: 'Noto Sans Devanagari',
+    size: 0.9,
+    range: 'U+0900-097F, U+1CD0-1CF9, U+20A8, U+20B9, U+20F0, U+A830-A839, U+A8E0-A8FF',
+  },
+  { family: 'Noto Sans Gurmukhi', size: 0.9, range: 'U+0A01-0A76, U+262C' },
+  { family: 'Noto Sans Bengali', size: 0.9, range: 'U+0980-09FE, U+1CD5-1CD6' },
+  { family: 'Noto Sans Gujarati', size: 0.9, range: 'U+0A80-0AFF' },
+  { family: 'Noto Sans Tamil', size: 0.85, range: 'U+0B82-0BFA' },
+  { family: 'Noto Sans Telugu', size: 0.85, range: 'U+0C00-0C7F' },
+  { family: 'Noto Sans Kannada', size: 0.85, range: 'U+0C80-0CF3' },
+  { family: 'Noto Sans Malayalam', size: 0.85, range: 'U+0D00-0D7F' },
+  { family: 'Noto Sans Oriya', size: 0.85, range: 'U+0B01-0B77' },
+  {
+    family: 'Noto Nastaliq Urdu',
+    size: 0.68,
+    range: 'U+0600-06FF, U+0750-077F, U+200E-200F, U+FB50-FDFF, U+FE70-FEFC',
+  },
+] as const;
+
 const FOR_BROWSERS = {
   targetFormat: 'woff2' as const,
   noHinting: true,
@@ -109,6 +131,32 @@ async function atWeight(data: Uint8Array, weight: number): Promise<Uint8Array> {
   const axis = openFace(await unpackFont(data)).getAxisInfos().wght;
   const options = axis ? { variationAxes: { wght: Math.min(Math.max(weight, axis.min), axis.max) } } : {};
   return subsetFont(Buffer.from(data), undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...options });
+}
+
+export async function readScriptFont(family: string): Promise<{ name: string; data: Uint8Array }> {
+  const font = family.toLowerCase().replaceAll(' ', '-');
+  const subset = font === 'noto-nastaliq-urdu' ? 'arabic' : font.slice('noto-sans-'.length);
+  const name = `${font}-${subset}-700-normal.woff2`;
+  return {
+    name,
+    data: await readFile(join(process.cwd(), `node_modules/@fontsource/${font}/files/${name}`)),
+  };
+}
+
+/** Browsers fetch each file only if the text needs it. */
+export function packScriptFonts(): Promise<FontFile[]> {
+  const pack = async ({ family, range }: (typeof SCRIPT_FONTS)[number]) => {
+    const { name, data } = await readScriptFont(family);
+    const rule = `@font-face {
+  font-family: "${family}";
+  src: url("./${name}") format("woff2");
+  font-weight: 600 800;
+  font-display: swap;
+  unicode-range: ${range}, U+200C-200D, U+25CC;
+}`;
+    return { name, data, rule };
+  };
+  return Promise.all(SCRIPT_FONTS.map(pack));
 }
 
 export async function packTypeface(

@@ -94,14 +94,14 @@ async function showGenuine(certificate: CheckedCertificate): Promise<void> {
   // The sheet has no room for the reason.
   write('renamed', certificate.renamedOn ? `Name corrected on ${toDay(certificate.renamedOn)}` : '');
   write('renaming', toRenaming(certificate));
-  for (const element of root?.querySelectorAll<HTMLElement>('.paper-name, .paper-title') ?? []) {
+  for (const element of root?.querySelectorAll<HTMLElement>('[data-fits]') ?? []) {
     element.dataset.letters = lettersOf(element.textContent ?? '');
   }
   const emblem = certificate.kind === 'LEAGUE' ? emblemFor(certificate.title) : 'league';
-  root?.querySelector<HTMLElement>('.paper')?.setAttribute('data-league', emblem);
-  root?.querySelector('.paper-emblem use')?.setAttribute('href', `#emblem-${emblem}`);
+  root?.querySelector('[data-league]')?.setAttribute('data-league', emblem);
+  root?.querySelector('[data-emblem] use')?.setAttribute('href', `#emblem-${emblem}`);
   root?.querySelector('[data-linkedin]')?.setAttribute('href', toLinkedInAddress(certificate, address));
-  await Promise.all([drawCode(address), fitTexts(holder, certificate.title)]);
+  await Promise.all([drawCode(address), fitTexts()]);
   show('genuine', `This certificate is genuine. ${product} issued it to ${holder} for ${certificate.title}.`);
 }
 
@@ -116,7 +116,7 @@ function showWithdrawn(certificate: CheckedCertificate): void {
 }
 
 async function drawCode(address: string): Promise<void> {
-  const qr = root?.querySelector('.paper-qr');
+  const qr = root?.querySelector('[data-qr]');
   try {
     const { toQrPath } = await import('../components/qr-path.ts');
     const { path, size } = toQrPath(address);
@@ -124,49 +124,40 @@ async function drawCode(address: string): Promise<void> {
     qr?.querySelector('path')?.setAttribute('d', path);
   } catch {
     // The sheet still shows the URL as text.
-    root?.querySelector('.paper-check')?.setAttribute('hidden', '');
+    root?.querySelector('[data-scan]')?.setAttribute('hidden', '');
   }
 }
 
-async function fitTexts(holder: string, title: string): Promise<void> {
-  const ruler = document.querySelector<HTMLElement>('.paper-ruler');
-  const paper = root?.querySelector<HTMLElement>('.paper');
-  if (!ruler || !paper) return;
+async function fitTexts(): Promise<void> {
+  const ruler = document.querySelector<HTMLElement>('[data-ruler]');
+  const [name, title] = root?.querySelectorAll<HTMLElement>('[data-fits]') ?? [];
+  if (!ruler || !name || !title) return;
+  const looks = ruler.className;
+  const text = `${name.textContent}${title.textContent}`;
   await Promise.race([
-    document.fonts.load(`800 40px ${getComputedStyle(ruler).fontFamily}`, `${holder}${title}`),
+    document.fonts.load(`800 40px ${getComputedStyle(name).fontFamily}`, text),
     new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS)),
   ]).catch(() => undefined);
-  const fit = (text: string, sizes: readonly number[], height: number, looks: string) => {
-    ruler.textContent = text;
-    ruler.className = `paper-ruler ${looks}`;
-    ruler.dataset.letters = lettersOf(text);
+  const fit = (element: HTMLElement, sizes: readonly number[], height: number) => {
+    ruler.textContent = element.textContent;
+    ruler.className = `${element.className} ${looks}`;
+    ruler.dataset.letters = element.dataset.letters;
     const fits = (size: number) => {
       ruler.style.fontSize = `${size * 10}px`;
       return ruler.scrollWidth <= ruler.clientWidth && ruler.scrollHeight <= height * 10;
     };
-    ruler.removeAttribute('data-break');
+    ruler.style.overflowWrap = 'normal';
     const whole = sizes.filter((size) => size >= SMALLEST_UNBROKEN).find(fits);
-    ruler.setAttribute('data-break', '');
-    return whole ?? findSize(sizes, fits);
+    ruler.style.overflowWrap = '';
+    return String(whole ?? findSize(sizes, fits));
   };
+  const { style } = name.parentElement as HTMLElement;
+  style.setProperty('--title-size', fit(title, TITLE_SIZES, TITLE_HEIGHT));
+  style.setProperty('--name-size', fit(name, NAME_SIZES, NAME_HEIGHT));
   // Zero width puts each word on its own line; on a phone, the longest word sets the size.
-  const measureLongestWord = (text: string) => {
-    ruler.textContent = text;
-    ruler.className = 'paper-ruler paper-ruler-name';
-    ruler.dataset.letters = lettersOf(text);
-    ruler.removeAttribute('data-break');
-    ruler.style.cssText = 'width: 0; font-size: 100px';
-    const width = ruler.scrollWidth / 100;
-    ruler.style.cssText = '';
-    return width;
-  };
-  const nameWidth = measureLongestWord(holder);
-  const nameSize = fit(holder, NAME_SIZES, NAME_HEIGHT, 'paper-ruler-name');
-  const titleSize = fit(title, TITLE_SIZES, TITLE_HEIGHT, 'paper-ruler-title');
-  ruler.textContent = '';
-  paper.style.setProperty('--longest-word', String(nameWidth));
-  paper.style.setProperty('--name-size', String(nameSize));
-  paper.style.setProperty('--title-size', String(titleSize));
+  ruler.style.cssText = 'width: 0; font-size: 100px; overflow-wrap: normal';
+  style.setProperty('--longest-word', String(ruler.scrollWidth / 100));
+  ruler.remove();
 }
 
 function lettersOf(text: string): 'latin' | 'other' | 'urdu' {

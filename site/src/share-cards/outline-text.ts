@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import openBidi from 'bidi-js';
 import * as harfbuzz from 'harfbuzzjs';
-import { readForDrawing, type Typeface } from '#site/brand/typefaces.ts';
+import { openFace, unpackFont } from '#site/brand/font-tools.ts';
+import { readForDrawing, readScriptFont, SCRIPT_FONTS, type Typeface } from '#site/brand/typefaces.ts';
 
 export interface Outline {
   path: string;
@@ -16,52 +14,24 @@ interface Font {
   size: number;
 }
 
-const PACKAGES = join(process.cwd(), 'node_modules/@fontsource');
+function openFont(sfnt: Uint8Array, size = 1): Font {
+  const face = openFace(sfnt);
+  return { font: new harfbuzz.Font(face), unitsPerEm: face.upem, size };
+}
 
-// Fonts of other scripts by package and subset, scaled to match Latin letters.
-const OTHER_SCRIPTS: readonly (readonly [family: string, subset: string, size: number])[] = [
-  ['noto-sans-devanagari', 'devanagari', 0.9],
-  ['noto-sans-gurmukhi', 'gurmukhi', 0.9],
-  ['noto-sans-bengali', 'bengali', 0.9],
-  ['noto-sans-gujarati', 'gujarati', 0.9],
-  ['noto-sans-tamil', 'tamil', 0.85],
-  ['noto-sans-telugu', 'telugu', 0.85],
-  ['noto-sans-kannada', 'kannada', 0.85],
-  ['noto-sans-malayalam', 'malayalam', 0.85],
-  ['noto-sans-oriya', 'oriya', 0.85],
-  ['noto-nastaliq-urdu', 'arabic', 0.68],
+const OTHER_SCRIPTS = await Promise.all(
+  SCRIPT_FONTS.map(async ({ family, size }) =>
+    openFont(await unpackFont((await readScriptFont(family)).data), size),
+  ),
+);
+const readFonts = async (typeface: Typeface, weight: number) => [
+  ...(await readForDrawing(typeface, weight)).map((data) => openFont(data)),
+  ...OTHER_SCRIPTS,
 ];
-
-const loaded = new Map<string, Font>();
-function loadFont(name: string, read: () => Uint8Array, size = 1): Font {
-  const known = loaded.get(name);
-  if (known) return known;
-  const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(read()).buffer));
-  const font = { font: new harfbuzz.Font(face), unitsPerEm: face.upem, size };
-  loaded.set(name, font);
-  return font;
-}
-
-const LATIN: Record<Typeface, Uint8Array[]> = {
-  display: await readForDrawing('display', 800),
-  text: await readForDrawing('text', 600),
+const FONTS: Record<Typeface, Font[]> = {
+  display: await readFonts('display', 800),
+  text: await readFonts('text', 600),
 };
-
-// Returns the first font with the glyph. Loads fonts of other scripts on first use.
-function findFont(sign: string, typeface: Typeface): Font | undefined {
-  const code = sign.codePointAt(0) ?? 0;
-  const has = ({ font }: Font) => font.nominalGlyph(code) !== undefined;
-  for (const [index, data] of LATIN[typeface].entries()) {
-    const font = loadFont(`${typeface} ${index}`, () => data);
-    if (has(font)) return font;
-  }
-  for (const [family, subset, size] of OTHER_SCRIPTS) {
-    const file = join(PACKAGES, family, `files/${family}-${subset}-700-normal.woff`);
-    const font = loadFont(family, () => unpackWoff(readFileSync(file)), size);
-    if (has(font)) return font;
-  }
-  return undefined;
-}
 
 interface Run {
   font: Font;
@@ -88,7 +58,8 @@ function toRuns(line: string, typeface: Typeface): Run[] {
     const last = runs.at(-1);
     // Urdu uses Latin spaces, because those of its font are too narrow.
     const isJoined = last && JOINS_ITS_NEIGHBOUR.test(sign) && !(sign === ' ' && level % 2 === 1);
-    const font = isJoined && hasSign(last.font, sign) ? last.font : findFont(sign, typeface);
+    const font =
+      isJoined && hasSign(last.font, sign) ? last.font : FONTS[typeface].find((one) => hasSign(one, sign));
     if (!font) continue;
     if (last?.font === font && last.level === level) last.text += sign;
     else runs.push({ font, text: sign, level });
@@ -181,35 +152,4 @@ function placeGlyph({ font, id, scale, x, y }: Glyph): string {
     isAcross = !isAcross;
     return String(placed);
   });
-}
-
-const HEADER_BYTES = 44;
-const ENTRY_BYTES = 20;
-
-/** Throws for anything but WOFF 1. */
-function unpackWoff(woff: Uint8Array): Uint8Array {
-  const source = Buffer.from(woff.buffer, woff.byteOffset, woff.byteLength);
-  if (source.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF file');
-  const count = source.readUInt16BE(12);
-  const font = Buffer.alloc(source.readUInt32BE(16));
-  // HarfBuzz ignores the binary search fields of the header.
-  source.copy(font, 0, 4, 8);
-  font.writeUInt16BE(count, 4);
-  let end = 12 + count * 16;
-  for (let index = 0; index < count; index += 1) {
-    const entry = HEADER_BYTES + index * ENTRY_BYTES;
-    const [offset, packed, length, checksum] = [4, 8, 12, 16].map((at) =>
-      source.readUInt32BE(entry + at),
-    ) as [number, number, number, number];
-    const stored = source.subarray(offset, offset + packed);
-    const table = packed < length ? inflateSync(stored) : stored;
-    const record = 12 + index * 16;
-    source.copy(font, record, entry, entry + 4);
-    font.writeUInt32BE(checksum, record + 4);
-    font.writeUInt32BE(end, record + 8);
-    font.writeUInt32BE(length, record + 12);
-    table.copy(font, end);
-    end += Math.ceil(length / 4) * 4;
-  }
-  return new Uint8Array(font);
 }
