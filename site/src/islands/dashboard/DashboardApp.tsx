@@ -9,6 +9,7 @@ import {
   storeAccountForOffline,
 } from '#site/islands/shared/session/session.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
+import { ScreenSkeleton, ShellSkeleton } from '#site/islands/ui/ShellSkeleton.tsx';
 import { Spinner } from '#site/islands/ui/Spinner.tsx';
 import { startOutbox } from './data/outbox-actions.ts';
 import { followOtherTabs } from './data/stored-changes.ts';
@@ -31,7 +32,6 @@ import {
 } from './screens.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { ScreenSkeleton, ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
 type Page = NonNullable<ReturnType<typeof $route.get>>;
 
@@ -51,10 +51,10 @@ export function DashboardApp() {
   }, [page]);
   if (!page) return null;
   if (page.route === 'leaderboard' && session.state !== 'signedIn' && !session.failure) {
-    if (session.state === 'loading') return <ShellSkeleton />;
+    if (session.state === 'loading') return <ShellSkeleton hasSearch />;
     return (
       <ScreenBoundary>
-        <Suspense fallback={<ShellSkeleton />}>
+        <Suspense fallback={<ShellSkeleton hasSearch />}>
           <RestrictedCard />
         </Suspense>
       </ScreenBoundary>
@@ -80,7 +80,7 @@ function GatedArea({ page }: { page: Page }) {
   }, [page.route, learnerId]);
   if (session.state === 'loading' && session.failure) return <UnreachableScreen />;
   if (decision.kind !== 'show' || !user) {
-    return page.route === 'profile' ? <ProfileWaiting /> : <ShellSkeleton />;
+    return page.route === 'profile' ? <ProfileWaiting /> : <ShellSkeleton hasSearch />;
   }
   return (
     <Shell screen={page.route} user={user}>

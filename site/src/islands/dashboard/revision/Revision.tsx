@@ -11,7 +11,7 @@ import { toLongDate } from '../../shared/format/dates.ts';
 import { countOf } from '../../shared/format/text.ts';
 import { PATHS } from '../routing/router.ts';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { ScreenSkeleton } from '../shell/ShellSkeleton.tsx';
+import { ScreenSkeleton } from '#site/islands/ui/ShellSkeleton.tsx';
 import { toNextTimeText, toResumedText, toTimes } from './due-texts.ts';
 import { NoteText, PlaceText } from './EntryText.tsx';
 import { ReviewSession } from './ReviewSession.tsx';
