@@ -88,7 +88,7 @@ test('LPROG-26 LEADER-11 NOTE-08 P41 offline: done, noted, reloaded, and sent on
   await other.goto(`${network.origin}/dashboard`);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await other.goto(`${network.origin}/dashboard/leaderboard`);
-  await expect(other.locator('.standings tbody tr').first()).toBeVisible();
+  await expect(other.locator('[aria-labelledby="community-leaderboard"] tbody tr').first()).toBeVisible();
   await expect(other.getByText(/^As of \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\./)).toBeVisible();
   await expect(other.getByText('Rankings update in real-time')).toHaveCount(0);
   await expect(banner(other)).toContainText("You're offline. Showing your progress from");

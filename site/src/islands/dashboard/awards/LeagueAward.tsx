@@ -143,7 +143,7 @@ function Celebration({ award, missing, onShare }: CelebrationProps) {
       }
     >
       <div className="grid justify-items-center gap-4 py-4 text-center">
-        <span className="award-burst">
+        <span className="relative grid transition-[scale,opacity] duration-[420ms] before:absolute before:-inset-9 before:-z-1 before:scale-110 before:bg-[repeating-conic-gradient(var(--brand)_0_5deg,transparent_5deg_18deg)] before:mask-[radial-gradient(closest-side,transparent_66%,black_67%_96%,transparent_97%)] before:opacity-0 before:transition-[scale,opacity] before:duration-[2s] before:ease-[ease-out] starting:scale-60 starting:opacity-0 starting:before:scale-70 starting:before:opacity-100">
           <BadgePicture src={toOwnPicture(award.imageUrl)} league={award.league} size="large" />
         </span>
         <p className="max-w-measure [overflow-wrap:anywhere]">

@@ -22,14 +22,24 @@ interface Props {
 }
 
 const COLUMNS = [
-  ['rank', 'Rank'],
-  ['student', 'Student'],
-  ['role', 'Role'],
-  ['tasks', 'Tasks'],
-  ['progress', 'Progress'],
-  ['badges', 'Badges'],
-  ['activity', 'Recent Activity'],
+  ['rank', 'Rank', 'md:px-3'],
+  ['student', 'Student', 'md:w-[40%]'],
+  ['role', 'Role', ''],
+  ['tasks', 'Tasks', ''],
+  ['progress', 'Progress', ''],
+  ['badges', 'Badges', ''],
+  ['activity', 'Recent Activity', 'max-xl:hidden'],
 ] as const;
+
+// Phones lay a row out as a grid; with large text its cells stack, since container queries in rem scale with the text.
+const LINE =
+  "grid grid-cols-[2.75rem_auto_1fr_auto] [grid-template-areas:'rank_student_student_student'_'rank_progress_progress_progress'_'._role_tasks_badges'] " +
+  "@max-[16rem]:grid-cols-[2.25rem_minmax(0,1fr)] @max-[16rem]:[grid-template-areas:'rank_student'_'rank_progress'_'._role'_'._tasks'_'._badges'] " +
+  'items-center gap-x-2 gap-y-1.5 border-b border-line px-2 py-2.5 max-[22.5rem]:gap-x-1.5 md:table-row';
+const OWN_LINE =
+  'sticky inset-y-0 z-5 bg-raised shadow-[inset_3px_0_0_var(--brand-strong),0_0_0_1px_var(--line-strong)] lg:top-(--nav-height)';
+const CELL = 'md:border-b md:border-line md:px-2 md:py-2.5 md:align-middle 2xl:px-3';
+const SMALL_CELL = `${CELL} max-[22.5rem]:text-[0.75rem]`;
 
 /** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
 export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }: Props) {
@@ -42,17 +52,16 @@ export function LeaderboardTable({ rows, ownId, place, ownRow, moves, hasWeek }:
       <table
         role="table"
         aria-labelledby="community-leaderboard"
-        className="standings block w-full border-separate border-spacing-0 text-sm md:table"
+        className="block w-full border-separate border-spacing-0 text-sm md:table"
       >
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
-            {COLUMNS.map(([cell, label]) => (
+            {COLUMNS.map(([cell, label, look]) => (
               <th
                 key={cell}
                 role="columnheader"
                 scope="col"
-                data-cell={cell}
-                className="border-b border-line-strong text-start text-xs font-semibold whitespace-nowrap text-muted"
+                className={`border-b border-line-strong text-start text-xs font-semibold whitespace-nowrap text-muted md:px-2 md:py-2 2xl:px-3 ${look}`}
               >
                 {label}
               </th>
@@ -98,10 +107,10 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
       role="row"
       data-row={user.id}
       data-own={isOwn || undefined}
-      data-medal={rank <= MEDALS.length ? rank : undefined}
+      className={`${LINE} ${isOwn ? OWN_LINE : rank <= MEDALS.length ? 'bg-brand-tint' : ''}`}
     >
-      <td role="cell" data-cell="rank">
-        <span className="place">
+      <td role="cell" className={`${CELL} [grid-area:rank] self-start md:px-3`}>
+        <span className="grid grid-rows-[2.25rem_auto] place-items-center gap-y-0.5 md:grid-cols-[minmax(2.25rem,auto)_minmax(3rem,auto)] md:grid-rows-none md:gap-x-1.5">
           {rank <= MEDALS.length ? (
             <Medal rank={rank} />
           ) : (
@@ -110,8 +119,12 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
           <MoveMark movement={movement} move={move} />
         </span>
       </td>
-      <th role="rowheader" scope="row" data-cell="student" className="text-start font-normal">
-        <span className="flex min-w-0 items-center gap-3">
+      <th
+        role="rowheader"
+        scope="row"
+        className={`${CELL} [grid-area:student] text-start font-normal md:w-[40%]`}
+      >
+        <span className="flex min-w-0 items-center gap-3 @max-[16rem]:*:first:hidden">
           <Avatar name={user.name} id={user.id} size={36} />
           <span className="min-w-0">
             <span className="block font-semibold text-strong [overflow-wrap:anywhere]">
@@ -126,18 +139,18 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
           </span>
         </span>
       </th>
-      <td role="cell" data-cell="role">
+      <td role="cell" className={`${SMALL_CELL} [grid-area:role]`}>
         <RoleBadge role={user.role} />
       </td>
-      <td role="cell" data-cell="tasks" className="whitespace-nowrap">
+      <td
+        role="cell"
+        className={`${SMALL_CELL} [grid-area:tasks] justify-self-center whitespace-nowrap @max-[16rem]:justify-self-start @max-[16rem]:whitespace-normal`}
+      >
         <span className="font-semibold text-strong">{stats.resourcesCompleted}</span>
         <span className="text-muted">/{stats.totalResources}</span>
-        <span data-only="phone" className="text-muted">
-          {' '}
-          tasks
-        </span>
+        <span className="text-muted md:hidden"> tasks</span>
       </td>
-      <td role="cell" data-cell="progress">
+      <td role="cell" data-cell="progress" className={`${CELL} [grid-area:progress]`}>
         <span className="flex items-center gap-3 md:gap-2 2xl:gap-3">
           <span className="w-11 font-semibold md:text-end text-strong">{stats.completionPercentage}%</span>
           <ProgressBar
@@ -151,13 +164,11 @@ function LeaderboardLine({ row, isOwn, place, move, movement }: LineProps) {
           of {place === 'league' ? 'this league' : 'all leagues'}
         </span>
       </td>
-      <td role="cell" data-cell="badges" className="whitespace-nowrap">
+      <td role="cell" className={`${SMALL_CELL} [grid-area:badges] whitespace-nowrap`}>
         {stats.badgesEarned}
-        <span data-only="phone" className="text-muted">
-          {stats.badgesEarned === 1 ? ' badge' : ' badges'}
-        </span>
+        <span className="text-muted md:hidden">{stats.badgesEarned === 1 ? ' badge' : ' badges'}</span>
       </td>
-      <td role="cell" data-cell="activity">
+      <td role="cell" className={`${CELL} max-xl:hidden xl:max-2xl:w-[18%] xl:max-w-0 2xl:max-w-64`}>
         <Activity row={row} />
       </td>
     </tr>
@@ -181,19 +192,27 @@ function Activity({ row }: { row: Row }) {
   );
 }
 
-const MEDALS = ['Gold medal', 'Silver medal', 'Bronze medal'] as const;
+const MEDALS = [
+  ['Gold medal', '#f6d04d'],
+  ['Silver medal', '#d8d8d2'],
+  ['Bronze medal', '#e7a873'],
+] as const;
 
 function Medal({ rank }: { rank: number }) {
+  const [name, color] = MEDALS[rank - 1] ?? [];
   return (
-    <span className="medal" data-rank={rank}>
-      <svg viewBox="0 0 32 36" className="size-9" role="img" aria-label={`${MEDALS[rank - 1]}, rank ${rank}`}>
-        <path d="M9 1h5l4 11h-6zM23 1h-5l-4 11h6z" className="medal-ribbon" />
-        <circle cx="16" cy="22" r="12" className="medal-face" />
-        <text x="16" y="27" textAnchor="middle" className="medal-number">
-          {rank}
-        </text>
-      </svg>
-    </span>
+    <svg viewBox="0 0 32 36" className="size-9" role="img" aria-label={`${name}, rank ${rank}`}>
+      <path d="M9 1h5l4 11h-6zM23 1h-5l-4 11h6z" className="fill-strong" />
+      <circle cx="16" cy="22" r="12" fill={color} className="stroke-ink stroke-[1.5]" />
+      <text
+        x="16"
+        y="27"
+        textAnchor="middle"
+        className="fill-ink font-display text-[0.8rem] leading-normal font-bold normal-nums"
+      >
+        {rank}
+      </text>
+    </svg>
   );
 }
 

@@ -7,6 +7,10 @@ interface Props {
   move: number;
 }
 
+// A line of its own, so that changes do not shift the row.
+const MARK =
+  'min-h-4.5 rounded-sm px-1 text-[0.75rem] leading-4.5 font-semibold whitespace-nowrap md:justify-self-start';
+
 /** Falls back to the last move if the week is unknown. Always takes a line, so that nothing shifts. */
 export function MoveMark({ movement, move }: Props) {
   const week = toMovement(movement);
@@ -14,9 +18,7 @@ export function MoveMark({ movement, move }: Props) {
     return (
       <span
         key={move}
-        className="move-mark"
-        data-direction={week.direction}
-        data-moved={move !== 0 || undefined}
+        className={`${MARK} ${week.direction === 'up' ? 'text-success' : 'text-muted'} ${move === 0 ? '' : 'animate-[move-mark-lit_3s_ease-out]'}`}
       >
         <span aria-hidden="true">{week.sign}</span>
         <span className="sr-only">, {week.words}</span>
@@ -27,9 +29,7 @@ export function MoveMark({ movement, move }: Props) {
   return (
     <span
       key={move}
-      className="move-mark"
-      data-direction={move > 0 ? 'up' : undefined}
-      data-fades
+      className={`${MARK} ${move > 0 ? 'text-success' : 'text-muted'} animate-[move-mark_8s_ease-in_both]`}
       aria-hidden="true"
     >
       {move === 0 ? null : `${toArrow(move)} ${toNumber(Math.abs(move))}`}

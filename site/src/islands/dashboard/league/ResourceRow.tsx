@@ -27,6 +27,13 @@ interface Props {
 const ACTION =
   'inline-flex min-h-11 items-center max-sm:min-w-11 justify-center gap-2 rounded-md px-2.5 text-sm font-semibold text-strong hover:bg-hover disabled:text-faint disabled:hover:bg-transparent lg:min-h-9';
 
+// A grid on phones, stacked in a narrow container or with large text; a table from 1024 px.
+const ROW =
+  'grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto_auto] items-center gap-x-2 border-t border-line py-0.5 transition-colors ' +
+  '@max-[13rem]:grid-cols-[1.75rem_minmax(0,1fr)_auto] @max-[13rem]:gap-x-[12px] lg:table-row lg:hover:bg-sunken ' +
+  'aria-busy:opacity-75 data-celebrated:animate-[pulse-done_2s_ease-out]';
+const CELL = 'lg:px-3 lg:py-0.5 lg:align-middle';
+
 export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk }: Props) {
   const { id, title, url, type, minutes, progress } = resource;
   const isBusy = useSelected($busyResources, (busy) => busy.has(id));
@@ -41,8 +48,9 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
       aria-busy={isBusy || undefined}
       data-celebrated={isCelebrated || undefined}
       onFocus={keepFocus}
+      className={ROW}
     >
-      <td role="cell" data-cell="status">
+      <td role="cell" className={`self-start ${CELL}`}>
         <BareCheckbox
           label={title}
           checked={progress.isCompleted}
@@ -53,12 +61,15 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           {isCelebrated ? <Burst /> : null}
         </BareCheckbox>
       </td>
-      <td role="cell" data-cell="title" className="max-sm:flex max-sm:items-center max-sm:gap-2">
+      <td
+        role="cell"
+        className={`col-span-4 [overflow-wrap:anywhere] max-sm:flex max-sm:items-center max-sm:gap-2 @max-[13rem]:col-span-2 ${CELL} lg:py-2`}
+      >
         <a
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 hover:decoration-brand max-sm:flex max-sm:min-h-11 max-sm:min-w-0 max-sm:items-center max-sm:leading-5 sm:max-lg:mr-1 sm:max-lg:inline-block sm:max-lg:py-3"
+          className="ring-within font-semibold text-strong underline decoration-line decoration-2 underline-offset-4 hover:decoration-brand max-sm:flex max-sm:min-h-11 max-sm:min-w-0 max-sm:items-center max-sm:leading-5 sm:max-lg:mr-1 sm:max-lg:inline-block sm:max-lg:py-3"
         >
           <span className="max-sm:line-clamp-2">{title}</span>
           <span className="sr-only"> (opens in a new tab)</span>
@@ -72,7 +83,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           </p>
         ) : null}
       </td>
-      <td role="cell" data-cell="type">
+      <td role="cell" className={`col-span-2 @max-[13rem]:col-span-3 ${CELL}`}>
         <span className="flex min-w-0 items-center gap-2 text-muted">
           <SiteIcon url={url} type={type} />
           <span className="leading-tight sm:flex sm:gap-2 sm:whitespace-nowrap">
@@ -86,19 +97,19 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           <span className="min-w-0 truncate text-xs text-faint max-sm:hidden">{siteOf(url)}</span>
         </span>
       </td>
-      <td role="cell" data-cell="note">
+      <td role="cell" data-cell="note" className={`@max-[13rem]:col-span-2 @max-[13rem]:w-max ${CELL}`}>
         <button
           type="button"
-          className={`${ACTION} ${progress.personalNote ? 'max-sm:bg-sunken' : ''}`}
+          className={`${ACTION} lg:-ms-2.5 ${progress.personalNote ? 'max-sm:bg-sunken' : ''}`}
           disabled={isBusy}
           aria-label={`${progress.personalNote ? 'Edit' : 'Add'} note: ${title}`}
           onClick={() => ask('note')}
         >
           <Icon path={note} size={16} />
-          <span>{progress.personalNote ? 'Edit' : 'Add'}</span>
+          <span className="max-sm:hidden">{progress.personalNote ? 'Edit' : 'Add'}</span>
         </button>
       </td>
-      <td role="cell" data-cell="revision">
+      <td role="cell" data-cell="revision" className={`@max-[13rem]:order-1 @max-[13rem]:col-span-3 ${CELL}`}>
         <Switch
           label={`Revision: ${title}`}
           labelHidden
@@ -111,7 +122,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           </span>
         </Switch>
       </td>
-      <td role="cell" data-cell="share">
+      <td role="cell" data-cell="share" className={`justify-self-end ${CELL}`}>
         <button
           type="button"
           className={ACTION}
@@ -120,7 +131,7 @@ export const ResourceRow = memo(function ResourceRow({ leagueId, resource, onAsk
           onClick={() => ask('share')}
         >
           <Icon path={share} size={16} />
-          <span className="lg:hidden">Share</span>
+          <span className="max-sm:hidden lg:hidden">Share</span>
         </button>
       </td>
     </tr>
@@ -168,7 +179,7 @@ function useRestoredFocus(isBusy: boolean): (event: FocusEvent<HTMLElement>) => 
 
 function Burst() {
   return (
-    <svg className="burst" viewBox="-24 -24 48 48" aria-hidden="true">
+    <svg className="burst" strokeLinecap="round" viewBox="-24 -24 48 48" aria-hidden="true">
       {[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => (
         <line key={angle} x1="0" y1="-13" x2="0" y2="-20" transform={`rotate(${angle})`} />
       ))}

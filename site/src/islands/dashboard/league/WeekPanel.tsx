@@ -158,12 +158,12 @@ const SectionTable = memo(function SectionTable({ leagueId, section, onAsk }: Se
 });
 
 const COLUMNS = [
-  ['status', 'Status'],
-  ['title', 'Title'],
-  ['type', 'Resource'],
-  ['note', 'Note'],
-  ['revision', 'Revision'],
-  ['share', 'Share'],
+  ['Status', 'w-18'],
+  ['Title', ''],
+  ['Resource', 'w-60'],
+  ['Note', 'w-25'],
+  ['Revision', 'w-25'],
+  ['Share', 'w-17'],
 ] as const;
 
 /** Explicit ARIA roles, because browsers drop table semantics when CSS changes `display`, as on phones. */
@@ -174,17 +174,16 @@ function ResourceTable({ labelledBy, children }: { labelledBy: string; children:
     <table
       role="table"
       aria-labelledby={labelledBy}
-      className="resources mt-3 block w-full text-sm lg:table lg:table-fixed lg:border-collapse"
+      className="mt-3 block w-full text-sm lg:table lg:table-fixed lg:border-collapse"
     >
       <thead role="rowgroup" className="max-lg:sr-only">
         <tr role="row">
-          {COLUMNS.map(([cell, label]) => (
+          {COLUMNS.map(([label, width]) => (
             <th
-              key={cell}
+              key={label}
               role="columnheader"
               scope="col"
-              data-column={cell}
-              className="px-3 pt-1 pb-2 text-start text-xs font-semibold whitespace-nowrap text-muted"
+              className={`px-3 pt-1 pb-2 text-start text-xs font-semibold whitespace-nowrap text-muted ${width}`}
             >
               {label}
             </th>

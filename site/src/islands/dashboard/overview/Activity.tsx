@@ -97,15 +97,20 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
         aria-label="Activity calendar"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard
         tabIndex={0}
-        className="calendar-scroll"
+        className="overflow-x-auto rounded-sm pb-2"
       >
-        <table className="calendar">
+        {/* A fixed width spares the browser from measuring every cell. */}
+        <table className="w-[calc(2rem+53*0.8125rem+55*3px)] table-fixed border-separate border-spacing-[3px] text-[0.6875rem] leading-none text-muted">
           <caption className="sr-only">Resources completed a day, over the last year</caption>
           <thead>
             <tr>
-              <td />
+              <td className="sticky start-0 z-1 w-8 bg-surface p-0 after:absolute after:inset-y-0 after:start-full after:-end-3 after:bg-[linear-gradient(to_right,var(--surface)_40%,transparent)]" />
               {weeks.map(({ start, name, month }) => (
-                <th key={start} scope="col">
+                <th
+                  key={start}
+                  scope="col"
+                  className="relative h-4 w-[0.8125rem] text-start font-medium whitespace-nowrap"
+                >
                   <span className="sr-only">{name}</span>
                   {month ? <span aria-hidden="true">{month}</span> : null}
                 </th>
@@ -115,7 +120,10 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
           <tbody>
             {WEEKDAYS.map((weekday, index) => (
               <tr key={weekday}>
-                <th scope="row">
+                <th
+                  scope="row"
+                  className="sticky start-0 bg-surface pe-1 text-start font-medium whitespace-nowrap"
+                >
                   <span className="sr-only">{weekday}</span>
                   {index % 2 === 0 ? <span aria-hidden="true">{weekday.slice(0, 3)}</span> : null}
                 </th>
@@ -132,11 +140,24 @@ function ActivityCalendar({ activity }: { activity: ActivityYear }) {
   );
 }
 
-// One element per day, since there are about 370.
+// Squares grow and darken with the count, so that colour is not the only sign.
+const DAY = 'size-[0.8125rem] rounded-[3px] border bg-clip-content';
+const LEVELS = [
+  'border-line p-0',
+  'border-line-strong bg-[color-mix(in_oklab,var(--brand-text)_70%,var(--surface))] p-[3px]',
+  'border-line-strong bg-[color-mix(in_oklab,var(--brand-text)_85%,var(--surface))] p-[2px]',
+  'border-line-strong bg-brand-text p-px',
+  'border-strong bg-strong p-0',
+];
+
+// One element per day, since there are about 370; its number is for screen readers only.
 function Day({ day }: { day: CalendarDay | null }) {
   if (!day) return <td />;
   return (
-    <td className={`day day-${day.level}`} title={`${countOf(day.count, 'resource')}, ${day.date}`}>
+    <td
+      className={`${DAY} ${LEVELS[day.level]} overflow-clip text-[1px] text-transparent`}
+      title={`${countOf(day.count, 'resource')}, ${day.date}`}
+    >
       {day.count}
     </td>
   );
@@ -148,14 +169,11 @@ function Legend() {
     return next ? `${from} to ${next - 1}` : `${from} or more`;
   });
   return (
-    <ul
-      className="calendar-legend mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted"
-      aria-label="Resources a day"
-    >
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Resources a day">
       <li>Resources a day:</li>
       {['none', ...steps].map((label, index) => (
         <li key={label} className="flex items-center gap-1.5">
-          <span className={`day day-${index}`} aria-hidden="true" />
+          <span className={`${DAY} ${LEVELS[index]}`} aria-hidden="true" />
           {label}
         </li>
       ))}

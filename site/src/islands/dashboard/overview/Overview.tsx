@@ -24,6 +24,7 @@ import { SearchBox } from '../search/SearchBox.tsx';
 import { $ownFilter, $search, filterOwn, leaveSearch, matchesSearch } from '../search/search.ts';
 import { LoadFailure } from '../shell/LoadFailure.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
+import { FIGURES } from '../shell/TitledCard.tsx';
 import { ActiveLeagueCard } from './ActiveLeagueCard.tsx';
 import { Activity } from './Activity.tsx';
 import { NextUp } from './NextUp.tsx';
@@ -179,7 +180,7 @@ function StatisticsProgress() {
         aria-labelledby="statistics"
         className="absolute inset-x-0 top-2.5 h-1.5 overflow-hidden rounded-full bg-track"
       >
-        <div className="progress-unknown h-full w-1/3 rounded-full bg-brand" />
+        <div className="h-full animate-[progress-unknown_1.4s_ease-in-out_infinite] w-1/3 rounded-full bg-brand" />
       </div>
     </div>
   );
@@ -225,10 +226,7 @@ function OverviewSkeleton() {
 
 function ProgressRings({ rings }: { rings: DashboardRings }) {
   return (
-    <section
-      aria-label="Your progress"
-      className="figures mt-6 rounded-lg border border-line bg-surface py-5 sm:py-7"
-    >
+    <section aria-label="Your progress" className={`${FIGURES} mt-6 py-5 sm:py-7`}>
       <div>
         <RingTile label="Active Leagues" counts="enrolled, of all leagues" share={rings.leagues} />
         <RingTile label="Topics Complete" share={rings.sections} />

@@ -19,7 +19,7 @@ import { LongList } from '../long-list/LongList.tsx';
 import { PATHS } from '../routing/router.ts';
 import { NotOpened } from '../shell/NotOpened.tsx';
 import { ScreenHeading } from '../shell/ScreenHeading.tsx';
-import { TitledCard } from '../shell/TitledCard.tsx';
+import { FIGURES, TitledCard } from '../shell/TitledCard.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
@@ -32,7 +32,7 @@ export function Profile({ user }: { user: User }) {
   return (
     <div className="mx-auto max-w-5xl">
       <ProfileHead user={user} />
-      <div className="figures mt-6 rounded-lg border border-line bg-surface py-5 text-center">
+      <div className={`${FIGURES} mt-6 py-5 text-center`}>
         <dl>
           <Tile
             label="Enrolled leagues"

@@ -132,7 +132,7 @@ function MobileMenu({ screen, user }: { screen: Screen; user: User }) {
         aria-label="Menu"
         onClick={closeOnLink}
         onClose={onClose}
-        className="drawer m-0 h-dvh open:grid open:grid-rows-[minmax(0,1fr)_auto] max-h-none w-72 max-w-[85vw] bg-surface text-body backdrop:bg-veil"
+        className="m-0 h-dvh transition-[translate] duration-(--motion-enter) open:grid starting:open:-translate-x-full open:grid-rows-[minmax(0,1fr)_auto] max-h-none w-72 max-w-[85vw] bg-surface text-body backdrop:bg-veil"
       >
         <button
           type="button"

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 
+/** A row of figures, which wraps on a narrow screen. */
+export const FIGURES =
+  'overflow-clip rounded-lg border border-line bg-surface *:-ms-px *:grid *:grid-cols-[repeat(auto-fit,minmax(min(100%,5.75rem),1fr))] *:gap-y-4 *:*:border-s *:*:border-line';
+
 export function TitledCard({
   title,
   action,
