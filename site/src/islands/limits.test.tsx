@@ -45,13 +45,14 @@ import { CreateWeekBody } from '#contract/weeks.ts';
 import { createAssignmentForm } from './admin/assignments/assignment-form.ts';
 import { createReviewForm } from './admin/assignments/review-form.ts';
 import { createNameForm, revocationOf } from './admin/certificates/certificate-list.ts';
-import { createCohortForm } from './admin/cohorts/cohort-form.ts';
+import { COHORT_EDITOR } from './admin/cohorts/Cohorts.tsx';
+import { createRowForm } from './admin/form/editor-fields.ts';
 import { createReasonForm } from './admin/form/staff-form.ts';
-import { createLeagueForm } from './admin/leagues/league-form.ts';
+import { LEAGUE_EDITOR } from './admin/leagues/league-form.ts';
 import { createResourceForm } from './admin/resources/resource-form.ts';
-import { createSectionForm } from './admin/sections/section-form.ts';
+import { TOPIC_EDITOR } from './admin/sections/section-form.ts';
 import { createSpecializationForm } from './admin/specializations/specialization-form.ts';
-import { createWeekForm } from './admin/weeks/week-form.ts';
+import { WEEK_EDITOR } from './admin/weeks/Weeks.tsx';
 import { SignUp } from './auth/SignUp.tsx';
 import { mayCreateAccount } from './auth/sign-up.ts';
 import { createSubmissionForm } from './dashboard/assignments/submission-form.ts';
@@ -69,13 +70,13 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 const onSaved = () => {};
-const league = () => createLeagueForm(null, onSaved);
-const cohort = () => createCohortForm(null, onSaved);
+const league = () => createRowForm(LEAGUE_EDITOR, { row: null, onSaved });
+const cohort = () => createRowForm(COHORT_EDITOR, { row: null, onSaved });
 const specialization = () => createSpecializationForm(null, onSaved);
-const week = () => createWeekForm({ week: null, weeks: [], leagueId: 'l', onSaved });
-const section = () => createSectionForm({ section: null, sections: [], weekId: 'w', onSaved });
+const week = () => createRowForm(WEEK_EDITOR, { row: null, start: { leagueId: 'l' }, onSaved });
+const section = () => createRowForm(TOPIC_EDITOR, { row: null, start: { weekId: 'w' }, onSaved });
 const resource = () =>
-  createResourceForm({ resource: null, inTopic: () => [], sectionId: 's', weekId: 'w', onSaved });
+  createResourceForm({ resource: null, siblingsIn: () => [], sectionId: 's', weekId: 'w', onSaved });
 const assignment = () => createAssignmentForm({ assignment: null, leagueId: 'l', onSaved });
 const review = () =>
   createReviewForm({

@@ -20,7 +20,7 @@ import { LoadFailure } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
 import { CreateButton, PageHeader } from '../page/PageHeader.tsx';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
-import { assignmentList, removeAssignment } from './assignment-list.ts';
+import { assignmentList } from './assignment-list.ts';
 import { DueDate } from './DueDate.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { queueCounts } from './review-queue.ts';
@@ -84,7 +84,7 @@ function AssignmentListScreen() {
   const [deletion] = useState(() =>
     createConfirmedAction<AssignmentRow>({
       action: 'delete assignment',
-      run: removeAssignment,
+      run: assignmentList.remove,
       done: 'Assignment deleted',
     }),
   );

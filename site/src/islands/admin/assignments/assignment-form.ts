@@ -12,7 +12,7 @@ import { cleanProse, lengthOf, toTooLong } from '#contract/text.ts';
 import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
 import { fromLocalInput, toLocalInput } from '../form/local-time.ts';
 import { createEditorForm } from '../form/staff-form.ts';
-import { addAssignment, changeAssignment } from './assignment-list.ts';
+import { assignmentList } from './assignment-list.ts';
 
 /** `dueDate` is local time, '' for none. */
 export type AssignmentValues = Record<AssignmentField | 'leagueId', string>;
@@ -43,8 +43,8 @@ export function createAssignmentForm({ assignment, leagueId, onSaved }: Begin): 
       LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
     },
     toBody,
-    create: addAssignment,
-    update: changeAssignment,
+    create: assignmentList.create,
+    update: assignmentList.update,
     onSaved,
   });
 }

@@ -1,9 +1,7 @@
 import {
-  type CreateAssignmentBody,
   createAssignment,
   deleteAssignment,
   listAssignments,
-  type UpdateAssignmentBody,
   updateAssignment,
 } from '#contract/assignments.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
@@ -11,19 +9,14 @@ import { createWholeList } from '../data/whole-list.ts';
 import { loadPages } from '../query/queries.ts';
 
 /** Newest first; a league has at most one. The server refuses a removal if there are submissions. */
-export const {
-  query: assignmentList,
-  add: addAssignment,
-  change: changeAssignment,
-  remove: removeAssignment,
-} = createWholeList({
+export const assignmentList = createWholeList({
   kind: 'assignments',
   load: () =>
     loadPages(async (page) => {
       const { assignments, pagination } = await callApi(listAssignments, { query: { page } });
       return { rows: assignments, pagination };
     }),
-  create: (body: CreateAssignmentBody, idempotencyKey) => callApi(createAssignment, { body, idempotencyKey }),
-  update: (id, body: UpdateAssignmentBody) => callApi(updateAssignment, { params: { id }, body }),
-  remove: (id) => callApi(deleteAssignment, { params: { id } }),
+  create: createAssignment,
+  update: updateAssignment,
+  remove: deleteAssignment,
 });

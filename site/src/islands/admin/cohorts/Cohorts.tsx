@@ -1,23 +1,16 @@
-import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { COHORT_LIST, type Cohort, exportCohorts } from '#contract/cohorts.ts';
-import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { check, minus } from '#site/icons/states.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
-import { Switch } from '#site/islands/ui/Switch.tsx';
-import { cohortList, removeCohort } from '../data/cohort-list.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { toEditorLabels } from '../form/staff-form.ts';
-import { DescriptionField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { cohortList } from '../data/cohort-list.ts';
+import { RowDialog } from '../form/EditorDialog.tsx';
+import { DESCRIPTION_FIELD, defineEditor, NAME_FIELD } from '../form/editor-fields.ts';
 import { countColumn, dayColumn } from '../list/cells.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { countAll } from '../page/count-all.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import { descriptionColumn, nameColumn } from '../programme/programme-columns.tsx';
-import { createCohortForm } from './cohort-form.ts';
 
 const COLUMNS: readonly DataColumn<Cohort>[] = [
   nameColumn(),
@@ -47,8 +40,7 @@ export function Cohorts() {
   return (
     <ProgrammeScreen
       kind="cohort"
-      query={cohortList}
-      remove={removeCohort}
+      list={cohortList}
       columns={COLUMNS}
       rules={COHORT_LIST}
       filters={() => [STATE_FILTER]}
@@ -60,7 +52,15 @@ export function Cohorts() {
       ]}
       refusal={toRefusal}
       emptyText="A cohort holds leagues and the people who enroll in them."
-      form={(cohort, onClose) => <CohortDialog cohort={cohort} onClose={onClose} />}
+      form={(cohort, onClose) => (
+        <RowDialog
+          editor={COHORT_EDITOR}
+          row={cohort}
+          start={{ isActive: true }}
+          description={cohort && `Created ${toShortDate(cohort.createdAt)}`}
+          onClose={onClose}
+        />
+      )}
     >
       An intake with its leagues and specializations. The newest active cohort takes new enrollments.
     </ProgrammeScreen>
@@ -79,52 +79,26 @@ function toRefusal({ isActive, _count: { leagues, specializations, enrollments }
   return isActive ? `${refusal} Make it inactive instead.` : refusal;
 }
 
-interface Props {
-  cohort: Cohort | null;
-  onClose: () => void;
-}
-
-const SWITCHES = [
-  { name: 'isActive', label: 'Active', hint: 'New learners join the newest active cohort.' },
-  {
-    name: 'autoApprove',
-    label: 'Approve new accounts automatically',
-    hint: 'For sign-ups while this is the newest active cohort.',
+export const COHORT_EDITOR = defineEditor({
+  kind: 'cohort',
+  title: 'Cohort',
+  fields: {
+    name: NAME_FIELD,
+    description: DESCRIPTION_FIELD,
+    isActive: { kind: 'switch', label: 'Active', hint: 'New learners join the newest active cohort.' },
+    autoApprove: {
+      kind: 'switch',
+      label: 'Approve new accounts automatically',
+      hint: 'For sign-ups while this is the newest active cohort.',
+    },
+    maxEnrollments: {
+      kind: 'number',
+      label: 'Maximum enrollments',
+      max: 999_999_999,
+      fault: 'Give a whole number from 1, or leave it empty',
+      hint: 'Leave empty for no limit.',
+    },
   },
-] as const;
-
-function CohortDialog({ cohort, onClose }: Props) {
-  const [form] = useState(() => createCohortForm(cohort, onClose));
-  const { values, busy } = useStore(form.$form);
-  return (
-    <FormDialog
-      {...toEditorLabels('Cohort', cohort === null)}
-      description={cohort ? `Created ${toShortDate(cohort.createdAt)}` : undefined}
-      form={form}
-      onClose={onClose}
-    >
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <DescriptionField form={form} />
-      {SWITCHES.map(({ name, label, hint }) => (
-        <div key={name}>
-          <Switch
-            label={label}
-            checked={values[name]}
-            disabled={busy}
-            onChange={(isOn) => form.change(name, isOn)}
-          />
-          <p className="text-sm text-muted">{hint}</p>
-        </div>
-      ))}
-      <TextField
-        form={form}
-        name="maxEnrollments"
-        label="Maximum enrollments"
-        type="number"
-        min={1}
-        step={1}
-        hint="Leave empty for no limit."
-      />
-    </FormDialog>
-  );
-}
+  fieldFailures: { COHORT_NAME_TAKEN: { name: 'Choose a name that no other cohort has' } },
+  list: cohortList,
+});

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
-import { createCohortForm, validateCohort } from './cohort-form.ts';
+import { createRowForm, findFaults } from '../form/editor-fields.ts';
+import { COHORT_EDITOR } from './Cohorts.tsx';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -10,6 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
+const createCohortForm = (row: typeof COHORT | null, onSaved: () => void) =>
+  createRowForm(COHORT_EDITOR, { row, start: { isActive: true }, onSaved });
 const COHORT = {
   id: 'c1',
   name: 'Cohort 2',
@@ -66,12 +69,15 @@ test('ERR-18 a refusal keeps what was typed, says why, and marks the field it is
 
 test('limits of the contract are told before anything is sent', () => {
   const values = { name: 'x', description: '', isActive: true, autoApprove: false, maxEnrollments: '' };
-  expect(validateCohort(values)).toEqual({});
-  expect(validateCohort({ ...values, name: 'x'.repeat(NAME_MAX_LENGTH + 1) }).name).toContain('120');
+  expect(findFaults(COHORT_EDITOR.fields, values)).toEqual({});
   expect(
-    validateCohort({ ...values, description: 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1) }).description,
+    findFaults(COHORT_EDITOR.fields, { ...values, name: 'x'.repeat(NAME_MAX_LENGTH + 1) }).name,
+  ).toContain('120');
+  expect(
+    findFaults(COHORT_EDITOR.fields, { ...values, description: 'x'.repeat(DESCRIPTION_MAX_LENGTH + 1) })
+      .description,
   ).toContain('5000');
   for (const maxEnrollments of ['0', '-1', '1.5', 'many']) {
-    expect(validateCohort({ ...values, maxEnrollments }).maxEnrollments).toBeDefined();
+    expect(findFaults(COHORT_EDITOR.fields, { ...values, maxEnrollments }).maxEnrollments).toBeDefined();
   }
 });

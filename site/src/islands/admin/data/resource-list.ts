@@ -16,7 +16,7 @@ import { isSearched } from '../groups/groups.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
 import { loadPage } from '../list/served-list.ts';
-import type { Placed } from '../order/order-change.ts';
+import { type OrderSource, toOrders } from '../order/order-change.ts';
 import { createStaffQuery, createStaffQueryFor, invalidate } from '../query/queries.ts';
 import { loadTopicResources, panelOf } from './section-list.ts';
 
@@ -92,24 +92,15 @@ export async function removeResource({ id, sectionId }: Pick<Resource, 'id' | 's
   invalidate('topicResources');
 }
 
-export async function readResourceOrder(sectionId: string): Promise<Placed[]> {
-  const resources = await loadTopicResources(sectionId);
-  return resources.map(({ id, title }) => ({ id, label: title }));
-}
-
-/** Numbers the resources from 1. The server refuses if their order is no longer `seen`. */
-export async function saveResourceOrder(
-  sectionId: string,
-  ids: readonly string[],
-  seen: readonly string[],
-): Promise<void> {
-  const placed = await callApi(reorderResources, {
-    params: { id: sectionId },
-    body: {
-      resourceOrders: ids.map((resourceId, index) => ({ resourceId, order: index + 1 })),
-      seen: [...seen],
-    },
-  });
-  panelOf(sectionId).change(() => placed);
-  invalidate('topicResources');
-}
+export const resourceOrder: OrderSource = {
+  many: 'resources',
+  failedAs: 'resources',
+  read: async (sectionId) =>
+    (await loadTopicResources(sectionId)).map(({ id, title }) => ({ id, label: title })),
+  write: async (sectionId, ids, seen) => {
+    const body = { resourceOrders: toOrders(ids, 'resourceId'), seen: [...seen] };
+    const placed = await callApi(reorderResources, { params: { id: sectionId }, body });
+    panelOf(sectionId).change(() => placed);
+    invalidate('topicResources');
+  },
+};

@@ -1,16 +1,28 @@
+import type { Call } from '#contract/call.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
+import type { Query } from '#site/islands/shared/query/query.ts';
 import { createStaffQuery, invalidate, type Kind } from '../query/queries.ts';
 
 interface Rules<Row, CreateBody, UpdateBody> {
   kind: Kind;
   load: () => Promise<Row[]>;
-  create: (body: CreateBody, idempotencyKey: string) => Promise<Row>;
-  update: (id: string, body: UpdateBody) => Promise<Row>;
-  remove: (id: string) => Promise<unknown>;
+  create: Call<CreateBody, unknown, Row>;
+  update: Call<UpdateBody, unknown, Row>;
+  remove: Call<unknown, unknown, unknown>;
   /** By default a new row comes first. */
   sort?: (rows: readonly Row[]) => Row[];
 }
 
-/** Shows a write without loading again. */
+/** Each change shows without loading again. */
+export interface WholeList<Row, CreateBody, UpdateBody> extends Query<Row[]> {
+  write(edit: (rows: readonly Row[]) => readonly Row[]): void;
+  /** Shows a row that came with another reply. */
+  place(row: Row): void;
+  create(body: CreateBody, idempotencyKey: string): Promise<void>;
+  update(id: string, body: UpdateBody): Promise<void>;
+  remove(row: { id: string }): Promise<void>;
+}
+
 export function createWholeList<Row extends { id: string }, CreateBody, UpdateBody>({
   kind,
   load,
@@ -18,26 +30,28 @@ export function createWholeList<Row extends { id: string }, CreateBody, UpdateBo
   update,
   remove,
   sort = (rows) => [...rows],
-}: Rules<Row, CreateBody, UpdateBody>) {
+}: Rules<Row, CreateBody, UpdateBody>): WholeList<Row, CreateBody, UpdateBody> {
   const query = createStaffQuery(kind, 'all', load);
   const write = (edit: (rows: readonly Row[]) => readonly Row[]) => {
     query.change((rows) => sort(edit(rows)));
     invalidate(kind);
   };
-  const put = (saved: Row) =>
+  const place = (saved: Row) =>
     write((rows) =>
       rows.some(({ id }) => id === saved.id)
         ? rows.map((row) => (row.id === saved.id ? saved : row))
         : [saved, ...rows],
     );
   return {
-    query,
+    ...query,
     write,
-    put,
-    add: async (body: CreateBody, idempotencyKey: string) => put(await create(body, idempotencyKey)),
-    change: async (id: string, body: UpdateBody) => put(await update(id, body)),
-    remove: async ({ id }: { id: string }) => {
-      await remove(id);
+    place,
+    create: async (body, idempotencyKey) =>
+      place((await callApi(create, { body: body as never, idempotencyKey })) as Row),
+    update: async (id, body) =>
+      place((await callApi(update, { params: { id }, body: body as never })) as Row),
+    remove: async ({ id }) => {
+      await callApi(remove, { params: { id } });
       write((rows) => rows.filter((row) => row.id !== id));
     },
   };

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { DESCRIPTION_MAX_LENGTH } from '#contract/constants.ts';
-import type { Form } from '#site/islands/shared/form/form.ts';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
 import { Field } from '#site/islands/ui/Field.tsx';
 import { CharacterCount, Textarea } from '#site/islands/ui/Textarea.tsx';
-import type { FieldProps, TextName } from './TextField.tsx';
+import type { FieldProps } from './TextField.tsx';
 
 interface Props<Values extends object> extends FieldProps<Values> {
   rows?: number;
@@ -44,22 +42,5 @@ export function TextareaField<Values extends object>({
     >
       {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
     </Field>
-  );
-}
-
-interface DescriptionProps<Values extends { description: string }> {
-  form: Form<Values>;
-  rows?: number;
-}
-
-export function DescriptionField<Values extends { description: string }>(props: DescriptionProps<Values>) {
-  return (
-    <TextareaField
-      {...props}
-      name={'description' as TextName<Values>}
-      label="Description"
-      counterMax={DESCRIPTION_MAX_LENGTH}
-      isMarkdown
-    />
   );
 }

@@ -7,15 +7,16 @@ import type { Specialization } from '#contract/specializations.ts';
 import type { Week } from '#contract/weeks.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '#site/islands/shared/testing/fake-browser.ts';
-import { createCohortForm } from '../cohorts/cohort-form.ts';
-import { saveResourceOrder } from '../data/resource-list.ts';
-import { saveSectionOrder } from '../data/section-list.ts';
-import { saveWeekOrder } from '../data/week-list.ts';
-import { createLeagueForm } from '../leagues/league-form.ts';
+import { COHORT_EDITOR } from '../cohorts/Cohorts.tsx';
+import { resourceOrder } from '../data/resource-list.ts';
+import { sectionOrder } from '../data/section-list.ts';
+import { weekOrder } from '../data/week-list.ts';
+import { LEAGUE_EDITOR } from '../leagues/league-form.ts';
 import { createResourceForm } from '../resources/resource-form.ts';
-import { createSectionForm } from '../sections/section-form.ts';
+import { TOPIC_EDITOR } from '../sections/section-form.ts';
 import { createSpecializationForm } from '../specializations/specialization-form.ts';
-import { createWeekForm } from '../weeks/week-form.ts';
+import { WEEK_EDITOR } from '../weeks/Weeks.tsx';
+import { createRowForm } from './editor-fields.ts';
 import { toLocalInput } from './local-time.ts';
 
 let browser: FakeBrowser;
@@ -45,7 +46,7 @@ type AnyForm = Form<Record<string, unknown>>;
 const EDITS: [path: string, open: () => unknown, edits: [field: string, value: unknown, sent: object][]][] = [
   [
     'cohorts',
-    () => createCohortForm(cohort, onSaved),
+    () => createRowForm(COHORT_EDITOR, { row: cohort, onSaved }),
     [
       ['isActive', true, { isActive: true }],
       ['maxEnrollments', '', { maxEnrollments: null }],
@@ -53,7 +54,7 @@ const EDITS: [path: string, open: () => unknown, edits: [field: string, value: u
   ],
   [
     'leagues',
-    () => createLeagueForm(league, onSaved),
+    () => createRowForm(LEAGUE_EDITOR, { row: league, onSaved }),
     [
       ['name', 'Money', { name: 'Money' }],
       ['expiresAt', toLocalInput('2026-12-01T10:00:00.000Z'), { expiresAt: '2026-12-01T10:00:00.000Z' }],
@@ -61,7 +62,7 @@ const EDITS: [path: string, open: () => unknown, edits: [field: string, value: u
   ],
   [
     'weeks',
-    () => createWeekForm({ week, weeks: [week], leagueId: '', onSaved }),
+    () => createRowForm(WEEK_EDITOR, { row: week, onSaved }),
     [
       ['name', 'Other', { name: 'Other' }],
       ['leagueId', 'b', { leagueId: 'b', order: 1 }],
@@ -69,7 +70,7 @@ const EDITS: [path: string, open: () => unknown, edits: [field: string, value: u
   ],
   [
     'sections',
-    () => createSectionForm({ section, sections: [section], weekId: '', onSaved }),
+    () => createRowForm(TOPIC_EDITOR, { row: section, onSaved }),
     [
       ['description', 'More', { description: 'More' }],
       ['weekId', 'two', { weekId: 'two', order: 4 }],
@@ -77,7 +78,7 @@ const EDITS: [path: string, open: () => unknown, edits: [field: string, value: u
   ],
   [
     'resources',
-    () => createResourceForm({ resource, inTopic: () => [], sectionId: '', weekId: '', onSaved }),
+    () => createResourceForm({ resource, siblingsIn: () => [], sectionId: '', weekId: '', onSaved }),
     [
       ['url', 'https://example.org/b', { url: 'https://example.org/b' }],
       ['sectionId', 'q', { sectionId: 'q', order: 4 }],
@@ -100,8 +101,8 @@ test.each(EDITS)(
 );
 
 test.each([
-  ['cohort', (isNew: boolean) => createCohortForm(isNew ? null : cohort, onSaved)],
-  ['league', (isNew: boolean) => createLeagueForm(isNew ? null : league, onSaved)],
+  ['cohort', (isNew: boolean) => createRowForm(COHORT_EDITOR, { row: isNew ? null : cohort, onSaved })],
+  ['league', (isNew: boolean) => createRowForm(LEAGUE_EDITOR, { row: isNew ? null : league, onSaved })],
   ['specialization', (isNew: boolean) => createSpecializationForm(isNew ? null : specialization, onSaved)],
 ] as [string, (isNew: boolean) => unknown][])(
   'ERR-20 a %s that cannot be stored says so, and nothing is lost',
@@ -126,12 +127,12 @@ test.each([
 );
 
 test.each([
-  ['PUT /leagues/p/weeks/reorder', saveWeekOrder, 'week'],
-  ['PUT /weeks/p/sections/reorder', saveSectionOrder, 'section'],
-  ['PUT /sections/p/resources/reorder', saveResourceOrder, 'resource'],
-] as const)('P42 %s goes out with the order that was seen', async (route, save, kind) => {
+  ['PUT /leagues/p/weeks/reorder', weekOrder, 'week'],
+  ['PUT /weeks/p/sections/reorder', sectionOrder, 'section'],
+  ['PUT /sections/p/resources/reorder', resourceOrder, 'resource'],
+] as const)('P42 %s goes out with the order that was seen', async (route, { write }, kind) => {
   browser.answer(route, ok([]));
-  await save('p', ['b', 'a'], ['a', 'b']);
+  await write('p', ['b', 'a'], ['a', 'b']);
   const orders = ['b', 'a'].map((id, index) => ({ [`${kind}Id`]: id, order: index + 1 }));
   expect(browser.sent(route).map(({ body }) => body)).toEqual([
     { [`${kind}Orders`]: orders, seen: ['a', 'b'] },

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportLeagues, LEAGUE_LIST, type League } from '#contract/leagues.ts';
 import { file } from '#site/icons/learning.ts';
 import { toShortDate } from '#site/islands/shared/format/dates.ts';
@@ -7,16 +5,13 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { LeagueEmblem } from '#site/islands/ui/LeagueEmblem.tsx';
 import { LeagueName } from '../access/LeagueName.tsx';
 import { openPage } from '../areas/router.ts';
-import { leagueList, removeLeague } from '../data/league-list.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { toEditorLabels } from '../form/staff-form.ts';
-import { DescriptionField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { leagueList } from '../data/league-list.ts';
+import { RowDialog } from '../form/EditorDialog.tsx';
 import { ExportFilesButton, useLeagueExport } from '../league-files/league-export.tsx';
 import { countColumn } from '../list/cells.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
 import { RowButton } from '../list/RowButton.tsx';
-import { CohortField } from '../programme/CohortField.tsx';
+import { useCohortChoices } from '../programme/cohort-choices.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
 import {
   cohortColumn,
@@ -24,7 +19,7 @@ import {
   descriptionColumn,
   nameColumn,
 } from '../programme/programme-columns.tsx';
-import { createLeagueForm } from './league-form.ts';
+import { LEAGUE_EDITOR } from './league-form.ts';
 
 const COLUMNS: readonly DataColumn<League>[] = [
   nameColumn({
@@ -49,8 +44,7 @@ export function Leagues() {
   return (
     <ProgrammeScreen
       kind="league"
-      query={leagueList}
-      remove={removeLeague}
+      list={leagueList}
       columns={COLUMNS}
       rules={LEAGUE_LIST}
       filters={(rows) => [cohortFilter(rows), STATE_FILTER]}
@@ -88,25 +82,7 @@ function ExportFirst({ league }: { league: League }) {
   );
 }
 
-interface Props {
-  league: League | null;
-  onClose: () => void;
-}
-
-function LeagueDialog({ league, onClose }: Props) {
-  const [form] = useState(() => createLeagueForm(league, onClose));
-  return (
-    <FormDialog {...toEditorLabels('League', league === null)} form={form} onClose={onClose}>
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <CohortField form={form} own={league?.cohort} />
-      <DescriptionField form={form} />
-      <TextField
-        form={form}
-        name="expiresAt"
-        label="Ends"
-        type="datetime-local"
-        hint="After this moment no one can enroll or open it. Leave empty for no end."
-      />
-    </FormDialog>
-  );
+function LeagueDialog({ league, onClose }: { league: League | null; onClose: () => void }) {
+  const cohortId = useCohortChoices(league?.cohort);
+  return <RowDialog editor={LEAGUE_EDITOR} row={league} choices={{ cohortId }} onClose={onClose} />;
 }

@@ -11,8 +11,6 @@ import { ReorderList } from './ReorderList.tsx';
 
 interface Props extends OrderSource {
   parent: OrderParent;
-  /** On-screen name, for 'Loading modules...'. */
-  many: string;
   onClose: () => void;
 }
 

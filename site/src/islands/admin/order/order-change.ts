@@ -29,6 +29,8 @@ export interface OrderParent {
 }
 
 export interface OrderSource {
+  /** On-screen name, for 'Loading modules...'. */
+  many: string;
   /** API name, for 'Failed to load weeks: …'. */
   failedAs: string;
   read: (parentId: string) => Promise<readonly Placed[]>;
@@ -36,9 +38,18 @@ export interface OrderSource {
   write: (parentId: string, ids: readonly string[], seen: readonly string[]) => Promise<void>;
 }
 
-interface Rules extends OrderSource {
+interface Rules extends Omit<OrderSource, 'many'> {
   parent: OrderParent;
   onSaved: () => void;
+}
+
+/** Numbers the items from 1. */
+export function toOrders<Key extends string>(ids: readonly string[], key: Key) {
+  return ids.map((id, index) => ({ [key]: id, order: index + 1 }) as Record<Key, string> & { order: number });
+}
+
+export function toPlaced(rows: readonly { id: string; name: string }[]): Placed[] {
+  return rows.map(({ id, name }) => ({ id, label: name }));
 }
 
 /** If someone else changed the order, the server refuses and the dialog loads theirs. */

@@ -11,13 +11,20 @@ export interface OrderValues {
   suggestedOrder: string;
 }
 
-/** The item's own order, else the highest plus 1. Empty without a parent. */
+export interface Sibling {
+  id: string;
+  order: number;
+  name: string;
+}
+
+/** The item's own order, else the highest plus 1. Empty without a parent or while its items load. */
 export function suggestOrder(
   parentId: string,
-  siblings: readonly { order: number }[],
+  siblings: readonly { order: number }[] | null,
   ownOrder: number | undefined,
 ): OrderValues {
   if (ownOrder !== undefined) return { order: String(ownOrder), suggestedOrder: TYPED };
+  if (!siblings) return { order: '', suggestedOrder: '' };
   const last = siblings.reduce((highest, { order }) => Math.max(highest, order), 0);
   const order = parentId ? String(last + 1) : '';
   return { order, suggestedOrder: order };
@@ -29,14 +36,18 @@ export function fillOrder<Values extends OrderValues>(form: Form<Values>, sugges
   orders.change('suggestedOrder', suggestion.suggestedOrder);
 }
 
-/** Null lets the server append the item. */
-export function toSentOrder({ order, suggestedOrder }: OrderValues): number | null {
-  return order === suggestedOrder ? null : Number(order);
+/** Nothing, or null for an item that moves, lets the server append it. */
+export function toSentOrder(
+  { order, suggestedOrder }: OrderValues,
+  isNew = false,
+): number | null | undefined {
+  if (order === suggestedOrder) return isNew ? undefined : null;
+  return Number(order);
 }
 
 export function findOrderFault(
   order: string,
-  siblings: readonly { id: string; order: number; name: string }[] = [],
+  siblings: readonly Sibling[] = [],
   ownId?: string,
 ): string | undefined {
   if (order.trim() === '') return 'Order is required';

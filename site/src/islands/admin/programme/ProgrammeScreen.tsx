@@ -7,6 +7,7 @@ import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { QuestionDialog } from '../action/QuestionDialog.tsx';
+import type { WholeList } from '../data/whole-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { DataList } from '../list/DataList.tsx';
@@ -19,8 +20,7 @@ import { type Counter, CreateButton, PageHeader } from '../page/PageHeader.tsx';
 interface Props<Row> {
   /** Singular, lower case: 'cohort' gives 'Cohorts', 'Create Cohort' and 'Cohort deleted'. */
   kind: string;
-  query: Query<Row[]>;
-  remove: (row: Row) => Promise<void>;
+  list: Pick<WholeList<Row, never, never>, keyof Query<Row[]> | 'remove'>;
   columns: readonly DataColumn<Row>[];
   rules: ListRules<Row>;
   filters: (rows: readonly Row[]) => readonly ListFilter[];
@@ -39,8 +39,7 @@ interface Props<Row> {
 
 export function ProgrammeScreen<Row extends { id: string; name: string }>({
   kind,
-  query,
-  remove,
+  list: rows,
   columns,
   rules,
   filters,
@@ -56,11 +55,11 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
   const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   const many = `${kind}s`;
   const question = `Are you sure you want to delete this ${kind}? This action cannot be undone.`;
-  const loaded = useQuery(query);
+  const loaded = useQuery(rows);
   const known = filters(loaded.data ?? []);
   const [list] = useState(() => createListState({ filters: known.map(({ name }) => name) }));
   const [deletion] = useState(() =>
-    createConfirmedAction<Row>({ action: `delete ${kind}`, run: remove, done: `${title} deleted` }),
+    createConfirmedAction<Row>({ action: `delete ${kind}`, run: rows.remove, done: `${title} deleted` }),
   );
   const [edited] = useState(() => createDialogState<Row | 'new'>(consumeNewParameter() ? 'new' : null));
   const actions = useCallback(
@@ -88,7 +87,7 @@ export function ProgrammeScreen<Row extends { id: string; name: string }>({
       <DataList
         many={many}
         loaded={loaded}
-        onRetry={query.invalidate}
+        onRetry={rows.invalidate}
         list={list}
         columns={columns}
         rowKey={({ id }) => id}

@@ -19,10 +19,9 @@ import { NothingFound } from '../content/NothingFound.tsx';
 import {
   createFoundResources,
   FOUND_PAGE_SIZE,
-  readResourceOrder,
   removeResource,
   resourceCount,
-  saveResourceOrder,
+  resourceOrder,
 } from '../data/resource-list.ts';
 import { sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
@@ -228,13 +227,7 @@ export function Resources() {
           )}
         </DeferredDialog>
       ) : null}
-      <DeferredOrderDialog
-        state={ordered}
-        many="resources"
-        failedAs="resources"
-        read={readResourceOrder}
-        write={saveResourceOrder}
-      />
+      <DeferredOrderDialog state={ordered} {...resourceOrder} />
       <DeletionDialog
         action={deletion.question}
         kind="resources"

@@ -3,8 +3,16 @@ import { RESOURCE_TITLE_MAX_LENGTH } from '#contract/constants.ts';
 import type { Resource } from '#contract/resources.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
 import { toFoundParams } from '../data/resource-list.ts';
-import { createResourceForm, placeInTopic, suggestResourceOrder, validateResource } from './resource-form.ts';
+import { findFaults, findPlaceFault, suggestPlace } from '../form/editor-fields.ts';
+import {
+  createResourceForm,
+  placeInTopic,
+  RESOURCE_EDITOR_FIELDS,
+  type ResourceValues,
+  toSiblings,
+} from './resource-form.ts';
 import { groupResources } from './resource-groups.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
@@ -49,23 +57,26 @@ const resource = (
   updatedAt: '',
 });
 const resources = [resource('x', 4, 'p'), resource('y', 2, 'p', 'BLOG'), resource('z', 6, 'r')];
+const place = {
+  of: 'sectionId' as const,
+  siblingsIn: (topic: string) => toSiblings(resources, topic),
+};
 
 test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
-  const check = (changes: object) =>
-    validateResource(
-      {
-        title: 'New',
-        url: 'https://example.org/a',
-        type: 'VIDEO',
-        minutes: '',
-        suggestedOrder: '',
-        weekId: 'one',
-        sectionId: 'p',
-        order: '1',
-        ...changes,
-      },
-      { resource: null, resources },
-    );
+  const check = (changes: object): FieldErrors<ResourceValues> => {
+    const values = {
+      title: 'New',
+      url: 'https://example.org/a',
+      type: 'VIDEO',
+      minutes: '',
+      suggestedOrder: '',
+      weekId: 'one',
+      sectionId: 'p',
+      order: '1',
+      ...changes,
+    };
+    return { ...findFaults(RESOURCE_EDITOR_FIELDS, values), order: findPlaceFault(values, place) };
+  };
   expect(check({})).toEqual({});
   for (const minutes of ['1', '1440', ' 12 ']) expect(check({ minutes })).toEqual({});
   for (const minutes of ['0', '1441', '1.5', '-3', '1e2'])
@@ -92,14 +103,13 @@ test('ARES-04 ARES-05 ARES-06 ARES-08 ARES-09 what a resource needs', () => {
 test('ARES-07 ARES-10 the form begins as a video, at the next place of the topic', () => {
   const form = createResourceForm({
     resource: null,
-    inTopic: () => resources,
+    siblingsIn: place.siblingsIn,
     sectionId: 'p',
     weekId: 'one',
     onSaved: () => undefined,
   });
   expect(form.$form.get().values).toMatchObject({ type: 'VIDEO', sectionId: 'p' });
-  const suggest = (sectionId: string, own: Resource | null) =>
-    suggestResourceOrder(resources, sectionId, own).order;
+  const suggest = (sectionId: string, own: Resource | null) => suggestPlace(place, sectionId, own).order;
   expect(suggest('p', null)).toBe('5');
   expect(suggest('q', null)).toBe('1');
   expect(suggest('', null)).toBe('');
@@ -111,7 +121,7 @@ test('ARES-10 a place is suggested once the topic is known, unless one was typed
   const begin = () =>
     createResourceForm({
       resource: null,
-      inTopic: () => [],
+      siblingsIn: () => null,
       sectionId: 'p',
       weekId: 'one',
       onSaved: () => undefined,

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportSections, type Section } from '#contract/sections.ts';
-import type { Week } from '#contract/weeks.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
@@ -14,14 +12,11 @@ import { ContentGate } from '../content/ContentGate.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { NothingFound } from '../content/NothingFound.tsx';
 import { WeekField } from '../content/WeekField.tsx';
-import { readSectionOrder, removeSection, saveSectionOrder, sectionList } from '../data/section-list.ts';
+import { sectionList, sectionOrder } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { OrderField } from '../form/OrderField.tsx';
-import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
-import { DescriptionField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { RowDialog } from '../form/EditorDialog.tsx';
+import { consumeNewParameter } from '../form/staff-form.ts';
 import {
   GROUPS_PAGE_SIZE,
   isSearched,
@@ -36,10 +31,9 @@ import { Pager } from '../list/Pager.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
-import { fillOrder } from '../order/order-text.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourcePanel } from './ResourcePanel.tsx';
-import { createSectionForm, groupSections, type SectionGroup, suggestSectionOrder } from './section-form.ts';
+import { groupSections, type SectionGroup, TOPIC_EDITOR } from './section-form.ts';
 
 export function Sections() {
   const access = useAccess();
@@ -49,7 +43,11 @@ export function Sections() {
   const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const state = useStore(list.$list);
   const [deletion] = useState(() =>
-    createConfirmedAction<Section>({ action: 'delete section', run: removeSection, done: 'Topic deleted' }),
+    createConfirmedAction<Section>({
+      action: 'delete section',
+      run: sectionList.remove,
+      done: 'Topic deleted',
+    }),
   );
   const [edited] = useState(() =>
     createDialogState<Section | { weekId: string }>(consumeNewParameter() ? { weekId: '' } : null),
@@ -150,23 +148,19 @@ export function Sections() {
       {isReady ? (
         <DeferredDialog state={edited}>
           {(subject) => (
-            <SectionDialog
-              section={'id' in subject ? subject : null}
-              sections={loaded.data ?? []}
-              weeks={writable}
-              weekId={subject.weekId}
+            <RowDialog
+              editor={TOPIC_EDITOR}
+              row={'id' in subject ? subject : null}
+              start={{ weekId: subject.weekId }}
+              drawn={(form, place) => ({
+                weekId: <WeekField form={form} weeks={writable} onChosen={place} />,
+              })}
               onClose={edited.close}
             />
           )}
         </DeferredDialog>
       ) : null}
-      <DeferredOrderDialog
-        state={ordered}
-        many="topics"
-        failedAs="sections"
-        read={readSectionOrder}
-        write={saveSectionOrder}
-      />
+      <DeferredOrderDialog state={ordered} {...sectionOrder} />
       <DeletionDialog
         action={deletion}
         kind="sections"
@@ -179,28 +173,4 @@ export function Sections() {
 
 function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
-}
-
-interface Props {
-  section: Section | null;
-  sections: readonly Section[];
-  weeks: readonly Week[];
-  weekId: string;
-  onClose: () => void;
-}
-
-function SectionDialog({ section, sections, weeks, weekId, onClose }: Props) {
-  const [form] = useState(() => createSectionForm({ section, sections, weekId, onSaved: onClose }));
-  return (
-    <FormDialog {...toEditorLabels('Topic', section === null)} form={form} onClose={onClose}>
-      <TextField form={form} name="name" label="Topic Name" required counterMax={SECTION_NAME_MAX_LENGTH} />
-      <WeekField
-        form={form}
-        weeks={weeks}
-        onChosen={(chosen) => fillOrder(form, suggestSectionOrder(sections, chosen, section))}
-      />
-      <OrderField form={form} parent="module" />
-      <DescriptionField form={form} rows={2} />
-    </FormDialog>
-  );
 }

@@ -2,7 +2,16 @@ import { expect, test } from 'bun:test';
 import { SECTION_NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Week } from '#contract/weeks.ts';
-import { createSectionForm, groupSections, suggestSectionOrder, validateSection } from './section-form.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+import { sectionList } from '../data/section-list.ts';
+import {
+  createRowForm,
+  findFaults,
+  findPlaceFault,
+  type Placement,
+  suggestPlace,
+} from '../form/editor-fields.ts';
+import { groupSections, TOPIC_EDITOR } from './section-form.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({
   id,
@@ -29,6 +38,17 @@ const section = (id: string, order: number, weekId = 'one'): Section => ({
 });
 const sections = [section('x', 4), section('y', 2), section('z', 6, 'three')];
 const values = { name: 'New', order: '1', suggestedOrder: '', weekId: 'one', description: '' };
+const place = TOPIC_EDITOR.place as Placement<typeof TOPIC_EDITOR.fields>;
+const validateSection = (
+  typed: typeof values,
+  known: { section: Section | null; sections: Section[] },
+): FieldErrors<typeof typed> => {
+  sectionList.put(known.sections);
+  return {
+    ...findFaults(TOPIC_EDITOR.fields, typed),
+    order: findPlaceFault(typed, place, known.section?.id),
+  };
+};
 const all = { search: '', filters: { leagueId: '' } };
 
 test('ATOPIC-05 ATOPIC-08 a topic needs name, order and module', () => {
@@ -54,12 +74,14 @@ test('ATOPIC-06 an order is taken once a module, but not by the topic itself', (
 });
 
 test('ATOPIC-09 the form begins with the next order of the module; a topic keeps its own at home', () => {
+  sectionList.put(sections);
   const begin = (weekId: string) =>
-    createSectionForm({ section: null, sections, weekId, onSaved: () => undefined }).$form.get().values.order;
+    createRowForm(TOPIC_EDITOR, { row: null, start: { weekId }, onSaved: () => undefined }).$form.get().values
+      .order;
   expect([begin('one'), begin('two'), begin('three'), begin('')]).toEqual(['5', '1', '7', '']);
   const own = sections[1] ?? null;
-  expect(suggestSectionOrder(sections, 'one', own).order).toBe('2');
-  expect(suggestSectionOrder(sections, 'three', own).order).toBe('7');
+  expect(suggestPlace(place, 'one', own).order).toBe('2');
+  expect(suggestPlace(place, 'three', own).order).toBe('7');
 });
 
 test('ATOPIC-01 ATOPIC-02 topics stand below their modules by order, narrowed by league and search', () => {

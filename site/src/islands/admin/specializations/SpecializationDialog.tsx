@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
 import { close } from '#site/icons/actions.ts';
 import type { Form } from '#site/islands/shared/form/form.ts';
@@ -11,15 +10,17 @@ import { focusLater } from '#site/islands/ui/focus-nearby.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import { toLoadFailure } from '../action/failures.ts';
 import { leagueList } from '../data/league-list.ts';
-import { FormDialog } from '../form/FormDialog.tsx';
+import { EditorDialog } from '../form/EditorDialog.tsx';
 import { LeagueTicks } from '../form/LeagueTicks.tsx';
-import { toEditorLabels } from '../form/staff-form.ts';
-import { DescriptionField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
 import { ReorderList } from '../order/ReorderList.tsx';
-import { CohortField } from '../programme/CohortField.tsx';
+import { useCohortChoices } from '../programme/cohort-choices.ts';
 import { orderLeagues, toggleLeague } from './chosen-leagues.ts';
-import { createSpecializationForm, NO_LEAGUE, type SpecializationValues } from './specialization-form.ts';
+import {
+  createSpecializationForm,
+  NO_LEAGUE,
+  SPECIALIZATION_FIELDS,
+  type SpecializationValues,
+} from './specialization-form.ts';
 
 interface Props {
   specialization: Specialization | null;
@@ -30,17 +31,17 @@ export function SpecializationDialog({ specialization, onClose }: Props) {
   const [form] = useState(() => createSpecializationForm(specialization, onClose));
   const { values } = useStore(form.$form);
   return (
-    <FormDialog
-      {...toEditorLabels('Specialization', specialization === null)}
+    <EditorDialog
+      kind="Specialization"
+      isNew={specialization === null}
       form={form}
       canSubmit={values.leagues.length > 0}
+      fields={SPECIALIZATION_FIELDS}
+      choices={{ cohortId: useCohortChoices(specialization?.cohort) }}
       onClose={onClose}
     >
-      <TextField form={form} name="name" label="Name" required counterMax={NAME_MAX_LENGTH} />
-      <CohortField form={form} own={specialization?.cohort} />
-      <DescriptionField form={form} rows={2} />
       <LeaguesField form={form} />
-    </FormDialog>
+    </EditorDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import {
   SPECIALIZATION_LIST,
   type Specialization,
 } from '#contract/specializations.ts';
-import { removeSpecialization, specializationList } from '../data/specialization-list.ts';
+import { specializationList } from '../data/specialization-list.ts';
 import { countColumn } from '../list/cells.tsx';
 import type { DataColumn } from '../list/data-table.ts';
 import { ProgrammeScreen } from '../programme/ProgrammeScreen.tsx';
@@ -46,8 +46,7 @@ export function Specializations() {
   return (
     <ProgrammeScreen
       kind="specialization"
-      query={specializationList}
-      remove={removeSpecialization}
+      list={specializationList}
       columns={COLUMNS}
       rules={SPECIALIZATION_LIST}
       filters={(rows) => [cohortFilter(rows)]}

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Specialization } from '#contract/specializations.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
-import { createSpecializationForm, validateSpecialization } from './specialization-form.ts';
+import { findFaults } from '../form/editor-fields.ts';
+import { createSpecializationForm, SPECIALIZATION_FIELDS } from './specialization-form.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -28,10 +29,10 @@ const stored = (updatedAt: string, ids: string[]): Specialization => ({
 });
 
 test('ASPEC-03 name and cohort are required, the description is not', () => {
-  const values = { name: 'Data', cohortId: 'c1', description: '', leagues: [] };
-  expect(validateSpecialization(values)).toEqual({});
-  expect(validateSpecialization({ ...values, name: ' ' }).name).toBe('Name is required');
-  expect(validateSpecialization({ ...values, cohortId: '' }).cohortId).toBe('Cohort is required');
+  const values = { name: 'Data', cohortId: 'c1', description: '' };
+  expect(findFaults(SPECIALIZATION_FIELDS, values)).toEqual({});
+  expect(findFaults(SPECIALIZATION_FIELDS, { ...values, name: ' ' }).name).toBe('Name is required');
+  expect(findFaults(SPECIALIZATION_FIELDS, { ...values, cohortId: '' }).cohortId).toBe('Cohort is required');
 });
 
 test('two people at once: the slower one is told, sees the new order, and may then save over it', async () => {

@@ -1,18 +1,29 @@
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/constants.ts';
 import type { Specialization } from '#contract/specializations.ts';
-import { cleanProse } from '#contract/text.ts';
-import type { FieldErrors, Form } from '#site/islands/shared/form/form.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure } from '#site/islands/shared/http/api.ts';
-import { addSpecialization, changeSpecialization, putSpecialization } from '../data/specialization-list.ts';
-import { createEditorForm, findLengthFault, findTextFault } from '../form/staff-form.ts';
+import { specializationList } from '../data/specialization-list.ts';
+import {
+  COHORT_FIELD,
+  DESCRIPTION_FIELD,
+  type EditorFields,
+  findFaults,
+  NAME_FIELD,
+  toSent,
+  toTyped,
+  type ValuesOf,
+} from '../form/editor-fields.ts';
+import { createEditorForm } from '../form/staff-form.ts';
 import { type ChosenLeague, toChoices, toChosen } from './chosen-leagues.ts';
 
 export const NO_LEAGUE = 'Please select at least one league for this specialization.';
 
-export interface SpecializationValues {
-  name: string;
-  cohortId: string;
-  description: string;
+export const SPECIALIZATION_FIELDS = {
+  name: NAME_FIELD,
+  cohortId: COHORT_FIELD,
+  description: { ...DESCRIPTION_FIELD, rows: 2 },
+} as const satisfies EditorFields;
+
+export interface SpecializationValues extends ValuesOf<typeof SPECIALIZATION_FIELDS> {
   leagues: readonly ChosenLeague[];
 }
 
@@ -25,30 +36,28 @@ export function createSpecializationForm(
   const form = createEditorForm({
     draftId: specialization?.id ?? null,
     initial: {
-      name: specialization?.name ?? '',
-      cohortId: specialization?.cohortId ?? '',
-      description: specialization?.description ?? '',
+      ...toTyped(SPECIALIZATION_FIELDS, specialization),
       leagues: toChosen(specialization?.leagues ?? []),
     },
-    validate: validateSpecialization,
+    validate: (values: SpecializationValues) => findFaults(SPECIALIZATION_FIELDS, values),
     action: specialization ? 'update specialization' : 'create specialization',
     done: specialization ? 'Specialization saved' : 'Specialization created',
     fieldFailures: {
       SPECIALIZATION_NAME_TAKEN: { name: 'Choose a name that no other specialization of the cohort has' },
       COHORT_NOT_FOUND: { cohortId: 'Choose another cohort' },
     },
-    toBody,
-    create: addSpecialization,
+    toBody: (values) => ({ ...toSent(SPECIALIZATION_FIELDS, values), leagues: toChoices(values.leagues) }),
+    create: specializationList.create,
     update: async (id, changes) => {
       // Leagues are replaced as a whole, so only they need the version that the user saw.
       const seen = changes.leagues ? { expectedUpdatedAt } : {};
       try {
-        await changeSpecialization(id, { ...changes, ...seen });
+        await specializationList.update(id, { ...changes, ...seen });
       } catch (error) {
         const current = readCurrent(error);
         if (current) {
           expectedUpdatedAt = current.updatedAt;
-          putSpecialization(current);
+          specializationList.place(current);
           form.change('leagues', toChosen(current.leagues));
         }
         throw error;
@@ -59,28 +68,7 @@ export function createSpecializationForm(
   return form;
 }
 
-function toBody({ name, cohortId, description, leagues }: SpecializationValues) {
-  return {
-    name: name.trim(),
-    cohortId,
-    description: cleanProse(description) || null,
-    leagues: toChoices(leagues),
-  };
-}
-
 function readCurrent(error: unknown): Specialization | null {
   if (!(error instanceof ApiFailure) || error.code !== 'SPECIALIZATION_CHANGED') return null;
   return (error.reply?.specialization as Specialization | undefined) ?? null;
-}
-
-export function validateSpecialization({
-  name,
-  cohortId,
-  description,
-}: SpecializationValues): FieldErrors<SpecializationValues> {
-  return {
-    name: findTextFault('Name', name, NAME_MAX_LENGTH),
-    cohortId: cohortId ? undefined : 'Cohort is required',
-    description: findLengthFault('Description', description, DESCRIPTION_MAX_LENGTH),
-  };
 }

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
-import { NAME_MAX_LENGTH } from '#contract/constants.ts';
 import { exportWeeks, WEEK_LIST, type Week } from '#contract/weeks.ts';
 import { grip } from '#site/icons/actions.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
-import { Alert } from '#site/islands/ui/Alert.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type LeagueChoice, useAccess, useOwnLeagues } from '../access/access.ts';
 import { LeagueCell } from '../access/LeagueName.tsx';
@@ -14,14 +12,11 @@ import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx'
 import { toLoadFailure } from '../action/failures.ts';
 import { toOptions, useLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
-import { readWeekOrder, removeWeek, saveWeekOrder, weekList } from '../data/week-list.ts';
+import { weekList, weekOrder } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { OrderField } from '../form/OrderField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { consumeNewParameter, toEditorLabels } from '../form/staff-form.ts';
-import { DescriptionField } from '../form/TextareaField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { RowDialog } from '../form/EditorDialog.tsx';
+import { DESCRIPTION_FIELD, defineEditor, NAME_FIELD, orderField } from '../form/editor-fields.ts';
+import { consumeNewParameter } from '../form/staff-form.ts';
 import { countColumn } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import type { DataColumn } from '../list/data-table.ts';
@@ -30,9 +25,7 @@ import { NotLoaded } from '../list/NotLoaded.tsx';
 import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
-import { fillOrder, suggestOrder } from '../order/order-text.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
-import { createWeekForm, weeksOf } from './week-form.ts';
 
 const COLUMNS: readonly DataColumn<Week>[] = [
   {
@@ -65,7 +58,7 @@ export function Weeks() {
   const [list] = useState(() => createListState({ filters: ['leagueId'] }));
   const { search, filters } = useStore(list.$list);
   const [deletion] = useState(() =>
-    createConfirmedAction<Week>({ action: 'delete week', run: removeWeek, done: 'Module deleted' }),
+    createConfirmedAction<Week>({ action: 'delete week', run: weekList.remove, done: 'Module deleted' }),
   );
   const [edited] = useState(() => createDialogState<Week | 'new'>(consumeNewParameter() ? 'new' : null));
   const [ordered] = useState(() => createDialogState<OrderParent>());
@@ -160,19 +153,12 @@ export function Weeks() {
         {(week) => (
           <WeekDialog
             week={week === 'new' ? null : week}
-            weeks={rows ?? []}
-            leagueId={week === 'new' ? (chosen?.id ?? onlyOne(leagues.data)) : ''}
+            leagueId={chosen?.id ?? onlyOne(leagues.data)}
             onClose={edited.close}
           />
         )}
       </DeferredDialog>
-      <DeferredOrderDialog
-        state={ordered}
-        many="modules"
-        failedAs="weeks"
-        read={readWeekOrder}
-        write={saveWeekOrder}
-      />
+      <DeferredOrderDialog state={ordered} {...weekOrder} />
       <DeletionDialog
         action={deletion}
         kind="weeks"
@@ -187,34 +173,49 @@ function onlyOne(leagues: readonly LeagueChoice[] | null): string {
   return leagues?.length === 1 ? (leagues[0]?.id ?? '') : '';
 }
 
-interface Props {
+export const WEEK_EDITOR = defineEditor({
+  kind: 'week',
+  title: 'Module',
+  fields: {
+    name: { ...NAME_FIELD, label: 'Module Name', called: 'Module name' },
+    leagueId: { kind: 'choice', label: 'League', required: true, placeholder: 'Choose a league' },
+    order: orderField('league'),
+    description: { ...DESCRIPTION_FIELD, rows: 2 },
+  },
+  place: {
+    of: 'leagueId',
+    siblingsIn: (leagueId) => weekList.$state.get().data?.filter((week) => week.leagueId === leagueId) ?? [],
+  },
+  fieldFailures: {
+    WEEK_ORDER_TAKEN: { order: 'Choose an order that no other module of the league has' },
+    LEAGUE_NOT_FOUND: { leagueId: 'Choose another league' },
+    LEAGUE_OUT_OF_SCOPE: { leagueId: 'Choose a league that you work in' },
+  },
+  list: weekList,
+});
+
+/** A new module begins in the league with `leagueId`. */
+function WeekDialog({
+  week,
+  leagueId,
+  onClose,
+}: {
   week: Week | null;
-  weeks: readonly Week[];
   leagueId: string;
   onClose: () => void;
-}
-
-function WeekDialog({ week, weeks, leagueId, onClose }: Props) {
+}) {
   const { data: leagues, error } = useOwnLeagues('canCreateContent');
-  const [form] = useState(() => createWeekForm({ week, weeks, leagueId, onSaved: onClose }));
+  const choices = {
+    failure: error && !leagues && toLoadFailure('leagues', error),
+    options: toOptions(leagues ?? (week ? [week.league] : [])),
+  };
   return (
-    <FormDialog {...toEditorLabels('Module', week === null)} form={form} onClose={onClose}>
-      {error && !leagues ? <Alert tone="danger">{toLoadFailure('leagues', error)}</Alert> : null}
-      <TextField form={form} name="name" label="Module Name" required counterMax={NAME_MAX_LENGTH} />
-      <SelectField
-        form={form}
-        name="leagueId"
-        label="League"
-        required
-        placeholder="Choose a league"
-        options={toOptions(leagues ?? (week ? [week.league] : []))}
-        onChosen={(chosen) => {
-          const ownOrder = chosen === week?.leagueId ? week.order : undefined;
-          fillOrder(form, suggestOrder(chosen, weeksOf(weeks, chosen), ownOrder));
-        }}
-      />
-      <OrderField form={form} parent="league" />
-      <DescriptionField form={form} rows={2} />
-    </FormDialog>
+    <RowDialog
+      editor={WEEK_EDITOR}
+      row={week}
+      start={{ leagueId }}
+      choices={{ leagueId: choices }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
 import type { Week } from '#contract/weeks.ts';
-import { sortWeeks } from '../data/week-list.ts';
-import { createWeekForm, validateWeek } from './week-form.ts';
+import type { FieldErrors } from '#site/islands/shared/form/form.ts';
+import { sortWeeks, weekList } from '../data/week-list.ts';
+import {
+  createRowForm,
+  findFaults,
+  findPlaceFault,
+  type Placement,
+  type ValuesOf,
+} from '../form/editor-fields.ts';
+import { WEEK_EDITOR } from './Weeks.tsx';
 
 const week = (id: string, order: number, league = 'a'): Week => ({
   id,
@@ -15,6 +23,15 @@ const week = (id: string, order: number, league = 'a'): Week => ({
   _count: { sections: 0 },
 });
 const weeks = [week('one', 1), week('two', 4), week('three', 9, 'b')];
+type Fields = typeof WEEK_EDITOR.fields;
+const validateWeek = (
+  typed: ValuesOf<Fields>,
+  known: { week: Week | null; weeks: Week[] },
+): FieldErrors<typeof typed> => {
+  weekList.put(known.weeks);
+  const order = findPlaceFault(typed, WEEK_EDITOR.place as Placement<Fields>, known.week?.id);
+  return { ...findFaults(WEEK_EDITOR.fields, typed), order };
+};
 const values = { name: 'New', order: '2', suggestedOrder: '', leagueId: 'a', description: '' };
 
 test('AMOD-07 AMOD-09 a module needs name, order and league', () => {
@@ -40,8 +57,10 @@ test('AMOD-10 an order is taken once a league, but not by the module itself', ()
 });
 
 test('AMOD-12 the form begins with the next order of the league that is looked at', () => {
+  weekList.put(weeks);
   const begin = (leagueId: string) =>
-    createWeekForm({ week: null, weeks, leagueId, onSaved: () => undefined }).$form.get().values.order;
+    createRowForm(WEEK_EDITOR, { row: null, start: { leagueId }, onSaved: () => undefined }).$form.get()
+      .values.order;
   expect([begin('a'), begin('b'), begin('c'), begin('')]).toEqual(['5', '10', '1', '']);
 });
 

@@ -3,9 +3,9 @@ import type { ResourceType, UpdateResourceBody } from '#contract/resources.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
 import { type ConfirmedAction, createConfirmedAction } from '../../action/confirmed-action.ts';
 import { toActionFailure } from '../../action/failures.ts';
-import { addResource, changeResource, removeResource, saveResourceOrder } from '../../data/resource-list.ts';
-import { addSection, changeSection, removeSection, saveSectionOrder } from '../../data/section-list.ts';
-import { addWeek, changeWeek, removeWeek, saveWeekOrder } from '../../data/week-list.ts';
+import { addResource, changeResource, removeResource, resourceOrder } from '../../data/resource-list.ts';
+import { sectionList, sectionOrder } from '../../data/section-list.ts';
+import { weekList, weekOrder } from '../../data/week-list.ts';
 import { type Outline, outlineOf, sendInOrder } from '../outline.ts';
 import {
   findSpot,
@@ -22,6 +22,8 @@ import {
   toPlaceText,
 } from './outline-edits.ts';
 
+const LISTS = { weeks: weekList, sections: sectionList };
+const ORDERS = { weeks: weekOrder, sections: sectionOrder, resources: resourceOrder };
 export const NOUNS: Record<ItemKind, string> = { weeks: 'module', sections: 'topic', resources: 'resource' };
 
 interface Named {
@@ -94,9 +96,8 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
     try {
       for (const id of ids) {
         await sendInOrder(async () => {
-          if (kind === 'weeks') await removeWeek({ id });
-          else if (kind === 'sections') await removeSection({ id });
-          else await removeResource({ id, sectionId: topicOf.get(id) ?? '' });
+          if (kind === 'resources') await removeResource({ id, sectionId: topicOf.get(id) ?? '' });
+          else await LISTS[kind].remove({ id });
         });
       }
       query.change((outline) => removeItems(outline, gone));
@@ -131,7 +132,9 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
           );
         },
         () =>
-          kind === 'weeks' ? addWeek({ name, leagueId }, key) : addSection({ name, weekId: parentId }, key),
+          kind === 'weeks'
+            ? weekList.create({ name, leagueId }, key)
+            : sectionList.create({ name, weekId: parentId }, key),
       );
     },
     addResource: (sectionId, body) => {
@@ -158,7 +161,7 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
       void write(
         { action: `rename ${NOUNS[kind]}`, typed: name },
         (outline) => (kind === 'weeks' ? mapModules(outline, put) : mapTopics(outline, put)),
-        () => (kind === 'weeks' ? changeWeek(id, body) : changeSection(id, body)),
+        () => LISTS[kind].update(id, body),
       );
     },
     change: (before, fields) => {
@@ -189,15 +192,12 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
         async () => {
           for (const id of arriving) {
             const from = findSpot(before, kind, id)?.parentId ?? '';
-            if (kind === 'sections') await changeSection(id, { weekId: spot.parentId, order: null });
+            if (kind === 'sections') await sectionList.update(id, { weekId: spot.parentId, order: null });
             else await changeResource({ id, sectionId: from }, { sectionId: spot.parentId, order: null });
           }
           const seen = [...old, ...arriving];
           if (order.join() === seen.join()) return;
-          const save = { weeks: saveWeekOrder, sections: saveSectionOrder, resources: saveResourceOrder }[
-            kind
-          ];
-          await save(spot.parentId, order, seen);
+          await ORDERS[kind].write(spot.parentId, order, seen);
         },
       );
     },
