@@ -8,7 +8,10 @@ import { toActionFailure } from '../action/failures.ts';
 
 export const NOTHING_CHANGED = 'Nothing was changed';
 
-interface StaffFormRules<Values> {
+/** Its message is shown as it is. */
+export class ShownFailure extends Error {}
+
+export interface StaffFormRules<Values> {
   initial: Values;
   /** Faults by field; an empty object lets the form through. */
   validate: (values: Values) => FieldErrors<Values>;
@@ -47,7 +50,7 @@ export function createStaffForm<Values extends object>({
       ),
     },
     validate,
-    describe: (error) => toActionFailure(action, error),
+    describe: (error) => (error instanceof ShownFailure ? error.message : toActionFailure(action, error)),
     explain: (error) => (error instanceof ApiFailure && error.code ? (fieldFailures[error.code] ?? {}) : {}),
     submit: async (values) => {
       const nothing = isUnchanged(values);
@@ -69,7 +72,7 @@ interface EditorRules<Values, Body> extends Omit<StaffFormRules<Values>, 'save' 
   /** Gets only the changed fields. */
   update: (id: string, changes: Partial<Body>) => Promise<unknown>;
   /** Sends the first field whenever the second one changed, such as a league with a module's order. */
-  sentWith?: readonly [keyof Body, keyof Body];
+  sentWith?: readonly [keyof Body, keyof Body] | undefined;
 }
 
 /** An update sends only changed fields, so that it does not overwrite other people's changes. */

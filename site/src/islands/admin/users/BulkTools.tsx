@@ -54,32 +54,50 @@ export function BulkTools({ chosen, bulk, onClear, children }: Props) {
   });
   return (
     <>
-      <BulkBar count={chosen.length} offer={children} onClear={onClear}>
-        <Button size="small" disabled={waiting.length === 0} onClick={() => setAsked('approve')}>
-          {toLabel('Approve', waiting.length)}
-        </Button>
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={active.length === 0}
-          onClick={() => setAsked('enroll')}
+      {chosen.length > 0 ? (
+        <section
+          id="chosen-rows"
+          tabIndex={-1}
+          aria-label="Chosen rows"
+          className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-float"
         >
-          {toLabel('Enroll', active.length)}
-        </Button>
-        {shut.length > 0 ? (
-          <Button size="small" variant="secondary" onClick={() => setAsked('activate')}>
-            {toLabel('Activate', shut.length)}
+          <div className="grid justify-items-start">
+            <p role="status" className="font-semibold text-strong tabular-nums">
+              {toNumber(chosen.length)} selected
+            </p>
+            {children}
+          </div>
+          <Button variant="ghost" size="small" className="max-sm:-me-3 sm:me-auto" onClick={onClear}>
+            Clear selection
           </Button>
-        ) : null}
-        <Button
-          size="small"
-          variant="danger"
-          disabled={active.length === 0}
-          onClick={() => setAsked('suspend')}
-        >
-          {toLabel('Suspend', active.length)}
-        </Button>
-      </BulkBar>
+          <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
+            <Button size="small" disabled={waiting.length === 0} onClick={() => setAsked('approve')}>
+              {toLabel('Approve', waiting.length)}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={active.length === 0}
+              onClick={() => setAsked('enroll')}
+            >
+              {toLabel('Enroll', active.length)}
+            </Button>
+            {shut.length > 0 ? (
+              <Button size="small" variant="secondary" onClick={() => setAsked('activate')}>
+                {toLabel('Activate', shut.length)}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              variant="danger"
+              disabled={active.length === 0}
+              onClick={() => setAsked('suspend')}
+            >
+              {toLabel('Suspend', active.length)}
+            </Button>
+          </div>
+        </section>
+      ) : null}
       <ConfirmDialog {...question(asked === 'approve', 'Approve', waiting, approveJob)} variant="primary">
         Each person gets an email and can start learning.{left(waiting, 'do not wait for approval')}
       </ConfirmDialog>
@@ -163,37 +181,5 @@ function EnrollDialog({ count, rest, onEnroll, onClose }: EnrollProps) {
         }))}
       />
     </FormDialog>
-  );
-}
-
-interface BulkBarProps {
-  count: number;
-  onClear: () => void;
-  offer?: ReactNode;
-  children: ReactNode;
-}
-
-function BulkBar({ count, onClear, offer, children }: BulkBarProps) {
-  if (count === 0) return null;
-  return (
-    <section
-      id="chosen-rows"
-      tabIndex={-1}
-      aria-label="Chosen rows"
-      className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-float"
-    >
-      <div className="grid justify-items-start">
-        <p role="status" className="font-semibold text-strong tabular-nums">
-          {toNumber(count)} selected
-        </p>
-        {offer}
-      </div>
-      <Button variant="ghost" size="small" className="max-sm:-me-3 sm:me-auto" onClick={onClear}>
-        Clear selection
-      </Button>
-      <div className="grid grow grid-cols-2 gap-2 max-sm:*:px-1 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap sm:gap-3">
-        {children}
-      </div>
-    </section>
   );
 }

@@ -1,30 +1,23 @@
-import { useId, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { UserRow, UserState } from '#contract/admin-users.ts';
 import { PERMISSIONS, type Permissions } from '#contract/roles.ts';
 import { FormFailure } from '#site/islands/shared/form/FormFailure.tsx';
-import { useQuery } from '#site/islands/shared/query/query.ts';
-import { showToast } from '#site/islands/shared/toast/toast.ts';
+import { type QueryState, useQuery } from '#site/islands/shared/query/query.ts';
+import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
-import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { toRoleText } from '#site/labels.ts';
-import { toActionFailure, toSentences } from '../action/failures.ts';
+import { toLoadFailure, toSentences } from '../action/failures.ts';
 import { leagueList } from '../data/league-list.ts';
-import { NOTHING_CHANGED } from '../form/staff-form.ts';
-import { LeagueChoices } from './LeagueChoices.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { type LeagueTick, LeagueTicks } from '../form/LeagueTicks.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import {
-  findFault,
-  HalfPromotion,
-  hasSameScopes,
+  createPromotionForm,
   isPathfinder,
   type PathfinderRole,
   PERMISSION_LABELS,
-  type PromotionValues,
-  promoteUser,
-  readChangedMeanwhile,
-  type Scope,
-  toAssignments,
-  toInitialValues,
   toScopes,
 } from './promotion.ts';
 
@@ -38,139 +31,125 @@ interface Props {
 }
 
 export function PromoteDialog({ user, role, onChanged, onClose }: Props) {
-  const id = useId();
   const loaded = useQuery(leagueList);
-  const [values, setValues] = useState<PromotionValues>(() => toInitialValues(user.pathfinderScopes));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [form] = useState(() => createPromotionForm({ user, role, onChanged, onSaved: onClose }));
+  const { values, errors, busy } = useStore(form.$form);
   const isNew = !isPathfinder(user.role);
-  /** The server refuses if someone else changed these. */
-  const expectedScopes = useRef<readonly Scope[]>(user.pathfinderScopes);
-  /** True if the role is already set and not sent again. */
-  const isPromoted = useRef(!isNew);
-  const change = (changes: Partial<PromotionValues>) => {
-    setValues({ ...values, ...changes });
-    setFailure(null);
-  };
-
-  const confirm = async () => {
-    const fault = findFault(values);
-    if (busy || fault || !loaded.data) return setFailure(fault);
-    if (!isNew && hasSameScopes(expectedScopes.current, values)) {
-      showToast({ text: NOTHING_CHANGED, tone: 'info' });
-      return onClose();
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      const now = await promoteUser({
-        userId: user.id,
-        role: isPromoted.current ? null : role,
-        assignments: toAssignments(values),
-        expectedScopes: isNew ? null : expectedScopes.current,
-      });
-      showToast({
-        text: isNew
-          ? `${user.name} is now a ${toRoleText(role)}`
-          : `The leagues of ${user.name} were changed`,
-      });
-      onChanged(now);
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      const changed = readChangedMeanwhile(error);
-      if (changed) {
-        expectedScopes.current = changed;
-        setValues(toInitialValues(changed));
-        setFailure(
-          `Nothing was saved: someone else has changed the leagues of ${user.name}. Theirs are shown now.`,
-        );
-        return onChanged(null);
-      }
-      const isHalf = error instanceof HalfPromotion;
-      const message = toActionFailure(
-        isNew ? 'promote user' : 'change leagues',
-        isHalf ? error.cause : error,
-      );
-      setFailure(isHalf ? toSentences(message, error.message) : message);
-      if (isHalf) {
-        isPromoted.current = true;
-        onChanged(null);
-      }
-    }
-  };
-
   return (
-    <Dialog
-      open
+    <FormDialog
       title={isNew ? `Promote ${user.name} to ${toRoleText(role)}` : `Leagues of ${user.name}`}
       description={
         isNew
           ? 'Choose the leagues they look after, and what they may do in them.'
           : 'The leagues chosen here replace the current ones.'
       }
-      busy={busy}
+      form={form}
+      submitLabel={isNew ? 'Confirm Promotion' : 'Save Leagues'}
+      busyLabel={isNew ? 'Promoting…' : 'Saving…'}
+      canSubmit={loaded.data !== null}
+      // Nothing here is typed.
+      autoFilledFields={['leagueIds', 'permissions', 'own']}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            busy={busy}
-            busyLabel={isNew ? 'Promoting…' : 'Saving…'}
-            disabled={!loaded.data}
-          >
-            {isNew ? 'Confirm Promotion' : 'Save Leagues'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
+      <FormFailure>{errors.leagueIds}</FormFailure>
+      <LeagueChoices
+        loaded={loaded}
+        chosen={values.leagueIds}
+        disabled={busy}
+        onChange={(leagueIds) => form.change('leagueIds', leagueIds)}
+      />
+      <PermissionTicks
+        legend="Permissions in every chosen league"
+        permissions={values.permissions}
+        disabled={busy}
+        onChange={(permissions) => form.change('permissions', permissions)}
+      />
+      {values.leagueIds.length > 1 ? (
+        <details open={Object.keys(values.own ?? {}).length > 0}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-strong underline decoration-line-strong underline-offset-4">
+            Other permissions in some of them
+          </summary>
+          <div className="mt-2 grid gap-4 border-l-2 border-line pl-4">
+            {toScopes(values).map(({ leagueId, ...permissions }) => (
+              <PermissionTicks
+                key={leagueId}
+                legend={loaded.data?.find((league) => league.id === leagueId)?.name ?? 'Another league'}
+                permissions={permissions}
+                disabled={busy}
+                isShort
+                onChange={(own) => form.change('own', { ...values.own, [leagueId]: own })}
+              />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Shown with a label if the leagues cannot be loaded; they cannot be confirmed. */
+const SAMPLE_LEAGUES: readonly LeagueTick[] = ['Finance', 'Quantum', 'ML', 'Soft Skills'].map((name) => ({
+  id: `sample-${name.toLowerCase().replace(' ', '-')}`,
+  name,
+  cohort: { name: 'Sample' },
+}));
+
+interface ChoicesProps {
+  loaded: QueryState<readonly LeagueTick[]>;
+  chosen: readonly string[];
+  disabled: boolean;
+  onChange: (leagueIds: readonly string[]) => void;
+}
+
+function LeagueChoices({ loaded: { data, error, isLoading }, chosen, disabled, onChange }: ChoicesProps) {
+  if (!data && !error) return <ListSkeleton label="Loading leagues..." />;
+  return (
+    <fieldset className="grid gap-3" disabled={disabled}>
+      <legend className="mb-2 text-sm font-semibold text-strong">
+        Leagues{chosen.length > 0 ? ` (${chosen.length} chosen)` : ''}
+      </legend>
+      {chosen.length > 0 ? (
+        <p className="-mt-2 text-sm text-muted wrap-anywhere">
+          {(data ?? SAMPLE_LEAGUES)
+            .filter(({ id }) => chosen.includes(id))
+            .map(({ name }) => name)
+            .join(', ')}
+        </p>
+      ) : null}
+      {data ? null : (
+        <Alert
+          tone="warning"
+          title="These are samples"
+          action={
+            <Button variant="secondary" size="small" busy={isLoading} onClick={leagueList.invalidate}>
+              Load the leagues again
+            </Button>
+          }
+        >
+          {toSentences(
+            ...(error ? [toLoadFailure('leagues', error)] : []),
+            'Nothing can be confirmed with samples.',
+          )}
+        </Alert>
+      )}
+      <LeagueTicks
+        leagues={data ?? SAMPLE_LEAGUES}
+        isChosen={(id) => chosen.includes(id)}
+        onToggle={({ id }) =>
+          onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+        }
       >
-        <FormFailure>{failure}</FormFailure>
-        <LeagueChoices
-          loaded={loaded}
-          chosen={values.leagueIds}
-          disabled={busy}
-          onChange={(leagueIds) => change({ leagueIds })}
-        />
-        <PermissionTicks
-          legend="Permissions in every chosen league"
-          permissions={values.permissions}
-          disabled={busy}
-          onChange={(permissions) => change({ permissions })}
-        />
-        {values.leagueIds.length > 1 ? (
-          <details open={Object.keys(values.own ?? {}).length > 0}>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-strong underline decoration-line-strong underline-offset-4">
-              Other permissions in some of them
-            </summary>
-            <div className="mt-2 grid gap-4 border-l-2 border-line pl-4">
-              {toScopes(values).map(({ leagueId, ...permissions }) => (
-                <PermissionTicks
-                  key={leagueId}
-                  legend={loaded.data?.find((league) => league.id === leagueId)?.name ?? 'Another league'}
-                  permissions={permissions}
-                  disabled={busy}
-                  isShort
-                  onChange={(own) => change({ own: { ...values.own, [leagueId]: own } })}
-                />
-              ))}
-            </div>
-          </details>
-        ) : null}
-      </form>
-    </Dialog>
+        {({ name, cohort }) => (
+          <span className="grid py-1 leading-tight">
+            <span>
+              {name}
+              {data ? '' : ' (sample)'}
+            </span>
+            <span className="text-xs text-muted">{cohort.name}</span>
+          </span>
+        )}
+      </LeagueTicks>
+    </fieldset>
   );
 }
 

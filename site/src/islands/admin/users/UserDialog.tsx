@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { shortName as productShortName } from '#content/site.json';
 import type { UserRow } from '#contract/admin-users.ts';
 import { STAFF_ERASURE_DAYS } from '#contract/constants.ts';
@@ -10,9 +10,11 @@ import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
+import { Field } from '#site/islands/ui/Field.tsx';
+import { Select } from '#site/islands/ui/Select.tsx';
+import { toRoleText } from '#site/labels.ts';
 import { LeagueName } from '../access/LeagueName.tsx';
-import { isPathfinder, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
-import { RoleField } from './RoleField.tsx';
+import { isPathfinder, isPromotion, type PathfinderRole, PERMISSION_LABELS } from './promotion.ts';
 import { UserFailures } from './UserDialogs.tsx';
 import { mayActivate, mayEditHere, type UserActions } from './user-actions.ts';
 import type { createUserQuestions } from './user-questions.ts';
@@ -110,7 +112,13 @@ export function UserDialog({ user, actions, isOwn, onPromote, onAsk, onRaise, on
             </Fact>
             <Fact name="Phone">{user.phoneNumber}</Fact>
           </Part>
-          <SocialPart user={user} />
+          <Part title="Social Profiles">
+            {SOCIAL_FIELDS.map(([name, field]) => (
+              <Fact key={name} name={name} empty="Not connected">
+                {toLink(user, field)}
+              </Fact>
+            ))}
+          </Part>
           <div className="grid content-start gap-7">
             <Part title="Additional Profiles">
               <Fact name="Discord">{user.discordUsername}</Fact>
@@ -168,18 +176,6 @@ const SOCIAL_FIELDS = [
   ['GitHub', 'githubUsername'],
   ['Kaggle', 'kaggleUsername'],
 ] as const;
-
-function SocialPart({ user }: { user: UserRow }) {
-  return (
-    <Part title="Social Profiles">
-      {SOCIAL_FIELDS.map(([name, field]) => (
-        <Fact key={name} name={name} empty="Not connected">
-          {toLink(user, field)}
-        </Fact>
-      ))}
-    </Part>
-  );
-}
 
 function LearningPart({ user, actions, onPromote }: Pick<Props, 'user' | 'actions' | 'onPromote'>) {
   const { enrollments, pathfinderScopes, role } = user;
@@ -288,6 +284,55 @@ function Fact({
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-0">
       <dt className="text-muted">{name}</dt>
       <dd className="text-strong wrap-anywhere">{children || <span className="text-faint">{empty}</span>}</dd>
+    </div>
+  );
+}
+
+/** docs/product.md OPEN-52 explains the missing roles. */
+const GIVEN_ROLES = [
+  'PIONEER',
+  'LUMINARY',
+  'PATHFINDER',
+  'CHIEF_PATHFINDER',
+  'GRAND_PATHFINDER',
+] as const satisfies readonly Role[];
+
+interface RoleProps {
+  user: Pick<UserRow, 'name' | 'role' | 'status'>;
+  /** The new pathfinder's leagues must be chosen first. */
+  onPromote: (role: PathfinderRole) => void;
+  onUpdate: (role: Role) => void;
+}
+
+function RoleField({ user, onPromote, onUpdate }: RoleProps) {
+  const [chosen, setChosen] = useState<Role>(user.role);
+  const isActive = user.status === 'ACTIVE';
+  const roles: readonly Role[] = (GIVEN_ROLES as readonly Role[]).includes(user.role)
+    ? GIVEN_ROLES
+    : [user.role, ...GIVEN_ROLES];
+  const choose = (role: Role) => {
+    if (isPromotion(user.role, role)) onPromote(role);
+    else setChosen(role);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        label="Role"
+        hint={isActive ? undefined : 'Only an active account can get another role.'}
+        className="min-w-[min(12rem,60vw)] flex-1"
+      >
+        <Select
+          value={chosen}
+          disabled={!isActive}
+          options={roles.map((role) => ({ value: role, label: toRoleText(role) }))}
+          onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
+        />
+      </Field>
+      {isActive && chosen !== user.role ? (
+        <Button onClick={() => onUpdate(chosen)} aria-label={`Update the role of ${user.name}`}>
+          Update
+        </Button>
+      ) : null}
     </div>
   );
 }

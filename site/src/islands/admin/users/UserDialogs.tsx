@@ -17,7 +17,19 @@ interface Props {
 
 /** The API also asks for the password or passkey again. */
 export function GrandDialog({ user, onChanged, onClose }: Props) {
-  const [form] = useState(() => createGrandForm(user, onChanged, onClose));
+  const [form] = useState(() =>
+    createStaffForm({
+      initial: { typed: '' },
+      draftId: user.id,
+      validate: ({ typed }) =>
+        typed.trim() === user.name.trim() ? {} : { typed: `Please type “${user.name}”` },
+      save: async () =>
+        onChanged(await callApi(updateUserRole, { body: { userId: user.id, newRole: 'GRAND_PATHFINDER' } })),
+      action: 'update user role',
+      done: `${user.name} is now a Grand Pathfinder`,
+      onSaved: onClose,
+    }),
+  );
   return (
     <FormDialog
       title={`Make ${user.name} a Grand Pathfinder`}
@@ -31,20 +43,6 @@ export function GrandDialog({ user, onChanged, onClose }: Props) {
       <TextField form={form} name="typed" label={`Type “${user.name}” to confirm`} required />
     </FormDialog>
   );
-}
-
-function createGrandForm(user: Props['user'], onChanged: Props['onChanged'], onSaved: () => void) {
-  return createStaffForm<{ typed: string }>({
-    initial: { typed: '' },
-    draftId: user.id,
-    validate: ({ typed }) =>
-      typed.trim() === user.name.trim() ? {} : { typed: `Please type “${user.name}”` },
-    save: async () =>
-      onChanged(await callApi(updateUserRole, { body: { userId: user.id, newRole: 'GRAND_PATHFINDER' } })),
-    action: 'update user role',
-    done: `${user.name} is now a Grand Pathfinder`,
-    onSaved,
-  });
 }
 
 export function UserFailures({ actions }: { actions: UserActions }) {

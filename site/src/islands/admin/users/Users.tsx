@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { shortName as productShortName } from '#content/site.json';
 import { exportUsers, type UserRow } from '#contract/admin-users.ts';
 import { USERS_PAGE_SIZE } from '#contract/constants.ts';
@@ -11,17 +11,18 @@ import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
-import { toNumber } from '../../shared/format/text.ts';
+import { countOf, toNumber } from '../../shared/format/text.ts';
 import { createDialogState, DeferredDialog, type DialogState } from '../action/DeferredDialog.tsx';
+import { toActionFailure } from '../action/failures.ts';
 import { ReasonDialog, type ReasonQuestion } from '../form/ReasonDialog.tsx';
 import { DayCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
 import type { ListFilter } from '../list/ListToolbar.tsx';
+import { isNarrowed } from '../list/list-state.ts';
 import { useServedList } from '../list/served-list.ts';
 import { ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { BulkTools } from './BulkTools.tsx';
-import { EveryMatch } from './EveryMatch.tsx';
 import { PromoteDialog } from './PromoteDialog.tsx';
 import type { PathfinderRole } from './promotion.ts';
 import { UserDialog } from './UserDialog.tsx';
@@ -33,8 +34,14 @@ import {
   mayEditHere,
   type UserActions,
 } from './user-actions.ts';
-import type { UsersView } from './user-fetch.ts';
-import { applyState, type Chosen, createUserList, toCounters } from './user-list.ts';
+import {
+  applyState,
+  type Chosen,
+  createUserList,
+  findMatches,
+  toCounters,
+  type UserList,
+} from './user-list.ts';
 import { createUserQuestions } from './user-questions.ts';
 
 const COLUMNS: readonly DataColumn<UserRow>[] = [
@@ -123,14 +130,49 @@ export function Users({ user: own }: { user: User }) {
   }, [data]);
 
   const rowActions = useCallback(
-    (user: UserRow) => (
-      <RowActions
-        user={user}
-        actions={actions}
-        onSuspend={() => asked.open(questions.suspend(user))}
-        onOpen={() => opened.open(user.id)}
-      />
-    ),
+    (user: UserRow) => {
+      const { name, status } = user;
+      const mayEdit = mayEditHere(user);
+      return (
+        <>
+          {status === 'PENDING' && mayEdit ? (
+            <Button size="small" aria-label={`Approve ${name}`} onClick={() => actions.approval.ask(user)}>
+              Approve
+            </Button>
+          ) : null}
+          {status === 'ACTIVE' && mayEdit ? (
+            <Button
+              size="small"
+              variant="ghost"
+              className="max-md:first:-ms-3"
+              aria-label={`Suspend ${name}`}
+              onClick={() => asked.open(questions.suspend(user))}
+            >
+              Suspend
+            </Button>
+          ) : null}
+          {mayActivate(status) && (mayEdit || user.closedAt) ? (
+            <Button
+              size="small"
+              variant="ghost"
+              className="max-md:first:-ms-3"
+              aria-label={`Activate ${name}`}
+              onClick={() => actions.activation.ask(user)}
+            >
+              Activate
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`Details of ${name}`}
+            onClick={() => opened.open(user.id)}
+          >
+            Details
+          </Button>
+        </>
+      );
+    },
     [actions, asked, opened, questions],
   );
   const chosen = [...selection].map(([id, status]) => ({ id, status: known.get(id)?.status ?? status }));
@@ -138,6 +180,7 @@ export function Users({ user: own }: { user: User }) {
   const asksForPending =
     !search.trim() &&
     Object.entries(filters).every(([name, value]) => !value || (name === 'status' && value === 'PENDING'));
+  const pending = data?.counts.pending ?? 0;
   const isPageChosen = data?.users.every(({ id }) => selection.has(id)) === true;
   const choose = (rows: readonly Chosen[], isChosen: boolean) => {
     const next = new Map(selection);
@@ -155,7 +198,11 @@ export function Users({ user: own }: { user: User }) {
         actions={
           <>
             <ImportLink kind="users" />
-            <WaitingButton {...{ users, data }} />
+            {pending > 0 && filters.status !== 'PENDING' ? (
+              <Button onClick={() => users.list.filter('status', 'PENDING')}>
+                Review {countOf(pending, 'pending user')}
+              </Button>
+            ) : null}
           </>
         }
       >
@@ -237,64 +284,56 @@ function Failures({ actions, opened }: { actions: UserActions; opened: DialogSta
   return isOpen ? null : <UserFailures actions={actions} />;
 }
 
-interface WaitingProps {
-  users: ReturnType<typeof createUserList>;
-  data: Pick<UsersView, 'counts'> | null;
+interface EveryMatchProps {
+  users: UserList;
+  count: string;
+  onFound: (everybody: readonly Chosen[]) => void;
 }
 
-function WaitingButton({ users, data }: WaitingProps) {
-  const { filters } = useStore(users.list.$list);
-  const pending = data?.counts.pending ?? 0;
-  if (pending === 0 || filters.status === 'PENDING') return null;
-  return (
-    <Button onClick={() => users.list.filter('status', 'PENDING')}>
-      Review {pending === 1 ? '1 pending user' : `${toNumber(pending)} pending users`}
-    </Button>
-  );
-}
-
-interface RowProps {
-  user: UserRow;
-  actions: UserActions;
-  onSuspend: () => void;
-  onOpen: () => void;
-}
-
-function RowActions({ user, actions, onSuspend, onOpen }: RowProps) {
-  const { name, status } = user;
-  const mayEdit = mayEditHere(user);
+function EveryMatch({ users, count, onFound }: EveryMatchProps) {
+  const list = useStore(users.list.$list);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOffered = useRef(false);
+  useEffect(() => {
+    isOffered.current = true;
+    return () => {
+      isOffered.current = false;
+    };
+  }, []);
+  const find = async () => {
+    const asked = users.$params.get();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const everybody = await findMatches(asked);
+      // The search or the choice changed meanwhile.
+      if (!isOffered.current || users.$params.get() !== asked) return;
+      document.getElementById('chosen-rows')?.focus({ preventScroll: true });
+      onFound(everybody);
+    } catch (error) {
+      setFailure(toActionFailure('choose them all', error));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <>
-      {status === 'PENDING' && mayEdit ? (
-        <Button size="small" aria-label={`Approve ${name}`} onClick={() => actions.approval.ask(user)}>
-          Approve
-        </Button>
-      ) : null}
-      {status === 'ACTIVE' && mayEdit ? (
-        <Button
-          size="small"
-          variant="ghost"
-          className="max-md:first:-ms-3"
-          aria-label={`Suspend ${name}`}
-          onClick={onSuspend}
-        >
-          Suspend
-        </Button>
-      ) : null}
-      {mayActivate(status) && (mayEdit || user.closedAt) ? (
-        <Button
-          size="small"
-          variant="ghost"
-          className="max-md:first:-ms-3"
-          aria-label={`Activate ${name}`}
-          onClick={() => actions.activation.ask(user)}
-        >
-          Activate
-        </Button>
-      ) : null}
-      <Button size="small" variant="secondary" aria-label={`Details of ${name}`} onClick={onOpen}>
-        Details
+      <Button
+        variant="ghost"
+        size="small"
+        className="-ms-3 text-start! underline underline-offset-3"
+        busy={busy}
+        busyLabel="Choosing…"
+        onClick={() => void find()}
+      >
+        {isNarrowed(list) ? `Choose all ${count} who match these filters` : `Choose all ${count} users`}
       </Button>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      ) : null}
     </>
   );
 }

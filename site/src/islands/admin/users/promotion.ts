@@ -1,7 +1,11 @@
-import { type UserState, updateUserRole } from '#contract/admin-users.ts';
+import { type UserRow, type UserState, updateUserRole } from '#contract/admin-users.ts';
 import { PERMISSIONS, type Permission, type Permissions, type Role } from '#contract/roles.ts';
 import { assignLeagues, DEFAULT_PERMISSIONS, type ScopeRow } from '#contract/scopes.ts';
+import type { Form } from '#site/islands/shared/form/form.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
+import { toRoleText } from '#site/labels.ts';
+import { toActionFailure, toSentences } from '../action/failures.ts';
+import { createStaffForm, ShownFailure } from '../form/staff-form.ts';
 
 export type PathfinderRole = Extract<Role, 'PATHFINDER' | 'CHIEF_PATHFINDER'>;
 
@@ -27,7 +31,7 @@ export interface Promotion {
 export interface PromotionValues {
   leagueIds: readonly string[];
   permissions: Permissions;
-  own?: Readonly<Record<string, Permissions>>;
+  own?: Readonly<Record<string, Permissions>> | undefined;
 }
 
 export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
@@ -97,6 +101,58 @@ export function findFault(values: PromotionValues): string | null {
 
 export function toAssignments(values: PromotionValues): LeagueAssignment[] {
   return toScopes(values).map(({ leagueId, ...permissions }) => ({ leagueId, permissions }));
+}
+
+interface PromotionRules {
+  user: Pick<UserRow, 'id' | 'name' | 'role' | 'pathfinderScopes'>;
+  role: PathfinderRole;
+  onChanged: (now: UserState | null) => void;
+  onSaved: () => void;
+}
+
+/** After a change by someone else the form takes over their leagues; after half a promotion only the leagues are sent. */
+export function createPromotionForm({ user, role, onChanged, onSaved }: PromotionRules) {
+  const isNew = !isPathfinder(user.role);
+  let isPromoted = !isNew;
+  let expectedScopes: readonly Scope[] = user.pathfinderScopes;
+  const form: Form<PromotionValues> = createStaffForm<PromotionValues>({
+    draftId: user.id,
+    initial: toInitialValues(expectedScopes),
+    validate: (values) => ({ leagueIds: findFault(values) ?? undefined }),
+    isUnchanged: (values) => !isNew && hasSameScopes(expectedScopes, values),
+    action: isNew ? 'promote user' : 'change leagues',
+    done: isNew ? `${user.name} is now a ${toRoleText(role)}` : `The leagues of ${user.name} were changed`,
+    save: async (values) => {
+      try {
+        const now = await promoteUser({
+          userId: user.id,
+          role: isPromoted ? null : role,
+          assignments: toAssignments(values),
+          expectedScopes: isNew ? null : expectedScopes,
+        });
+        onChanged(now);
+      } catch (error) {
+        const changed = readChangedMeanwhile(error);
+        if (changed) {
+          expectedScopes = changed;
+          const { leagueIds, permissions, own } = toInitialValues(changed);
+          form.change('leagueIds', leagueIds);
+          form.change('permissions', permissions);
+          form.change('own', own);
+          onChanged(null);
+          throw new ShownFailure(
+            `Nothing was saved: someone else has changed the leagues of ${user.name}. Theirs are shown now.`,
+          );
+        }
+        if (!(error instanceof HalfPromotion)) throw error;
+        isPromoted = true;
+        onChanged(null);
+        throw new ShownFailure(toSentences(toActionFailure('promote user', error.cause), error.message));
+      }
+    },
+    onSaved,
+  });
+  return form;
 }
 
 /** `cause` is the failure of the second call. */
