@@ -9,26 +9,22 @@ import { useAuth } from '#site/islands/shared/session/auth-hooks.ts';
 import { $session } from '#site/islands/shared/session/session.ts';
 import { leagueList } from '../data/league-list.ts';
 
-/** Rights of the signed-in account, decided by the same functions of the contract as in the API. */
-export interface Access {
-  may(call: Pick<Call, 'access'>): boolean;
-  /** A permission of null accepts any scope in the league. */
-  mayIn(leagueId: string, permission: Permission | null): boolean;
-  mayAnywhere(permission: Permission | null): boolean;
-  /** True if the account sees every league and has no scopes. */
-  isGrand: boolean;
-}
+export type Access = ReturnType<typeof toAccess>;
 
-export function toAccess(user: Pick<User, 'role' | 'status' | 'emailVerified' | 'pathfinderScopes'>): Access {
+/** Rights of the signed-in account, decided by the same functions of the contract as in the API. */
+export function toAccess(user: Pick<User, 'role' | 'status' | 'emailVerified' | 'pathfinderScopes'>) {
   const account = user as Account;
   const scopes: readonly LeagueScope[] = user.pathfinderScopes;
   const isGrand = account.role === 'GRAND_PATHFINDER';
+  /** A permission of null accepts any scope in the league. */
   const mayIn = (leagueId: string, permission: Permission | null) =>
     decideScope(account, scopes, leagueId, permission).allowed;
   return {
-    may: ({ access }) => decideAccess(account, access).allowed,
+    may: ({ access }: Pick<Call, 'access'>) => decideAccess(account, access).allowed,
     mayIn,
-    mayAnywhere: (permission) => isGrand || scopes.some(({ leagueId }) => mayIn(leagueId, permission)),
+    mayAnywhere: (permission: Permission | null) =>
+      isGrand || scopes.some(({ leagueId }) => mayIn(leagueId, permission)),
+    /** True if the account sees every league and has no scopes. */
     isGrand,
   };
 }

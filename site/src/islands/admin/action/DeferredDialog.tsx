@@ -2,20 +2,16 @@ import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ReactNode, useDeferredValue } from 'react';
 
-export interface DialogState<Subject> {
-  $subject: ReadableAtom<Subject | null>;
-  open(subject: Subject): void;
-  close(): void;
-}
+export type DialogState<Subject> = ReturnType<typeof createDialogState<Subject>>;
 
 /**
  * Opening a dialog does not redraw the list, because this store is outside the screen's state. Render it with `DeferredDialog`.
  */
-export function createDialogState<Subject>(first: Subject | null = null): DialogState<Subject> {
+export function createDialogState<Subject>(first: Subject | null = null) {
   const $subject = atom<Subject | null>(first);
   return {
-    $subject,
-    open: (subject) => $subject.set(subject),
+    $subject: $subject as ReadableAtom<Subject | null>,
+    open: (subject: Subject) => $subject.set(subject),
     close: () => $subject.set(null),
   };
 }

@@ -8,14 +8,7 @@ interface ConfirmedActionState<Subject> {
   failure: string | null;
 }
 
-export interface ConfirmedAction<Subject> {
-  $action: ReadableAtom<ConfirmedActionState<Subject>>;
-  ask(subject: Subject): void;
-  cancel(): void;
-  /** Ignores further presses while it runs. */
-  confirm(): Promise<void>;
-  dismiss(): void;
-}
+export type ConfirmedAction<Subject> = ReturnType<typeof createConfirmedAction<Subject>>;
 
 interface Rules<Subject> {
   /** Lower case, for 'Failed to delete cohort: …'. */
@@ -25,19 +18,16 @@ interface Rules<Subject> {
 }
 
 /** Draw it with `QuestionDialog` and `ActionFailure`. */
-export function createConfirmedAction<Subject>({
-  action,
-  run,
-  done,
-}: Rules<Subject>): ConfirmedAction<Subject> {
+export function createConfirmedAction<Subject>({ action, run, done }: Rules<Subject>) {
   const idle = { subject: null, busy: false, failure: null };
   const $action = atom<ConfirmedActionState<Subject>>(idle);
   return {
-    $action,
-    ask: (subject) => $action.set({ ...idle, subject }),
+    $action: $action as ReadableAtom<ConfirmedActionState<Subject>>,
+    ask: (subject: Subject) => $action.set({ ...idle, subject }),
     cancel: () => {
       if (!$action.get().busy) $action.set(idle);
     },
+    /** Ignores further presses while it runs. */
     confirm: async () => {
       const { subject, busy } = $action.get();
       if (subject === null || busy) return;

@@ -43,26 +43,21 @@ export interface ReviewSession {
   leave(): void;
 }
 
-interface Calls {
-  claim(id: string): Promise<SubmissionDetail>;
-  read(id: string): Promise<SubmissionDetail>;
-  next(body: {
+const CALLS = {
+  claim: (id: string): Promise<SubmissionDetail> => callApi(claimSubmission, { params: { id } }),
+  read: (id: string): Promise<SubmissionDetail> => callApi(getSubmission, { params: { id } }),
+  next: (body: {
     leagueId?: string;
     after?: string;
-  }): Promise<{ submission: SubmissionDetail | null; free: number }>;
-  release(id: string, keepalive: boolean): Promise<unknown>;
-}
-
-const CALLS: Calls = {
-  claim: (id) => callApi(claimSubmission, { params: { id } }),
-  read: (id) => callApi(getSubmission, { params: { id } }),
-  next: (body) => callApi(claimNextSubmission, { body }),
-  release: (id, keepalive) => callApi(releaseSubmission, { params: { id }, keepalive }),
+  }): Promise<{ submission: SubmissionDetail | null; free: number }> =>
+    callApi(claimNextSubmission, { body }),
+  release: (id: string, keepalive: boolean): Promise<unknown> =>
+    callApi(releaseSubmission, { params: { id }, keepalive }),
 };
 
 interface Rules {
   leagueId: () => string | undefined;
-  calls?: Calls;
+  calls?: typeof CALLS;
   clock?: Clock;
   isVisible?: () => boolean;
 }

@@ -33,16 +33,7 @@ export type BulkState =
       failure: string | null;
     };
 
-export interface BulkRun {
-  $bulk: ReadableAtom<BulkState>;
-  /** Does nothing while another run is open. */
-  start(ids: readonly string[], job: BulkJob): Promise<void>;
-  /** Stops after the current batch. */
-  stop(): void;
-  /** Starts with the batch that failed. */
-  resume(): Promise<void>;
-  close(): void;
-}
+export type BulkRun = ReturnType<typeof createBulkRun>;
 
 interface Rules {
   /** Called with the done and skipped ids at each pause and at the end. */
@@ -58,11 +49,7 @@ const RETRY_AFTER_MS = [1000, 3000];
 const RETRYABLE_STATUSES = new Set([0, 408, 409, 429, 502, 503, 504]);
 
 /** Draw it with `BulkProgress`. */
-export function createBulkRun({
-  onPause,
-  batchSize = BATCH_SIZE,
-  retryAfterMs = RETRY_AFTER_MS,
-}: Rules): BulkRun {
+export function createBulkRun({ onPause, batchSize = BATCH_SIZE, retryAfterMs = RETRY_AFTER_MS }: Rules) {
   const $bulk = atom<BulkState>({ state: 'idle' });
   let batches: { ids: readonly string[]; key: string }[] = [];
   const patch = (changes: Partial<Exclude<BulkState, { state: 'idle' }>>) => {
@@ -107,16 +94,19 @@ export function createBulkRun({
   };
 
   return {
-    $bulk,
-    start: async (ids, job) => {
+    $bulk: $bulk as ReadableAtom<BulkState>,
+    /** Does nothing while another run is open. */
+    start: async (ids: readonly string[], job: BulkJob) => {
       if ($bulk.get().state !== 'idle' || ids.length === 0) return;
       batches = toBatches(ids, batchSize).map((batch) => ({ ids: batch, key: crypto.randomUUID() }));
       $bulk.set({ state: 'running', job, total: ids.length, outcomes: [], isStopping: false, failure: null });
       await work();
     },
+    /** Stops after the current batch. */
     stop: () => {
       if ($bulk.get().state === 'running') patch({ isStopping: true });
     },
+    /** Starts with the batch that failed. */
     resume: async () => {
       if ($bulk.get().state === 'stopped') await work();
     },
@@ -136,15 +126,8 @@ function toBatches(ids: readonly string[], size: number): string[][] {
   );
 }
 
-export interface BulkSums {
-  done: number;
-  skipped: number;
-  failed: number;
-  /** Items without an answer. */
-  left: number;
-}
-
-export function countOutcomes({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>): BulkSums {
+/** `left` are the items without an answer. */
+export function countOutcomes({ total, outcomes }: Exclude<BulkState, { state: 'idle' }>) {
   const sums = { done: 0, skipped: 0, failed: 0 };
   for (const { outcome } of outcomes) sums[outcome] += 1;
   return { ...sums, left: total - outcomes.length };

@@ -1,6 +1,5 @@
 import type { Call } from '#contract/call.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import type { Query } from '#site/islands/shared/query/query.ts';
 import { createStaffQuery, invalidate, type Kind } from '../query/queries.ts';
 
 interface Rules<Row, CreateBody, UpdateBody> {
@@ -13,16 +12,9 @@ interface Rules<Row, CreateBody, UpdateBody> {
   sort?: (rows: readonly Row[]) => Row[];
 }
 
-/** Each change shows without loading again. */
-export interface WholeList<Row, CreateBody, UpdateBody> extends Query<Row[]> {
-  write(edit: (rows: readonly Row[]) => readonly Row[]): void;
-  /** Shows a row that came with another reply. */
-  place(row: Row): void;
-  create(body: CreateBody, idempotencyKey: string): Promise<void>;
-  update(id: string, body: UpdateBody): Promise<void>;
-  remove(row: { id: string }): Promise<void>;
-}
+export type WholeList<Row extends { id: string }> = ReturnType<typeof createWholeList<Row, never, never>>;
 
+/** Each change shows without loading again. */
 export function createWholeList<Row extends { id: string }, CreateBody, UpdateBody>({
   kind,
   load,
@@ -30,7 +22,7 @@ export function createWholeList<Row extends { id: string }, CreateBody, UpdateBo
   update,
   remove,
   sort = (rows) => [...rows],
-}: Rules<Row, CreateBody, UpdateBody>): WholeList<Row, CreateBody, UpdateBody> {
+}: Rules<Row, CreateBody, UpdateBody>) {
   const query = createStaffQuery(kind, 'all', load);
   const write = (edit: (rows: readonly Row[]) => readonly Row[]) => {
     query.change((rows) => sort(edit(rows)));
@@ -45,12 +37,13 @@ export function createWholeList<Row extends { id: string }, CreateBody, UpdateBo
   return {
     ...query,
     write,
+    /** Shows a row that came with another reply. */
     place,
-    create: async (body, idempotencyKey) =>
+    create: async (body: CreateBody, idempotencyKey: string) =>
       place((await callApi(create, { body: body as never, idempotencyKey })) as Row),
-    update: async (id, body) =>
+    update: async (id: string, body: UpdateBody) =>
       place((await callApi(update, { params: { id }, body: body as never })) as Row),
-    remove: async ({ id }) => {
+    remove: async ({ id }: { id: string }) => {
       await callApi(remove, { params: { id } });
       write((rows) => rows.filter((row) => row.id !== id));
     },

@@ -7,13 +7,7 @@ import {
   type ImportUsersBody,
 } from '#contract/imports.ts';
 import { ApiFailure, callApi, REQUEST_FAILED, toMessage } from '#site/islands/shared/http/api.ts';
-import {
-  createPreviewRun,
-  isUnanswered,
-  NO_ANSWER,
-  type PreviewRun,
-  UnreadableFile,
-} from '../preview-run/preview-run.ts';
+import { createPreviewRun, isUnanswered, NO_ANSWER, UnreadableFile } from '../preview-run/preview-run.ts';
 import { invalidate } from '../query/queries.ts';
 
 interface ImportSource {
@@ -38,13 +32,7 @@ interface ImportOptions {
   approveNew: boolean;
 }
 
-export type ImportRun = PreviewRun<
-  ImportOptions,
-  ImportSource,
-  ImportPlan,
-  ImportResult | null,
-  ImportFailure
->;
+export type ImportRun = ReturnType<typeof createImportRun>;
 
 /** Longer than the server's deadline, because a client timeout leaves the outcome unknown. */
 const TIMEOUT_MS = 45_000;
@@ -54,7 +42,7 @@ type Body = Partial<ImportUsersBody> & Partial<ImportContentBody> & { csv: strin
 const sendImport = (kind: ImportKind, body: Body, idempotencyKey?: string) =>
   callApi(IMPORT_CALLS[kind], { body, timeoutMs: TIMEOUT_MS, idempotencyKey });
 
-export function createImportRun(kind: ImportKind): ImportRun {
+export function createImportRun(kind: ImportKind) {
   return createPreviewRun<ImportOptions, ImportSource, ImportPlan, ImportResult | null, ImportFailure>(
     { kind, leagueId: '', leaveOutRefused: false, tellPeople: true, approveNew: false },
     {

@@ -8,13 +8,7 @@ import {
 } from '#contract/league-files.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toActionFailure } from '../action/failures.ts';
-import {
-  createPreviewRun,
-  isUnanswered,
-  NO_ANSWER,
-  type PreviewRun,
-  UnreadableFile,
-} from '../preview-run/preview-run.ts';
+import { createPreviewRun, isUnanswered, NO_ANSWER, UnreadableFile } from '../preview-run/preview-run.ts';
 import { invalidate } from '../query/queries.ts';
 import type { ChosenFiles } from './read-files.ts';
 
@@ -26,17 +20,9 @@ interface FilesOptions {
 
 type FilesFailure = { message: string; problems?: undefined } | { problems: FileProblem[]; count: number };
 
-export type FilesImport = PreviewRun<
-  FilesOptions,
-  ChosenFiles,
-  LeagueFilesPreview,
-  AppliedLeagueFiles,
-  FilesFailure
->;
-
 const ACTIONS = { read: 'read the files', check: 'compare the files', import: 'import the files' } as const;
 
-export function createFilesImport(leagueId: string): FilesImport {
+export function createFilesImport(leagueId: string) {
   const params = { id: leagueId };
   return createPreviewRun<FilesOptions, ChosenFiles, LeagueFilesPreview, AppliedLeagueFiles, FilesFailure>(
     { asNew: false, accepted: false },

@@ -17,18 +17,7 @@ export interface ListState {
   page: number;
 }
 
-export interface ListControl {
-  $list: ReadableAtom<ListState>;
-  search(searchTerm: string): void;
-  filter(name: string, value: string): void;
-  /** Sorts a new column ascending; reverses the present one. */
-  sortBy(key: string): void;
-  /** Null restores the initial order. */
-  order(sort: ListSort | null): void;
-  turnTo(page: number): void;
-  /** Clears search and filters, not the order. */
-  clear(): void;
-}
+export type ListControl = ReturnType<typeof createListState>;
 
 interface ListRules {
   /** Also their names in the address. */
@@ -59,11 +48,7 @@ const browserAddress: Address = {
 const OWN = ['q', 'sort', 'page'] as const;
 
 /** Create one per screen. */
-export function createListState({
-  filters = [],
-  sort = null,
-  address = browserAddress,
-}: ListRules = {}): ListControl {
+export function createListState({ filters = [], sort = null, address = browserAddress }: ListRules = {}) {
   const $list = atom<ListState>(readState(address.read(), filters, sort));
   onMount($list, () => address.follow(() => $list.set(readState(address.read(), filters, sort))));
 
@@ -74,16 +59,20 @@ export function createListState({
   };
 
   return {
-    $list,
-    search: (search) => set({ search, page: 1 }),
-    filter: (name, value) => set({ filters: { ...$list.get().filters, [name]: value }, page: 1 }),
-    sortBy: (key) => {
+    $list: $list as ReadableAtom<ListState>,
+    search: (search: string) => set({ search, page: 1 }),
+    filter: (name: string, value: string) =>
+      set({ filters: { ...$list.get().filters, [name]: value }, page: 1 }),
+    /** Sorts a new column ascending; reverses the present one. */
+    sortBy: (key: string) => {
       const { sort: current } = $list.get();
       const isTurned = current?.key === key && current.direction === 'ascending';
       set({ sort: { key, direction: isTurned ? 'descending' : 'ascending' }, page: 1 });
     },
-    order: (next) => set({ sort: next ?? sort, page: 1 }),
-    turnTo: (page) => set({ page }),
+    /** Null restores the initial order. */
+    order: (next: ListSort | null) => set({ sort: next ?? sort, page: 1 }),
+    turnTo: (page: number) => set({ page }),
+    /** Keeps the order. */
     clear: () => set({ search: '', filters: noFilters(filters), page: 1 }),
   };
 }

@@ -11,11 +11,7 @@ interface TypedSearchState<Found> {
   failure: string | null;
 }
 
-export interface TypedSearch<Found> {
-  $search: ReadableAtom<TypedSearchState<Found>>;
-  type(words: string): void;
-  close(): void;
-}
+export type TypedSearch<Found> = ReturnType<typeof createTypedSearch<Found>>;
 
 interface Rules<Found> {
   /** Shorter texts are not searched for. */
@@ -25,11 +21,7 @@ interface Rules<Found> {
 }
 
 /** Asks the server once typing pauses. */
-export function createTypedSearch<Found>({
-  minLength,
-  load,
-  pauseMs = 120,
-}: Rules<Found>): TypedSearch<Found> {
+export function createTypedSearch<Found>({ minLength, load, pauseMs = 120 }: Rules<Found>) {
   const nothing = { found: null, isSearching: false, failure: null };
   const $search = atom<TypedSearchState<Found>>({ words: '', ...nothing });
   const latest = createLatest();
@@ -50,8 +42,8 @@ export function createTypedSearch<Found>({
   };
 
   return {
-    $search,
-    type: (words) => {
+    $search: $search as ReadableAtom<TypedSearchState<Found>>,
+    type: (words: string) => {
       stop();
       if ([...words.trim()].length < minLength) {
         $search.set({ words, ...nothing });

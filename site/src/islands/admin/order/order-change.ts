@@ -15,13 +15,6 @@ interface OrderChangeState {
   isChanged: boolean;
 }
 
-export interface OrderChange {
-  $order: ReadableAtom<OrderChangeState>;
-  load(): Promise<void>;
-  place(ids: readonly string[]): void;
-  save(): Promise<void>;
-}
-
 /** A league with its modules, a module with its topics, a topic with its resources. */
 export interface OrderParent {
   id: string;
@@ -53,7 +46,7 @@ export function toPlaced(rows: readonly { id: string; name: string }[]): Placed[
 }
 
 /** If someone else changed the order, the server refuses and the dialog loads theirs. */
-export function createOrderChange({ parent, failedAs, read, write, onSaved }: Rules): OrderChange {
+export function createOrderChange({ parent, failedAs, read, write, onSaved }: Rules) {
   let seen: readonly string[] = [];
   const $order = atom<OrderChangeState>({ items: null, failure: null, busy: false, isChanged: false });
   const patch = (changes: Partial<OrderChangeState>) => $order.set({ ...$order.get(), ...changes });
@@ -63,7 +56,7 @@ export function createOrderChange({ parent, failedAs, read, write, onSaved }: Ru
     patch({ items, isChanged: false });
   };
   return {
-    $order,
+    $order: $order as ReadableAtom<OrderChangeState>,
     load: async () => {
       patch({ failure: null, busy: true });
       try {
@@ -73,7 +66,7 @@ export function createOrderChange({ parent, failedAs, read, write, onSaved }: Ru
       }
       patch({ busy: false });
     },
-    place: (ids) => {
+    place: (ids: readonly string[]) => {
       const { items } = $order.get();
       const byId = new Map(items?.map((item) => [item.id, item]));
       const placed = ids.flatMap((id) => byId.get(id) ?? []);

@@ -38,24 +38,11 @@ interface Calls<State, Options, Preview, Result, Failure> {
   toFailure(stage: Stage, error: unknown, name: string): Failure;
 }
 
-export interface PreviewRun<Options, Source, Preview, Result, Failure> {
-  $state: ReadableAtom<Options & Progress<Source, Preview, Result, Failure>>;
-  /** Changes options that invalidate the preview. */
-  choose(change: Partial<Options> & { source?: Source | null }): void;
-  take(name: string, read: () => Promise<Source>): Promise<void>;
-  setOptions(change: Partial<Options>): void;
-  dismiss(): void;
-  check(): Promise<void>;
-  /** Ignores further presses while it runs. */
-  apply(): Promise<void>;
-  reset(): void;
-}
-
 /** Create one per screen. */
 export function createPreviewRun<Options extends object, Source, Preview, Result, Failure>(
   options: Options,
   calls: Calls<Options & Progress<Source, Preview, Result, Failure>, Options, Preview, Result, Failure>,
-): PreviewRun<Options, Source, Preview, Result, Failure> {
+) {
   type Current = Progress<Source, Preview, Result, Failure>;
   const start: Current = {
     source: null,
@@ -91,9 +78,10 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
     }
   };
   return {
-    $state,
-    choose: (change) => void restart(change),
-    take: async (name, read) => {
+    $state: $state as ReadableAtom<Options & Current>,
+    /** Changes options that invalidate the preview. */
+    choose: (change: Partial<Options> & { source?: Source | null }) => void restart(change),
+    take: async (name: string, read: () => Promise<Source>) => {
       const mine = restart({ source: null, step: calls.checksAtOnce ? 'checking' : 'choose' });
       try {
         const source = await read();
@@ -105,12 +93,13 @@ export function createPreviewRun<Options extends object, Source, Preview, Result
       }
       if (calls.checksAtOnce) await check();
     },
-    setOptions: set,
+    setOptions: (change: Partial<Options>) => set(change),
     dismiss: () => set({ failure: null }),
     check: async () => {
       const { source, step } = $state.get();
       if (source && step !== 'checking' && step !== 'importing') await check();
     },
+    /** Ignores further presses while it runs. */
     apply: async () => {
       const state = $state.get();
       const { step, preview } = state;

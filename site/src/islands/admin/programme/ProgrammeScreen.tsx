@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { DeletionKind } from '#contract/deletions.ts';
 import type { ListRules } from '#contract/list-rules.ts';
 import type { AnyCall } from '#site/islands/shared/http/api.ts';
-import { type Query, useQuery } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/query.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
@@ -17,10 +17,10 @@ import { createListState } from '../list/list-state.ts';
 import { DeleteButton, EditButton } from '../list/RowButton.tsx';
 import { type Counter, CreateButton, PageHeader } from '../page/PageHeader.tsx';
 
-interface Props<Row> {
+interface Props<Row extends { id: string }> {
   /** Singular, lower case: 'cohort' gives 'Cohorts', 'Create Cohort' and 'Cohort deleted'. */
   kind: string;
-  list: Pick<WholeList<Row, never, never>, keyof Query<Row[]> | 'remove'>;
+  list: Omit<WholeList<Row>, 'create' | 'update'>;
   columns: readonly DataColumn<Row>[];
   rules: ListRules<Row>;
   filters: (rows: readonly Row[]) => readonly ListFilter[];

@@ -1,7 +1,7 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ResourceType, UpdateResourceBody } from '#contract/resources.ts';
 import { countOf } from '#site/islands/shared/format/text.ts';
-import { type ConfirmedAction, createConfirmedAction } from '../../action/confirmed-action.ts';
+import { createConfirmedAction } from '../../action/confirmed-action.ts';
 import { toActionFailure } from '../../action/failures.ts';
 import { addResource, changeResource, removeResource, resourceOrder } from '../../data/resource-list.ts';
 import { sectionList, sectionOrder } from '../../data/section-list.ts';
@@ -43,25 +43,13 @@ export interface Removal {
 const NEW = 'new:';
 export const isOnItsWay = ({ id }: { id: string }): boolean => id.startsWith(NEW);
 
-export interface OutlineEditor {
-  $failure: WritableAtom<string | null>;
-  /** The name or resource that is being edited in its row. */
-  $edited: WritableAtom<string | null>;
-  $selected: WritableAtom<ReadonlySet<string>>;
-  /** Read out after a move. */
-  $moved: ReadableAtom<string>;
-  deletion: ConfirmedAction<Removal>;
-  add(kind: 'weeks' | 'sections', parentId: string, name: string): void;
-  addResource(sectionId: string, resource: { title: string; url: string; type: ResourceType }): void;
-  rename(kind: 'weeks' | 'sections', before: Named, name: string): void;
-  change(before: OutlineResource, fields: Partial<Pick<OutlineResource, Field>>): void;
-  move(kind: ItemKind, ids: readonly string[], label: string, spot: Spot): void;
-}
+export type OutlineEditor = ReturnType<typeof createOutlineEditor>;
 
+type GroupKind = 'weeks' | 'sections';
 type Field = 'title' | 'url' | 'type' | 'minutes';
 
 /** Draws each change at once and sends them one after the other; a refused one is taken back, and says why. */
-export function createOutlineEditor(leagueId: string): OutlineEditor {
+export function createOutlineEditor(leagueId: string) {
   const query = outlineOf(leagueId);
   const $failure = atom<string | null>(null);
   const $selected = atom<ReadonlySet<string>>(new Set());
@@ -109,15 +97,17 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
 
   return {
     $failure,
+    /** The name or resource that is being edited in its row. */
     $edited: atom<string | null>(null),
     $selected,
+    /** Read out after a move. */
     $moved,
     deletion: createConfirmedAction<Removal>({
       action: 'delete',
       run: remove,
       done: ({ kind, ids }) => `${countOf(ids.length, NOUNS[kind])} deleted`,
     }),
-    add: (kind, parentId, name) => {
+    add: (kind: GroupKind, parentId: string, name: string) => {
       const { key, ...row } = toNew();
       void write(
         { action: `create ${NOUNS[kind]}`, typed: name },
@@ -137,7 +127,7 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
             : sectionList.create({ name, weekId: parentId }, key),
       );
     },
-    addResource: (sectionId, body) => {
+    addResource: (sectionId: string, body: { title: string; url: string; type: ResourceType }) => {
       const { key, id, order } = toNew();
       void write(
         { action: 'create resource', typed: `${body.title}, ${body.url}` },
@@ -153,7 +143,7 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
         () => addResource(sectionId, body, key),
       );
     },
-    rename: (kind, { id, name: before }, typed) => {
+    rename: (kind: GroupKind, { id, name: before }: Named, typed: string) => {
       const name = typed.trim();
       if (name === '' || name === before) return;
       const body = { name, expected: { name: before } };
@@ -164,7 +154,7 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
         () => LISTS[kind].update(id, body),
       );
     },
-    change: (before, fields) => {
+    change: (before: OutlineResource, fields: Partial<Pick<OutlineResource, Field>>) => {
       const changed = Object.entries(fields).filter(([field, value]) => before[field as Field] !== value);
       if (changed.length === 0) return;
       const expected = Object.fromEntries(changed.map(([field]) => [field, before[field as Field]]));
@@ -175,7 +165,7 @@ export function createOutlineEditor(leagueId: string): OutlineEditor {
         () => changeResource(before, body),
       );
     },
-    move: (kind, ids, label, spot) => {
+    move: (kind: ItemKind, ids: readonly string[], label: string, spot: Spot) => {
       const before = query.$state.get().data;
       if (!before) return;
       const after = placeItems(before, kind, ids, spot);
