@@ -83,7 +83,9 @@ export function Content({ league }: TabProps) {
       <p id={MOVE_HINT} hidden>
         The up and down arrow keys move it, at the edge into the next part.
       </p>
-      <MovedStatus text={own.$moved} />
+      <p role="status" className="sr-only">
+        {useStore(own.$moved)}
+      </p>
       <DragArea
         onDrop={({ kind, id, label }, overId) => {
           const spot = findDropSpot(league, kind, overId);
@@ -140,13 +142,5 @@ export function Content({ league }: TabProps) {
         {list.count < ids.length ? '' : countOf(ids.length, 'resource')}
       </p>
     </div>
-  );
-}
-
-function MovedStatus({ text }: { text: ReturnType<typeof createOutlineEditor>['$moved'] }) {
-  return (
-    <p role="status" className="sr-only">
-      {useStore(text)}
-    </p>
   );
 }

@@ -98,23 +98,19 @@ interface NameFormProps extends EndProps {
 }
 
 export function NameForm({ label, name, onSave, onCancel }: NameFormProps) {
-  const [typed, setTyped] = useState(name);
   return (
     <form
       className="flex w-full flex-wrap items-center gap-2 px-3 py-2"
       onKeyDown={cancelOnEscape(onCancel)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(typed);
-      }}
+      onSubmit={(event) => onSave(readForm(event).name ?? '')}
     >
       <TextInput
         autoFocus
         aria-label={label}
-        value={typed}
+        name="name"
+        defaultValue={name}
         required
         maxLength={NAME_MAX_LENGTH}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         className="min-w-40 flex-1"
       />
       <FormEnd onCancel={onCancel} />
@@ -129,17 +125,17 @@ interface ResourceFormProps extends EndProps {
 }
 
 export function ResourceForm({ resource, onSave, onCancel, onDelete }: ResourceFormProps) {
-  const [title, setTitle] = useState(resource.title);
-  const [url, setUrl] = useState(resource.url);
-  const [type, setType] = useState<ResourceType>(resource.type);
-  const [minutes, setMinutes] = useState(String(resource.minutes ?? ''));
   const [fault, setFault] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { title = '', url = '', type, minutes } = readForm(event);
     const address = toWebAddress(url);
-    if (!isHttpUrl(address)) setFault('Enter a full link, starting with https://');
-    else
-      onSave({ title: title.trim(), url: address, type, minutes: minutes === '' ? null : Number(minutes) });
+    if (!isHttpUrl(address)) return setFault('Enter a full link, starting with https://');
+    onSave({
+      title: title.trim(),
+      url: address,
+      type: type as ResourceType,
+      minutes: minutes ? Number(minutes) : null,
+    });
   };
   return (
     <form
@@ -151,33 +147,24 @@ export function ResourceForm({ resource, onSave, onCancel, onDelete }: ResourceF
       <Field label="Title" required>
         <TextInput
           autoFocus
-          value={title}
+          name="title"
+          defaultValue={resource.title}
           maxLength={RESOURCE_TITLE_MAX_LENGTH}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
       </Field>
       <Field label="Address" required error={fault}>
-        <TextInput
-          value={url}
-          inputMode="url"
-          spellCheck={false}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
+        <TextInput name="url" defaultValue={resource.url} inputMode="url" spellCheck={false} />
       </Field>
       <Field label="Type">
-        <Select
-          value={type}
-          options={TYPE_OPTIONS}
-          onChange={({ currentTarget }) => setType(currentTarget.value as ResourceType)}
-        />
+        <Select name="type" defaultValue={resource.type} options={TYPE_OPTIONS} />
       </Field>
       <Field label="Minutes">
         <TextInput
           type="number"
           min={1}
           max={RESOURCE_MINUTES_MAX}
-          value={minutes}
-          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+          name="minutes"
+          defaultValue={resource.minutes ?? ''}
         />
       </Field>
       <div className="flex flex-wrap justify-between gap-2 md:col-span-full">
@@ -188,4 +175,9 @@ export function ResourceForm({ resource, onSave, onCancel, onDelete }: ResourceF
       </div>
     </form>
   );
+}
+
+function readForm(event: FormEvent<HTMLFormElement>): Record<string, string> {
+  event.preventDefault();
+  return Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
 }
