@@ -4,20 +4,19 @@ import { toNumber } from '#site/islands/shared/format/text.ts';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
 import type { Query } from '../../shared/query/query.ts';
+import { countColumn } from '../list/cells.tsx';
 import type { ListQuery } from '../list/csv-export.ts';
 import { ExportButton } from '../list/ExportButton.tsx';
 import { LongTable } from '../list/LongTable.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
-export function CompletionPart({
-  query,
-  toQuery,
-  onChoose,
-}: {
+interface Props {
   query: Query<CompletionReport>;
   toQuery: () => ListQuery;
   onChoose: (leagueId: string) => void;
-}) {
+}
+
+export function CompletionPart({ query, toQuery, onChoose }: Props) {
   return (
     <ReportPart
       title="Completion"
@@ -64,9 +63,9 @@ function toLeagueColumns(
         </button>
       ),
     },
-    { key: 'enrolled', header: 'Enrolled', align: 'end', cell: ({ enrolled }) => toNumber(enrolled) },
-    { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => toNumber(started) },
-    { key: 'finished', header: 'Finished', align: 'end', cell: ({ finished }) => toNumber(finished) },
+    countColumn('enrolled', 'Enrolled', ({ enrolled }) => enrolled),
+    countColumn('started', 'Started', ({ started }) => started),
+    countColumn('finished', 'Finished', ({ finished }) => finished),
     {
       key: 'average',
       header: 'Average progress',
@@ -143,13 +142,8 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
                     </span>
                   ),
                 },
-                { key: 'started', header: 'Started', align: 'end', cell: ({ started }) => toNumber(started) },
-                {
-                  key: 'finished',
-                  header: 'Finished',
-                  align: 'end',
-                  cell: ({ finished }) => toNumber(finished),
-                },
+                countColumn('started', 'Started', ({ started }) => started),
+                countColumn('finished', 'Finished', ({ finished }) => finished),
                 {
                   key: 'stopped',
                   header: 'Stopped here',
@@ -169,18 +163,15 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
   );
 }
 
-/** A progress bar; the lighter part shows `second` beyond `value`. */
-function Part({
-  value,
-  second = value,
-  whole,
-  label,
-}: {
+interface PartProps {
   value: number;
   second?: number;
   whole: number;
   label: string;
-}) {
+}
+
+/** A progress bar; the lighter part shows `second` beyond `value`. */
+function Part({ value, second = value, whole, label }: PartProps) {
   const toWidth = (part: number) => `${Math.min(1, part / Math.max(1, whole)) * 100}%`;
   return (
     <span className="relative block h-3 min-w-[min(6rem,25vw)] flex-1">

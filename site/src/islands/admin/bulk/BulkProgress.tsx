@@ -124,13 +124,9 @@ function toRemainder(count: number): string {
     : `${toNumber(count)} of them stay selected so that you can try again.`;
 }
 
-interface ReasonsProps {
-  title: string;
-  tone: string;
-  groups: ReturnType<typeof groupReasons>;
-}
+type Groups = ReturnType<typeof groupReasons>;
 
-function Reasons({ title, tone, groups }: ReasonsProps) {
+function Reasons({ title, tone, groups }: { title: string; tone: string; groups: Groups }) {
   return (
     <section aria-label={title} className="grid gap-3 border-t border-line pt-4">
       <h3 className={`text-sm font-semibold ${tone}`}>{title}</h3>
@@ -141,9 +137,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
           </p>
           <ul className="grid gap-0.5 text-muted wrap-anywhere">
             {people.slice(0, NAMED_MAX).map((person) => (
-              <li key={person.id}>
-                <PersonLabel person={person} />
-              </li>
+              <li key={person.id}>{toPersonLabel(person)}</li>
             ))}
             {people.length > NAMED_MAX ? (
               <li>and {toNumber(people.length - NAMED_MAX)} more; the downloaded list has them all</li>
@@ -155,7 +149,7 @@ function Reasons({ title, tone, groups }: ReasonsProps) {
   );
 }
 
-function PersonLabel({ person: { id, name, email } }: { person: BulkOutcome }) {
+function toPersonLabel({ id, name, email }: BulkOutcome) {
   if (name === null) return `Account ${id}`;
   return (
     <>

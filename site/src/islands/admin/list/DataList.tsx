@@ -4,12 +4,10 @@ import { filterRows, type ListRules } from '#contract/list-rules.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
 import { toNumber } from '../../shared/format/text.ts';
-import type { AnyCall } from '../../shared/http/api.ts';
 import type { QueryState } from '../../shared/query/query.ts';
-import type { ToListQuery } from './csv-export.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { clearList, type ListFilter, ListToolbar } from './ListToolbar.tsx';
+import { clearList, ListToolbar, type ToolbarProps } from './ListToolbar.tsx';
 import { isNarrowed } from './list-state.ts';
 import { LoadFailure, NotLoaded } from './NotLoaded.tsx';
 
@@ -19,7 +17,9 @@ interface Served {
   all: number | null;
 }
 
-interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorts' | 'caption'> {
+interface Props<Row>
+  extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorts' | 'caption'>,
+    Pick<ToolbarProps, 'placeholder' | 'filters' | 'exportCall' | 'toQuery'> {
   /** Lower-case plural, for 'Failed to load cohorts: …'. */
   many: string;
   /** Replaces `many` in the error message. */
@@ -29,8 +29,6 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorts
   onRetry: () => void;
   /** Set if the server filters, sorts and pages. */
   served?: Served;
-  placeholder?: string;
-  filters?: readonly ListFilter[];
   /** Set if all rows are loaded. */
   rules?: ListRules<Row>;
   emptyTitle: string;
@@ -39,8 +37,6 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorts
   noMatchTitle?: string;
   noMatch?: ReactNode;
   tools?: ReactNode;
-  exportCall?: AnyCall;
-  toQuery?: ToListQuery;
 }
 
 /** Loaded rows stay when a reload fails. */
@@ -51,7 +47,7 @@ export function DataList<Row>({
   onRetry,
   served,
   placeholder,
-  filters = [],
+  filters,
   rules,
   emptyTitle,
   emptyText,
@@ -92,13 +88,8 @@ export function DataList<Row>({
   return (
     <div className="grid gap-2" aria-busy={isLoading || undefined}>
       <ListToolbar
-        list={list}
-        many={many}
-        placeholder={placeholder}
-        filters={filters}
+        {...{ list, many, placeholder, filters, exportCall, toQuery }}
         summary={`Showing ${toNumber(total)}${all === null ? '' : ` of ${toNumber(all)}`} ${many}`}
-        exportCall={exportCall}
-        toQuery={toQuery}
       >
         {tools}
       </ListToolbar>

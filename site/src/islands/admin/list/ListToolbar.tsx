@@ -19,7 +19,7 @@ export interface ListFilter {
   options: readonly { value: string; label: string }[];
 }
 
-interface Props {
+export interface ToolbarProps {
   list: ListControl;
   /** Lower-case plural, for 'Search cohorts'. */
   many: string;
@@ -47,7 +47,7 @@ export function ListToolbar({
   children,
   exportCall,
   toQuery,
-}: Props) {
+}: ToolbarProps) {
   const state = useStore(list.$list);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => focusOnSlash(box), []);

@@ -51,14 +51,7 @@ function useBlocked(error: unknown): boolean {
   return blocked !== null && blocked === error;
 }
 
-interface LoadFailureProps {
-  many: string;
-  error: Error;
-  busy: boolean;
-  onRetry: () => void;
-}
-
-export function LoadFailure({ many, error, busy, onRetry }: LoadFailureProps) {
+export function LoadFailure({ many, error, busy, onRetry }: Props) {
   return (
     <Alert tone="danger" action={<RetryButton size="small" onRetry={onRetry} busy={busy} />}>
       {toLoadFailure(many, error)}

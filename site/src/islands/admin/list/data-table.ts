@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Column } from '#site/islands/ui/Table.tsx';
 import type { ListFilter } from './ListToolbar.tsx';
 
-export interface DataColumn<Row> {
-  key: string;
+/** Set `sortable` if the server sorts; `isRowHeader` marks the one column that names the row. */
+export interface DataColumn<Row> extends Omit<Column<Row>, 'header' | 'cell' | 'phone'> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** For lists that the server sorts. */
-  sortable?: boolean;
-  align?: 'start' | 'end';
-  /** Marks the column that names the row; exactly one has it. */
-  isRowHeader?: boolean;
-  /** On phones, moves before the earlier columns. */
   phone?: 'first';
-  /** Hidden from 768 to 1,279 px; the opened row shows the value. */
-  isWideOnly?: boolean;
-  /** On phones, shows the value without the column's name. */
-  bare?: boolean;
 }
 
 /** `labels` by the values in the address. */

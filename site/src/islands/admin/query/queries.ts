@@ -8,27 +8,16 @@ import {
 } from '../../shared/query/query.ts';
 
 /** Lists that show names or counts of the written kind. */
+const CONTENT = ['sections', 'resources', 'topicResources', 'analytics'] as const;
 const DEPENDENT_LISTS = {
   users: ['learners', 'analytics'],
   people: ['learners', 'analytics'],
   cohorts: ['leagues', 'outline', 'specializations', 'users'],
-  leagues: [
-    'cohorts',
-    'outline',
-    'specializations',
-    'weeks',
-    'sections',
-    'resources',
-    'topicResources',
-    'assignments',
-    'badges',
-    'users',
-    'analytics',
-  ],
+  leagues: ['cohorts', 'outline', 'specializations', 'weeks', ...CONTENT, 'assignments', 'badges', 'users'],
   learners: ['leagues', 'outline', 'users', 'people', 'analytics'],
-  outline: ['leagues', 'weeks', 'sections', 'resources', 'topicResources', 'analytics'],
+  outline: ['leagues', 'weeks', ...CONTENT],
   specializations: ['cohorts', 'leagues'],
-  weeks: ['leagues', 'outline', 'sections', 'resources', 'topicResources', 'analytics'],
+  weeks: ['leagues', 'outline', ...CONTENT],
   sections: ['weeks', 'leagues', 'outline', 'resources', 'topicResources', 'analytics'],
   resources: ['sections', 'topicResources', 'leagues', 'outline', 'analytics'],
   topicResources: ['resources', 'sections', 'leagues', 'outline', 'analytics'],

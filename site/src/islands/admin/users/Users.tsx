@@ -9,6 +9,7 @@ import { Alert } from '#site/islands/ui/Alert.tsx';
 import { Avatar } from '#site/islands/ui/Avatar.tsx';
 import { RoleBadge, StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
+import type { ButtonVariant } from '#site/islands/ui/button-variants.ts';
 import { EmailText } from '#site/islands/ui/EmailText.tsx';
 import { toRoleText, toStatusText } from '#site/labels.ts';
 import { countOf, toNumber } from '../../shared/format/text.ts';
@@ -100,6 +101,20 @@ const FILTERS: readonly ListFilter[] = [
   toFilter('show', 'Show', { closed: 'To be erased', grand: 'Grand Pathfinders' }, 'Members'),
 ];
 
+function toButton(word: string, whom: string, variant: ButtonVariant, onClick: () => void) {
+  return (
+    <Button
+      size="small"
+      variant={variant}
+      className={variant === 'ghost' ? 'max-md:first:-ms-3' : ''}
+      aria-label={`${word} ${whom}`}
+      onClick={onClick}
+    >
+      {word}
+    </Button>
+  );
+}
+
 interface Promoting {
   user: UserRow;
   role: PathfinderRole;
@@ -135,41 +150,16 @@ export function Users({ user: own }: { user: User }) {
       const mayEdit = mayEditHere(user);
       return (
         <>
-          {status === 'PENDING' && mayEdit ? (
-            <Button size="small" aria-label={`Approve ${name}`} onClick={() => actions.approval.ask(user)}>
-              Approve
-            </Button>
-          ) : null}
-          {status === 'ACTIVE' && mayEdit ? (
-            <Button
-              size="small"
-              variant="ghost"
-              className="max-md:first:-ms-3"
-              aria-label={`Suspend ${name}`}
-              onClick={() => asked.open(questions.suspend(user))}
-            >
-              Suspend
-            </Button>
-          ) : null}
-          {mayActivate(status) && (mayEdit || user.closedAt) ? (
-            <Button
-              size="small"
-              variant="ghost"
-              className="max-md:first:-ms-3"
-              aria-label={`Activate ${name}`}
-              onClick={() => actions.activation.ask(user)}
-            >
-              Activate
-            </Button>
-          ) : null}
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`Details of ${name}`}
-            onClick={() => opened.open(user.id)}
-          >
-            Details
-          </Button>
+          {status === 'PENDING' && mayEdit
+            ? toButton('Approve', name, 'primary', () => actions.approval.ask(user))
+            : null}
+          {status === 'ACTIVE' && mayEdit
+            ? toButton('Suspend', name, 'ghost', () => asked.open(questions.suspend(user)))
+            : null}
+          {mayActivate(status) && (mayEdit || user.closedAt)
+            ? toButton('Activate', name, 'ghost', () => actions.activation.ask(user))
+            : null}
+          {toButton('Details', `of ${name}`, 'secondary', () => opened.open(user.id))}
         </>
       );
     },
