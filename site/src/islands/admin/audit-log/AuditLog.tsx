@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
-import { type AuditLogRow, exportAuditLogs } from '#contract/audit-log.ts';
+import { type AuditEntity, type AuditLogRow, exportAuditLogs, listAuditLogs } from '#contract/audit-log.ts';
 import { toShortDateTime } from '#site/islands/shared/format/dates.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { Dialog } from '#site/islands/ui/Dialog.tsx';
@@ -12,12 +13,12 @@ import { onFirstUse } from '#site/on-first-use.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { toLeagueFilter } from '../content/league-filter.ts';
 import { leagueList } from '../data/league-list.ts';
+import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
-import type { ListControl } from '../list/list-state.ts';
-import { useServedList } from '../list/served-list.ts';
+import { createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createServedList, useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { createAuditList, ENTITY_LABELS } from './audit-list.ts';
 import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
 
 const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
@@ -193,4 +194,64 @@ function Value({ text }: { text: string | null }) {
 function toPerson(person: AuditLogRow['actor']): string | null {
   if (!person) return null;
   return [person.name ?? 'A deleted account', person.email].filter(Boolean).join(', ');
+}
+
+const AUDIT_FILTERS = ['by', 'entity', 'action', 'leagueId', 'userId', 'from', 'to'] as const;
+
+export const ENTITY_LABELS: Record<AuditEntity, string> = {
+  account: 'Accounts',
+  access: 'Roles, approvals and rights',
+  'sign-in': 'Sign-ins and passwords',
+  cohort: 'Cohorts',
+  league: 'Leagues',
+  specialization: 'Specializations',
+  week: 'Modules',
+  section: 'Topics',
+  resource: 'Resources',
+  assignment: 'Assignments',
+  badge: 'Badges and certificates',
+  progress: 'Learning progress',
+  other: 'Other',
+};
+
+export function createAuditList() {
+  return createServedList({
+    kind: 'audit',
+    list: createListState({ filters: AUDIT_FILTERS }),
+    toQuery: toParams,
+    load: async (query) => {
+      const { page: _, ...narrowing } = query;
+      const view = await callApi(listAuditLogs, { query });
+      return { ...view, isAll: Object.keys(narrowing).length === 0 };
+    },
+    // A search counts only its own matches.
+    toPage: ({ logs, isAll, pagination }) => ({
+      rows: logs,
+      all: isAll ? pagination.total : null,
+      pagination,
+    }),
+  });
+}
+
+/** Whole days in the reader's time zone, including the last one. */
+export function toParams(state: ListState, search: string): ListQuery {
+  const { by, from, to, ...filters } = state.filters;
+  const begin = toMoment(from, 0);
+  const end = toMoment(to, 1);
+  return {
+    ...toListQuery({ ...state, filters }, ''),
+    ...(search ? { [by === 'target' ? 'target' : 'actor']: search } : {}),
+    ...(begin ? { from: begin } : {}),
+    ...(end ? { to: end } : {}),
+  };
+}
+
+function toMoment(day: string | undefined, laterDays: number): string | null {
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (!year || !month || !date) return null;
+  return new Date(year, month - 1, date + laterDays).toISOString();
 }

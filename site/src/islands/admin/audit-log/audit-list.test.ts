@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toParams } from './audit-list.ts';
+import { toParams } from './AuditLog.tsx';
 
 const filters = { entity: '', action: '', leagueId: '', from: '', to: '' };
 

@@ -1,9 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Command } from 'cmdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { searchStaff } from '#contract/command-palette.ts';
+import {
+  STAFF_SEARCH_MAX_LENGTH,
+  STAFF_SEARCH_MIN_LENGTH,
+  type StaffSearchData,
+  searchStaff,
+} from '#contract/command-palette.ts';
 import type { Role } from '#contract/roles.ts';
 import { search as searchIcon } from '#site/icons/actions.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { announce } from '#site/islands/shared/toast/toast.ts';
 import { useClickBeside } from '#site/islands/ui/click-beside.ts';
 import { Icon } from '#site/islands/ui/Icon.tsx';
@@ -13,17 +19,12 @@ import { $access } from '../access/access.ts';
 import { toActionFailure } from '../action/failures.ts';
 import { openPage } from '../areas/router.ts';
 import { exportList } from '../list/csv-export.ts';
+import { createTypedSearch, type TypedSearch } from '../list/typed-search.ts';
 import { type CommandPaletteEntry, type CommandPaletteGroup, listGroups } from './entries.ts';
-import { createCommandPaletteSearch } from './search.ts';
 
 interface Props {
   role: Role;
   onClose: () => void;
-}
-
-interface Saving {
-  what: string | null;
-  failure: string | null;
 }
 
 /** Mount it only while it is open. */
@@ -112,8 +113,26 @@ export function CommandPalette({ role, onClose }: Props) {
           />
         </div>
         <Command.List className="max-h-[60dvh] overflow-y-auto p-2" label="Suggestions">
-          {groups.map((group) => (
-            <Group key={group.heading} group={group} onChoose={choose} />
+          {groups.map(({ heading, entries }) => (
+            <Command.Group
+              key={heading}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted"
+            >
+              {entries.map((entry) => (
+                <Command.Item
+                  key={entry.key}
+                  value={entry.key}
+                  onSelect={() => choose(entry)}
+                  className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-md px-3 py-1.5 text-strong aria-selected:bg-brand aria-selected:text-on-brand md:min-h-9"
+                >
+                  <span className="min-w-0 font-semibold wrap-anywhere">{entry.label}</span>
+                  {entry.detail ? (
+                    <span className="min-w-0 text-sm wrap-anywhere opacity-80">{entry.detail}</span>
+                  ) : null}
+                </Command.Item>
+              ))}
+            </Command.Group>
           ))}
         </Command.List>
         {saving.what ? (
@@ -193,38 +212,22 @@ function useWaitingEnter({
   };
 }
 
-function Group({
-  group,
-  onChoose,
-}: {
-  group: CommandPaletteGroup;
-  onChoose: (entry: CommandPaletteEntry) => void;
-}) {
-  return (
-    <Command.Group
-      heading={group.heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted"
-    >
-      {group.entries.map((entry) => (
-        <Command.Item
-          key={entry.key}
-          value={entry.key}
-          onSelect={() => onChoose(entry)}
-          className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-md px-3 py-1.5 text-strong aria-selected:bg-brand aria-selected:text-on-brand md:min-h-9"
-        >
-          <span className="min-w-0 font-semibold wrap-anywhere">{entry.label}</span>
-          {entry.detail ? (
-            <span className="min-w-0 text-sm wrap-anywhere opacity-80">{entry.detail}</span>
-          ) : null}
-        </Command.Item>
-      ))}
-    </Command.Group>
-  );
-}
-
 function toStatus(groups: readonly CommandPaletteGroup[], isSearching: boolean, searchTerm: string): string {
   if (isSearching) return 'Searching…';
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count === 0) return `Nothing found for “${searchTerm.trim()}”`;
   return searchTerm.trim() ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : '';
+}
+
+/** Pass false for roles whose search the API would refuse. */
+export function createCommandPaletteSearch(
+  asksServer: boolean,
+  pauseMs?: number,
+): TypedSearch<StaffSearchData> {
+  return createTypedSearch({
+    minLength: asksServer ? STAFF_SEARCH_MIN_LENGTH : Number.POSITIVE_INFINITY,
+    load: (words, signal) =>
+      callApi(searchStaff, { query: { q: words.slice(0, STAFF_SEARCH_MAX_LENGTH) }, signal }),
+    pauseMs,
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
-import { createCommandPaletteSearch } from './search.ts';
+import { createCommandPaletteSearch } from './CommandPalette.tsx';
 
 const NOTHING = { people: [], leagues: [], weeks: [], sections: [], resources: [] };
 const ROUTE = 'GET /admin/search';

@@ -32,7 +32,8 @@ interface Props<Values extends object>
   children?: ReactNode;
 }
 
-export interface Choices extends Pick<ComponentProps<typeof SelectField>, 'options' | 'hint' | 'onChosen'> {
+export interface Choices extends Pick<ComponentProps<typeof SelectField>, 'options' | 'onChosen'> {
+  hint?: string;
   placeholder?: string;
   /** Why the options are missing. */
   failure?: string | false | null;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import {
   IMPORT_COLUMNS,
   IMPORT_KINDS,
@@ -8,10 +8,10 @@ import {
   templateHeaders,
 } from '#contract/import-columns.ts';
 import { IMPORT_ROWS_MAX, type ImportRow } from '#contract/imports.ts';
-import { download } from '#site/icons/actions.ts';
+import { close, download } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
 import { Alert } from '#site/islands/ui/Alert.tsx';
-import { Button, ButtonLink } from '#site/islands/ui/Button.tsx';
+import { Button, ButtonLink, IconButton } from '#site/islands/ui/Button.tsx';
 import { Card } from '#site/islands/ui/Card.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import { EmptyState } from '#site/islands/ui/EmptyState.tsx';
@@ -20,15 +20,15 @@ import { Icon } from '#site/islands/ui/Icon.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
 import { useScrollIntoView } from '#site/islands/ui/scroll-into-view.ts';
 import { type Column, Table } from '#site/islands/ui/Table.tsx';
+import { Textarea } from '#site/islands/ui/Textarea.tsx';
 import { useAccess, useOwnLeagues } from '../access/access.ts';
 import { toOptions } from '../content/league-filter.ts';
 import { saveSheet } from '../list/csv-export.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { IMPORT_KIND_LABELS, listImportKinds, toResultText } from './import-kinds.ts';
-import { createImportRun, type ImportRun } from './import-run.ts';
+import { createImportRun, type ImportRun, toPasted } from './import-run.ts';
 import { PlanPart } from './PlanPart.tsx';
-import { storePastedRows } from './read-file.ts';
-import { SourcePart } from './SourcePart.tsx';
+import { formatSize, readTextFile, storePastedRows } from './read-file.ts';
 
 export function Imports() {
   const access = useAccess();
@@ -244,5 +244,88 @@ function LeftOutRows({ rows }: { rows: readonly ImportRow[] }) {
         Download left-out rows
       </Button>
     </section>
+  );
+}
+
+export function SourcePart({ run }: { run: ImportRun }) {
+  const { source, step } = useStore(run.$state);
+  const input = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isBusy = step === 'checking' || step === 'importing';
+  const take = (file: File | undefined) => {
+    if (file && !isBusy)
+      void run.take(file.name, async () => ({ name: file.name, ...(await readTextFile(file)) }));
+  };
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // Lets the same file be chosen again after it was edited.
+    event.currentTarget.value = '';
+    take(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    run.reset();
+    // The focused button is about to disappear.
+    choice.current?.focus();
+  };
+  const isFile = source !== null && source.name !== null;
+  return (
+    <div className="grid gap-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without a drop */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-5 transition-colors sm:px-6 ${isOver ? 'border-keyline bg-hover' : 'border-line-strong'}`}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          hidden
+          aria-label="CSV file"
+          onChange={pick}
+        />
+        <Button ref={choice} variant="secondary" onClick={() => input.current?.click()} disabled={isBusy}>
+          {isFile ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {isFile ? (
+          <p role="status" className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 wrap-anywhere">
+              <strong className="text-strong">{source.name}</strong>{' '}
+              <span className="whitespace-nowrap text-sm text-muted">
+                {formatSize(new Blob([source.text]).size)}
+              </span>
+            </span>
+            <IconButton label={`Remove ${source.name}`} onClick={remove} disabled={isBusy}>
+              <Icon path={close} size={18} />
+            </IconButton>
+          </p>
+        ) : (
+          <p className="text-sm text-muted">or drop it here</p>
+        )}
+      </div>
+      {source?.note ? <Alert tone="warning">{source.note}</Alert> : null}
+      {isFile ? null : (
+        <Field label="Or paste rows" hint="Include the header row. You can paste from a spreadsheet.">
+          <Textarea
+            rows={4}
+            value={source?.text ?? ''}
+            disabled={isBusy}
+            spellCheck={false}
+            className="font-mono md:pointer-fine:text-sm"
+            onChange={({ currentTarget }) => run.choose({ source: toPasted(currentTarget.value) })}
+          />
+        </Field>
+      )}
+    </div>
   );
 }

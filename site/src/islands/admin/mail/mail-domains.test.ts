@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { MailDomain } from '#contract/mail.ts';
-import { describeLastProblem, describeMissingTransport, sumMail, toDomainLook } from './mail-domains.ts';
+import { describeLastProblem, describeMissingTransport, sumMail, toDomainLook } from './MailDomains.tsx';
 
 const domain = (changes: Partial<MailDomain> = {}): MailDomain => ({
   domain: 'example.org',

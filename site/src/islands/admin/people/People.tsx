@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { LeaguePerson } from '#contract/people.ts';
+import { approvePerson, enrollPerson, type LeaguePerson, listPeople } from '#contract/people.ts';
+import { callApi } from '#site/islands/shared/http/api.ts';
 import { StatusBadge } from '#site/islands/ui/Badge.tsx';
 import { Button } from '#site/islands/ui/Button.tsx';
 import { type LeagueChoice, useOwnLeagues } from '../access/access.ts';
 import { createDialogState, DeferredDialog } from '../action/DeferredDialog.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { createStaffForm } from '../form/staff-form.ts';
 import { dayColumn, PersonCell } from '../list/cells.tsx';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter } from '../list/data-table.ts';
-import { useServedList } from '../list/served-list.ts';
+import { createListState } from '../list/list-state.ts';
+import { createServedList, useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { createPeopleList, createPersonForm, toChoices, toStudies } from './people-list.ts';
+import { invalidate } from '../query/queries.ts';
 
 const NONE = <span className="text-faint whitespace-nowrap">None yet</span>;
 
@@ -145,4 +148,44 @@ function PersonDialog({ person, leagues, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+export function createPeopleList() {
+  return createServedList({
+    kind: 'people',
+    list: createListState({ filters: ['show'] }),
+    load: (query) => callApi(listPeople, { query }),
+    toPage: ({ people, counts, pagination }) => ({ rows: people, all: counts.total, pagination }),
+  });
+}
+
+export function toStudies({ department, institute, graduationYear }: LeaguePerson): string {
+  return [department, institute, graduationYear].filter(Boolean).join(', ');
+}
+
+export function toChoices(person: LeaguePerson, own: readonly LeagueChoice[]): LeagueChoice[] {
+  return own.filter(({ id }) => person.leagues.every((league) => league.id !== id));
+}
+
+/** Preselects the league if there is only one. */
+export function createPersonForm(
+  { id, name, status }: LeaguePerson,
+  choices: readonly LeagueChoice[],
+  onSaved: () => void,
+) {
+  const isWaiting = status === 'PENDING';
+  return createStaffForm({
+    initial: { leagueId: (choices.length === 1 && choices[0]?.id) || '' },
+    draftId: id,
+    validate: ({ leagueId }) => (isWaiting || leagueId ? {} : { leagueId: 'Choose a league' }),
+    save: async ({ leagueId }) => {
+      const params = { userId: id };
+      if (isWaiting) await callApi(approvePerson, { params, body: { leagueId: leagueId || null } });
+      else await callApi(enrollPerson, { params, body: { leagueId } });
+      invalidate('people', { alsoOwn: true });
+    },
+    action: isWaiting ? 'approve user' : 'enroll user',
+    done: isWaiting ? `${name} was approved` : `${name} was enrolled`,
+    onSaved,
+  });
 }

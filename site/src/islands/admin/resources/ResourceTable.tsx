@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { RESOURCE_TYPES, type Resource, type ResourceType } from '#contract/resources.ts';
+import type { Section } from '#contract/sections.ts';
 import { arrowOut } from '#site/icons/arrows.ts';
+import { useQuery } from '#site/islands/shared/query/query.ts';
 import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import type { Column } from '#site/islands/ui/Table.tsx';
 import { type Tone, toMinutesText, toResourceTypeText } from '#site/labels.ts';
+import { panelOf } from '../data/section-list.ts';
 import { toActionsColumn } from '../list/DataTable.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LongTable } from '../list/LongTable.tsx';
+import { LoadFailure } from '../list/NotLoaded.tsx';
 
 interface Props {
   topic: string;
@@ -82,4 +87,30 @@ const TONES: Record<ResourceType, Tone> = {
 export function resourceTypeLook(type: string): { words: string; tone: Tone } {
   const known = RESOURCE_TYPES.find((one) => one === type) ?? 'ARTICLE';
   return { words: toResourceTypeText(known), tone: TONES[known] };
+}
+
+interface WholeProps {
+  section: Section;
+  actions: ((resource: Resource) => ReactNode) | undefined;
+}
+
+export function WholeTopic({ section, actions }: WholeProps) {
+  const panel = panelOf(section.id);
+  const { data, error, isLoading } = useQuery(panel);
+  return (
+    <>
+      {error ? (
+        <LoadFailure many="resources" error={error} onRetry={panel.invalidate} busy={isLoading} />
+      ) : null}
+      {data ? (
+        data.length === 0 ? (
+          <p className="text-sm text-muted">No resources in this topic</p>
+        ) : (
+          <ResourceTable topic={section.name} resources={data} actions={actions} />
+        )
+      ) : error ? null : (
+        <ListSkeleton label="Loading resources..." />
+      )}
+    </>
+  );
 }

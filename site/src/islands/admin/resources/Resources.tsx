@@ -40,9 +40,8 @@ import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
-import { ResourceTable } from './ResourceTable.tsx';
+import { ResourceTable, WholeTopic } from './ResourceTable.tsx';
 import { groupResources } from './resource-groups.ts';
-import { WholeTopic } from './WholeTopic.tsx';
 
 const TYPE_FILTER = toFilter('type', 'Type', toLabels(RESOURCE_TYPES, toResourceTypeText), 'All types');
 

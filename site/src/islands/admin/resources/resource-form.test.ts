@@ -12,7 +12,7 @@ import {
   RESOURCE_EDITOR_FIELDS,
   type ResourceValues,
   toSiblings,
-} from './resource-form.ts';
+} from './ResourceDialog.tsx';
 import { groupResources } from './resource-groups.ts';
 
 const week = (id: string, order: number, leagueId = 'a'): Week => ({

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import type { Resource } from '#contract/resources.ts';
 import { exportSections, type Section } from '#contract/sections.ts';
 import { grip, plus } from '#site/icons/actions.ts';
 import { countOf, toNumber } from '#site/islands/shared/format/text.ts';
+import { Markdown } from '#site/islands/shared/markdown/Markdown.tsx';
 import { useQuery } from '#site/islands/shared/query/query.ts';
+import { ButtonLink } from '#site/islands/ui/Button.tsx';
 import { useAccess } from '../access/access.ts';
 import { ActionFailure } from '../action/ActionFailure.tsx';
 import { createConfirmedAction } from '../action/confirmed-action.ts';
@@ -12,6 +15,7 @@ import { ContentGate } from '../content/ContentGate.tsx';
 import { useLeagueFilter } from '../content/league-filter.ts';
 import { NothingFound } from '../content/NothingFound.tsx';
 import { WeekField } from '../content/WeekField.tsx';
+import { removeResource } from '../data/resource-list.ts';
 import { sectionList, sectionOrder } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
 import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
@@ -32,7 +36,7 @@ import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
-import { ResourcePanel } from './ResourcePanel.tsx';
+import { WholeTopic } from '../resources/ResourceTable.tsx';
 import { groupSections, type SectionGroup, TOPIC_EDITOR } from './section-form.ts';
 
 export function Sections() {
@@ -173,4 +177,53 @@ export function Sections() {
 
 function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
+}
+
+interface Props {
+  section: Section;
+  mayWrite: boolean;
+}
+
+/** Unlike the resource screen, this panel always asks before a deletion (docs/product.md OPEN-26). */
+export function ResourcePanel({ section, mayWrite }: Props) {
+  const [deletion] = useState(() =>
+    createConfirmedAction<Resource>({
+      action: 'delete resource',
+      run: removeResource,
+      done: 'Resource deleted',
+    }),
+  );
+  return (
+    <>
+      {section.description ? (
+        <Markdown text={section.description} className="max-w-measure text-sm text-muted" />
+      ) : null}
+      <ActionFailure action={deletion} />
+      <WholeTopic
+        section={section}
+        actions={
+          mayWrite
+            ? (resource) => <DeleteButton name={resource.title} onClick={() => deletion.ask(resource)} />
+            : undefined
+        }
+      />
+      <div>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          href={`/admin/resources?${new URLSearchParams({ sectionId: section.id })}`}
+        >
+          Work on these resources
+        </ButtonLink>
+      </div>
+      <DeletionDialog
+        action={deletion}
+        kind="resources"
+        nameOf={({ title }) => title}
+        question={({ title }) =>
+          `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
+        }
+      />
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Specialization } from '#contract/specializations.ts';
 import { type FakeBrowser, ok, openFakeBrowser, refusal } from '../../shared/testing/fake-browser.ts';
 import { findFaults } from '../form/editor-fields.ts';
-import { createSpecializationForm, SPECIALIZATION_FIELDS } from './specialization-form.ts';
+import { createSpecializationForm, SPECIALIZATION_FIELDS } from './SpecializationDialog.tsx';
 
 let browser: FakeBrowser;
 beforeEach(() => {
