@@ -115,13 +115,7 @@ function toKey(page: ReturnType<typeof $router.get>): string {
   return page ? `${page.path}?${new URLSearchParams(page.search)}` : '';
 }
 
-interface AreaProps {
-  area: AdminScreen;
-  user: User;
-  role: Role;
-}
-
-function Area({ area, user, role }: AreaProps) {
+function Area({ area, user, role }: { area: AdminScreen; user: User; role: Role }) {
   if (area === 'specializations' && role !== 'GRAND_PATHFINDER') return <GrandOnly />;
   if (!mayOpenArea(role, area)) return <AccessDenied current={role} required={rulesOf(area).roles} />;
   const Screen = screenOf(area);

@@ -10,13 +10,8 @@ export function ActionFailure<Subject>({ action }: { action: ConfirmedAction<Sub
   return <FailureBanner failure={failure} onDismiss={action.dismiss} />;
 }
 
-interface BannerProps {
-  failure: string | null;
-  onDismiss: () => void;
-}
-
 /** Scrolls into view, as the row may be far below; the live region has to exist before its text. */
-export function FailureBanner({ failure, onDismiss }: BannerProps) {
+export function FailureBanner({ failure, onDismiss }: { failure: string | null; onDismiss: () => void }) {
   const box = useScrollIntoView<HTMLDivElement>(failure);
   const dismiss = () => {
     onDismiss();

@@ -142,8 +142,8 @@ function Steps({ league }: { league: NonNullable<CompletionReport['league']> }) 
                     </span>
                   ),
                 },
-                countColumn('started', 'Started', ({ started }) => started),
-                countColumn('finished', 'Finished', ({ finished }) => finished),
+                countColumn('started', 'Started', (row: { started: number }) => row.started),
+                countColumn('finished', 'Finished', (row: { finished: number }) => row.finished),
                 {
                   key: 'stopped',
                   header: 'Stopped here',

@@ -256,8 +256,8 @@ export function ApprovalPart({ query }: { query: Query<ApprovalReport> }) {
                     isRowHeader: true,
                     cell: ({ week }) => <span className="whitespace-nowrap">{toShortDay(week)}</span>,
                   },
-                  countColumn('signUps', 'Sign-ups', (row) => row.signUps),
-                  countColumn('approved', 'Approved', (row) => row.approved),
+                  countColumn('signUps', 'Sign-ups', (row: { signUps: number }) => row.signUps),
+                  countColumn('approved', 'Approved', (row: { approved: number }) => row.approved),
                   {
                     key: 'median',
                     // Next to another chart there is room for only two lines.
@@ -299,7 +299,7 @@ function Ages({ what, waiting }: { what: string; waiting: SubmissionReport['wait
       toBar={({ age, count }) => ({ label: AGE_LABELS[age], title: `${age}: ${count}`, value: count })}
       columns={[
         { key: 'age', header: 'Age', isRowHeader: true, cell: ({ age }) => age },
-        countColumn('count', 'Waiting', ({ count }) => count),
+        countColumn('count', 'Waiting', (row: { count: number }) => row.count),
       ]}
     />
   );

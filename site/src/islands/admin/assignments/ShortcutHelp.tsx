@@ -2,11 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Switch } from '#site/islands/ui/Switch.tsx';
 import { $areShortcutsOn, setShortcuts } from './shortcuts.ts';
 
-interface Props {
-  keys: readonly { keys: string; label: string }[];
-}
-
-export function ShortcutHelp({ keys }: Props) {
+export function ShortcutHelp({ keys }: { keys: readonly { keys: string; label: string }[] }) {
   const areOn = useStore($areShortcutsOn);
   // Key combinations are rarely pressed by mistake and stay on.
   const shown = areOn ? keys : keys.filter(({ keys: names }) => names.includes('+'));

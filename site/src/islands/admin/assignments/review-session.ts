@@ -27,21 +27,7 @@ export type ReviewView =
       notice: Notice | null;
     };
 
-export interface ReviewSession {
-  $view: ReadableAtom<ReviewView | null>;
-  /** Claims and shows a submission; without the right to review, only shows it. */
-  open(submission: { id: string; mayReview: boolean }): Promise<void>;
-  /** Also releases the current submission. */
-  next(): Promise<void>;
-  /** The server ends the claim when a review is saved. */
-  saved(opensNext: boolean): void;
-  renew(): Promise<void>;
-  /** Renews the claim if the last renewal is over a minute old. */
-  touch(): void;
-  close(): void;
-  /** Releases the claim without waiting for the answer. */
-  leave(): void;
-}
+export type ReviewSession = ReturnType<typeof createReviewSession>;
 
 const CALLS = {
   claim: (id: string): Promise<SubmissionDetail> => callApi(claimSubmission, { params: { id } }),
@@ -71,7 +57,7 @@ export function createReviewSession({
   calls = CALLS,
   clock = systemClock,
   isVisible = () => document.visibilityState !== 'hidden',
-}: Rules): ReviewSession {
+}: Rules) {
   const $view = atom<ReviewView | null>(null);
   let held: string | null = null;
   /** Claims whose answers arrived too late. */
@@ -125,7 +111,8 @@ export function createReviewSession({
     });
   };
 
-  const open: ReviewSession['open'] = ({ id, mayReview }) => {
+  /** Claims and shows a submission; without the right to review, only shows it. */
+  const open = ({ id, mayReview }: { id: string; mayReview: boolean }): Promise<void> => {
     if (held !== id) releaseHeld();
     show({ phase: 'opening' });
     return runStep(
@@ -154,6 +141,7 @@ export function createReviewSession({
     );
   };
 
+  /** Also releases the current submission. */
   const next = () => {
     const view = $view.get();
     const after = view && 'detail' in view ? view.detail.id : undefined;
@@ -213,15 +201,17 @@ export function createReviewSession({
       }
     });
   };
+  /** Renews the claim if the last renewal is over a minute old. */
   const touch = () => {
     if (isVisible() && clock.now() - renewedAt >= RENEW_MS) void renew();
   };
 
   return {
-    $view,
+    $view: $view as ReadableAtom<ReviewView | null>,
     open,
     next,
-    saved: (opensNext) => {
+    /** The server ends the claim when a review is saved. */
+    saved: (opensNext: boolean) => {
       held = null;
       if (opensNext) void next();
       else {
@@ -236,6 +226,7 @@ export function createReviewSession({
       releaseHeld();
       show(null);
     },
+    /** Releases the claim without waiting for the answer. */
     leave: () => releaseHeld(true),
   };
 }

@@ -16,7 +16,7 @@ import { leagueList } from '../data/league-list.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { DataList } from '../list/DataList.tsx';
 import { type DataColumn, toFilter, toLabels } from '../list/data-table.ts';
-import { createListState, type ListControl, type ListState } from '../list/list-state.ts';
+import { createListState, type ListState } from '../list/list-state.ts';
 import { createServedList, useServedList } from '../list/served-list.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { listChanges, listDetails, toActionLabel, toActorText, toSentence } from './audit-sentence.ts';
@@ -51,12 +51,15 @@ const COLUMNS: readonly DataColumn<AuditLogRow>[] = [
   },
 ];
 
+const PERIOD = { from: 'From', to: 'To' };
+
 export function AuditLog() {
   const [audit] = useState(createAuditList);
   const { data, table } = useServedList(audit);
   const leagues = useQuery(leagueList).data;
   const [shown] = useState(() => createDialogState<AuditLogRow>());
-  const { userId } = useStore(audit.list.$list).filters;
+  const { filters } = useStore(audit.list.$list);
+  const { userId } = filters;
   const rowActions = useCallback(
     (row: AuditLogRow) => (
       <Button variant="secondary" size="small" onClick={() => shown.open(row)}>
@@ -93,7 +96,24 @@ export function AuditLog() {
           toFilter('action', 'Action', toLabels(data?.actions ?? [], toActionLabel), 'All actions'),
           toLeagueFilter(leagues),
         ]}
-        tools={<Period list={audit.list} />}
+        tools={
+          <div className="flex gap-2 max-sm:w-full">
+            {Object.entries(PERIOD).map(([name, label]) => (
+              <Field
+                key={name}
+                label={label}
+                className="min-w-0 flex-1 items-center sm:flex-none sm:grid-flow-col"
+              >
+                <TextInput
+                  type="date"
+                  className="md:pointer-fine:text-sm"
+                  value={filters[name] ?? ''}
+                  onChange={(event) => audit.list.filter(name, event.currentTarget.value)}
+                />
+              </Field>
+            ))}
+          </div>
+        }
         exportCall={exportAuditLogs}
         emptyTitle="No entries yet"
         emptyText="Sign-ins and changes appear here."
@@ -111,29 +131,6 @@ export function AuditLog() {
 function findName(rows: readonly AuditLogRow[], userId: string): string {
   const people = rows.flatMap(({ actor, target }) => [actor, target]);
   return people.find((person) => person?.id === userId)?.name ?? 'this person';
-}
-
-function Period({ list }: { list: ListControl }) {
-  const { filters } = useStore(list.$list);
-  return (
-    <div className="flex gap-2 max-sm:w-full">
-      {(
-        [
-          ['from', 'From'],
-          ['to', 'To'],
-        ] as const
-      ).map(([name, label]) => (
-        <Field key={name} label={label} className="min-w-0 flex-1 items-center sm:flex-none sm:grid-flow-col">
-          <TextInput
-            type="date"
-            className="md:pointer-fine:text-sm"
-            value={filters[name] ?? ''}
-            onChange={(event) => list.filter(name, event.currentTarget.value)}
-          />
-        </Field>
-      ))}
-    </div>
-  );
 }
 
 const whenFormat = onFirstUse(

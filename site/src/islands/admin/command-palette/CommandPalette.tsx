@@ -22,13 +22,8 @@ import { exportList } from '../list/csv-export.ts';
 import { createTypedSearch, type TypedSearch } from '../list/typed-search.ts';
 import { type CommandPaletteEntry, type CommandPaletteGroup, listGroups } from './entries.ts';
 
-interface Props {
-  role: Role;
-  onClose: () => void;
-}
-
 /** Mount it only while it is open. */
-export function CommandPalette({ role, onClose }: Props) {
+export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const access = useStore($access);
   const [search] = useState(() => createCommandPaletteSearch(access?.may(searchStaff) ?? false));
@@ -48,7 +43,10 @@ export function CommandPalette({ role, onClose }: Props) {
     };
   }, [search]);
 
-  const [saving, setSaving] = useState<Saving>({ what: null, failure: null });
+  const [saving, setSaving] = useState<{ what: string | null; failure: string | null }>({
+    what: null,
+    failure: null,
+  });
   const save = async ({ call, what }: NonNullable<CommandPaletteEntry['exports']>) => {
     if (saving.what) return;
     setSaving({ what, failure: null });

@@ -5,12 +5,7 @@ import { useOwnLeagues } from '../access/access.ts';
 import { clearList } from '../list/ListToolbar.tsx';
 import type { ListControl } from '../list/list-state.ts';
 
-interface Props {
-  list: ListControl;
-  title: string;
-}
-
-export function NothingFound({ list, title }: Props) {
+export function NothingFound({ list, title }: { list: ListControl; title: string }) {
   const { search, filters } = useStore(list.$list);
   const leagues = useOwnLeagues();
   const league = leagues.data?.find(({ id }) => id === filters.leagueId);

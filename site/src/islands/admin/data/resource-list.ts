@@ -1,5 +1,4 @@
 import type { ReadableAtom } from 'nanostores';
-import type { DataOf } from '#contract/call.ts';
 import {
   type CreateResourceBody,
   createResource,
@@ -11,7 +10,6 @@ import {
   updateResource,
 } from '#contract/resources.ts';
 import { callApi } from '#site/islands/shared/http/api.ts';
-import type { Query } from '../../shared/query/query.ts';
 import { isSearched } from '../groups/groups.ts';
 import { type ListQuery, toListQuery } from '../list/csv-export.ts';
 import { createListParams, type ListControl, type ListState } from '../list/list-state.ts';
@@ -27,15 +25,10 @@ export const resourceCount = createStaffQuery<number>('resources', 'count', asyn
 
 export const FOUND_PAGE_SIZE = 200;
 
-export interface FoundResources {
-  /** Null without a search or filter. */
-  $params: ReadableAtom<ListQuery | null>;
-  query: Query<DataOf<typeof listResources>>;
-}
-
-export function createFoundResources(list: ListControl): FoundResources {
+export function createFoundResources(list: ListControl) {
   const $params = createListParams(list, toFoundParams);
   return {
+    /** Null without a search or filter. */
     $params,
     query: createStaffQueryFor('resources', 'found', $params, (params: ListQuery) =>
       loadPage(

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Field } from '#site/islands/ui/Field.tsx';
 import { Select } from '#site/islands/ui/Select.tsx';
-import type { FieldProps } from './TextField.tsx';
+import { type FieldProps, StaffField } from './TextField.tsx';
 
 interface Props<Values extends object> extends FieldProps<Values> {
   placeholder?: string;
@@ -11,18 +10,15 @@ interface Props<Values extends object> extends FieldProps<Values> {
 }
 
 export function SelectField<Values extends object>({
-  form,
-  name,
-  label,
-  hint,
-  required = false,
   placeholder,
   options,
   onChosen,
+  ...field
 }: Props<Values>) {
-  const { values, errors, busy } = useStore(form.$form);
+  const { form, name } = field;
+  const { values, busy } = useStore(form.$form);
   return (
-    <Field label={label} hint={hint} error={errors[name]} required={required} optional={!required}>
+    <StaffField {...field}>
       <Select
         name={name}
         value={values[name] as string}
@@ -35,6 +31,6 @@ export function SelectField<Values extends object>({
           onChosen?.(value);
         }}
       />
-    </Field>
+    </StaffField>
   );
 }

@@ -18,44 +18,50 @@ export interface FieldProps<Values extends object> {
   required?: boolean;
 }
 
-interface Props<Values extends object> extends FieldProps<Values> {
+interface StaffFieldProps<Values extends object> extends FieldProps<Values> {
+  /** Shows a counter; longer text can still be typed. */
+  counterMax?: number | undefined;
+  children: ReactNode;
+}
+
+/** Label, hint and error of one control of a form. */
+export function StaffField<Values extends object>({
+  form,
+  name,
+  required = false,
+  counterMax,
+  ...field
+}: StaffFieldProps<Values>) {
+  const { values, errors } = useStore(form.$form);
+  const counter =
+    counterMax === undefined ? null : <CharacterCount text={values[name] as string} max={counterMax} />;
+  return <Field {...field} error={errors[name]} required={required} optional={!required} counter={counter} />;
+}
+
+interface Props<Values extends object> extends Omit<StaffFieldProps<Values>, 'children'> {
   placeholder?: string;
   type?: 'text' | 'url' | 'number' | 'date' | 'datetime-local' | 'email';
   min?: number;
   step?: number;
-  /** Shows a counter; longer text can still be typed. */
-  counterMax?: number;
   /** Called after the form has the value. */
   onTyped?: () => void;
 }
 
 export function TextField<Values extends object>({
-  form,
-  name,
-  label,
-  hint,
-  required = false,
-  counterMax,
   onTyped,
   type = 'text',
-  ...rest
+  placeholder,
+  min,
+  step,
+  ...field
 }: Props<Values>) {
-  const { values, errors, busy } = useStore(form.$form);
-  const value = values[name] as string;
+  const { form, name } = field;
+  const { values, busy } = useStore(form.$form);
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      required={required}
-      optional={!required}
-      counter={counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
-    >
+    <StaffField {...field}>
       <TextInput
-        {...rest}
-        type={type}
-        name={name}
-        value={value}
+        {...{ type, placeholder, min, step, name }}
+        value={values[name] as string}
         readOnly={busy}
         autoComplete="off"
         // Invalid numbers arrive as ''.
@@ -64,6 +70,6 @@ export function TextField<Values extends object>({
           onTyped?.();
         }}
       />
-    </Field>
+    </StaffField>
   );
 }

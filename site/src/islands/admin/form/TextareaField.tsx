@@ -1,26 +1,17 @@
 import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
 import { MarkdownBox } from '#site/islands/shared/markdown/MarkdownBox.tsx';
-import { Field } from '#site/islands/ui/Field.tsx';
-import { CharacterCount, Textarea } from '#site/islands/ui/Textarea.tsx';
-import type { FieldProps } from './TextField.tsx';
+import { Textarea } from '#site/islands/ui/Textarea.tsx';
+import { StaffField } from './TextField.tsx';
 
-interface Props<Values extends object> extends FieldProps<Values> {
+interface Props<Values extends object> extends Omit<ComponentProps<typeof StaffField<Values>>, 'children'> {
   rows?: number;
-  counterMax?: number;
   isMarkdown?: boolean;
 }
 
-export function TextareaField<Values extends object>({
-  form,
-  name,
-  label,
-  hint,
-  required = false,
-  rows = 4,
-  counterMax,
-  isMarkdown = false,
-}: Props<Values>) {
-  const { values, errors, busy } = useStore(form.$form);
+export function TextareaField<Values extends object>({ rows = 4, isMarkdown, ...field }: Props<Values>) {
+  const { form, name } = field;
+  const { values, busy } = useStore(form.$form);
   const value = values[name] as string;
   const box = (
     <Textarea
@@ -32,15 +23,6 @@ export function TextareaField<Values extends object>({
     />
   );
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={errors[name]}
-      required={required}
-      optional={!required}
-      counter={counterMax === undefined ? null : <CharacterCount text={value} max={counterMax} />}
-    >
-      {isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}
-    </Field>
+    <StaffField {...field}>{isMarkdown ? <MarkdownBox text={value}>{box}</MarkdownBox> : box}</StaffField>
   );
 }

@@ -6,7 +6,7 @@ import { findOwner } from '#site/islands/shared/session/session.ts';
 import { showToast } from '#site/islands/shared/toast/toast.ts';
 import { toActionFailure } from '../action/failures.ts';
 
-export const NOTHING_CHANGED = 'Nothing was changed';
+const NOTHING_CHANGED = 'Nothing was changed';
 
 /** Its message is shown as it is. */
 export class ShownFailure extends Error {}

@@ -18,7 +18,7 @@ interface Props {
 
 export function ImportPart({ league }: Props) {
   const [files] = useState(() => createFilesImport(league.id));
-  const { step, source, preview, isOutdated, asNew, accepted, failure, result } = useStore(files.$state);
+  const { step, preview, asNew, failure, result } = useStore(files.$state);
   const isChecking = step === 'checking';
   const problems = failure?.problems ? failure : null;
   const banner = (
@@ -34,17 +34,7 @@ export function ImportPart({ league }: Props) {
   if (isShown) {
     return (
       <div className="grid gap-4">
-        <PreviewView
-          key={preview.fingerprint}
-          preview={preview}
-          source={source?.name ?? 'the folder'}
-          isChanged={isOutdated}
-          accepted={accepted}
-          busy={step === 'importing'}
-          onAccept={(isAccepted) => files.setOptions({ accepted: isAccepted })}
-          onApply={() => void files.apply()}
-          onCancel={files.reset}
-        />
+        <PreviewView key={preview.fingerprint} files={files} preview={preview} />
         {banner}
       </div>
     );
@@ -158,12 +148,7 @@ function FileButtons({ busy, onChoose }: FileButtonsProps) {
   );
 }
 
-interface ProblemListProps {
-  problems: readonly FileProblem[];
-  count: number;
-}
-
-function ProblemList({ problems, count }: ProblemListProps) {
+function ProblemList({ problems, count }: { problems: readonly FileProblem[]; count: number }) {
   const byFile = [...Map.groupBy(problems, ({ file }) => file)];
   return (
     <div className="grid gap-4">

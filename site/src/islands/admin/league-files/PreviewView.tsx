@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeAction, LeagueChange, LeagueFilesPreview } from '#contract/league-files.ts';
 import { isUnchanged, listLearnerEffects, toLearnersLine } from '#contract/league-files-text.ts';
@@ -8,30 +9,18 @@ import { Checkbox } from '#site/islands/ui/Checkbox.tsx';
 import { Disclosure } from '#site/islands/ui/Disclosure.tsx';
 import type { Tone } from '#site/labels.ts';
 import { Figure } from '../page/Figure.tsx';
-import { CHANGE_KIND_LABELS, groupChanges, toFieldLabel, withoutContained } from './change-groups.ts';
+import {
+  CHANGE_KIND_LABELS,
+  type ChangeGroup,
+  groupChanges,
+  toFieldLabel,
+  withoutContained,
+} from './change-groups.ts';
+import type { FilesImport } from './files-import.ts';
 
-interface Props {
-  preview: LeagueFilesPreview;
-  source: string;
-  /** True if the league changed since the last preview. */
-  isChanged: boolean;
-  accepted: boolean;
-  busy: boolean;
-  onAccept: (accepted: boolean) => void;
-  onApply: () => void;
-  onCancel: () => void;
-}
-
-export function PreviewView({
-  preview,
-  source,
-  isChanged,
-  accepted,
-  busy,
-  onAccept,
-  onApply,
-  onCancel,
-}: Props) {
+export function PreviewView({ files, preview }: { files: FilesImport; preview: LeagueFilesPreview }) {
+  const { source, isOutdated, accepted, step } = useStore(files.$state);
+  const busy = step === 'importing';
   const heading = useRef<HTMLHeadingElement>(null);
   // Leads keyboard and screen-reader users to the result.
   useEffect(() => heading.current?.focus(), []);
@@ -42,9 +31,9 @@ export function PreviewView({
   return (
     <section className="grid gap-5" aria-labelledby="preview-title">
       <h2 ref={heading} id="preview-title" tabIndex={-1} className="scroll-mt-20 text-lg wrap-anywhere">
-        {nothing ? 'Nothing would change' : `What ${source} would change`}
+        {nothing ? 'Nothing would change' : `What ${source?.name ?? 'the folder'} would change`}
       </h2>
-      {isChanged ? (
+      {isOutdated ? (
         <Alert tone="warning">
           The league has changed since you checked. This is the new preview; nothing was imported yet.
         </Alert>
@@ -88,7 +77,7 @@ export function PreviewView({
             hint="Learners keep their history; percentages and completed topics follow the league."
             checked={accepted}
             disabled={busy}
-            onChange={(event) => onAccept(event.currentTarget.checked)}
+            onChange={(event) => files.setOptions({ accepted: event.currentTarget.checked })}
           />
         </div>
       ) : null}
@@ -96,7 +85,7 @@ export function PreviewView({
         {nothing ? null : (
           <Button
             variant={needsConfirmation ? 'danger' : 'primary'}
-            onClick={onApply}
+            onClick={() => void files.apply()}
             disabled={needsConfirmation && !accepted}
             busy={busy}
             busyLabel="Importing…"
@@ -104,7 +93,7 @@ export function PreviewView({
             Import these changes
           </Button>
         )}
-        <Button variant="secondary" onClick={onCancel} disabled={busy}>
+        <Button variant="secondary" onClick={files.reset} disabled={busy}>
           Choose other files
         </Button>
       </div>
@@ -141,15 +130,7 @@ function Counts({ counts }: Pick<LeagueFilesPreview, 'counts'>) {
   );
 }
 
-function Group({
-  title,
-  changes,
-  isOpen,
-}: {
-  title: string;
-  changes: LeagueFilesPreview['changes'];
-  isOpen: boolean;
-}) {
+function Group({ title, changes, isOpen }: ChangeGroup & { isOpen: boolean }) {
   const [open, setOpen] = useState(isOpen);
   return (
     <Disclosure
@@ -209,11 +190,8 @@ function ChangeList({ label, changes }: { label: string; changes: readonly Leagu
   );
 }
 
-function ChangeRow({
-  change: { kind, action, name, place, from, fields, people },
-}: {
-  change: LeagueChange;
-}) {
+function ChangeRow({ change }: { change: LeagueChange }) {
+  const { kind, action, name, place, from, fields, people } = change;
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

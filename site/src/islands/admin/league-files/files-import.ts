@@ -20,6 +20,8 @@ interface FilesOptions {
 
 type FilesFailure = { message: string; problems?: undefined } | { problems: FileProblem[]; count: number };
 
+export type FilesImport = ReturnType<typeof createFilesImport>;
+
 const ACTIONS = { read: 'read the files', check: 'compare the files', import: 'import the files' } as const;
 
 export function createFilesImport(leagueId: string) {

@@ -60,13 +60,7 @@ function useTitle(...parts: (string | undefined)[]) {
   }, [title]);
 }
 
-interface LoadedProps {
-  access: Access;
-  id: string;
-  tab: string | undefined;
-}
-
-function Loaded({ access, id, tab }: LoadedProps) {
+function Loaded({ access, id, tab }: { access: Access; id: string; tab: string | undefined }) {
   const query = outlineOf(id);
   const { data, error, isLoading } = useQuery(query);
   const tabs = LEAGUE_TABS.filter(({ isOffered }) => isOffered(access, id));

@@ -1,5 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
-import { type Query, useQuery } from '../../shared/query/query.ts';
+import { useQuery } from '../../shared/query/query.ts';
 import { createStaffQueryFor, type Kind } from '../query/queries.ts';
 import { type ListQuery, type ToListQuery, toListQuery } from './csv-export.ts';
 import { createListParams, type ListControl } from './list-state.ts';
@@ -20,11 +19,7 @@ interface Rules<View, Row> {
   toPage: (view: View) => Page<Row>;
 }
 
-export interface ServedList<View, Row>
-  extends Required<Pick<Rules<View, Row>, 'list' | 'toQuery' | 'toPage'>> {
-  $params: ReadableAtom<ListQuery>;
-  query: Query<View>;
-}
+type ServedList<View, Row> = ReturnType<typeof createServedList<View, Row>>;
 
 /** The server filters, sorts and pages. Create one per screen. */
 export function createServedList<View, Row>({
@@ -34,7 +29,7 @@ export function createServedList<View, Row>({
   toQuery = toListQuery,
   load,
   toPage,
-}: Rules<View, Row>): ServedList<View, Row> {
+}: Rules<View, Row>) {
   const $params = createListParams(list, toQuery);
   const query = createStaffQueryFor(kind, name, $params, (params) =>
     loadPage(params, load, (view) => toPage(view).pagination),

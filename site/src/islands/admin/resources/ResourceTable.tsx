@@ -7,7 +7,9 @@ import { Badge } from '#site/islands/ui/Badge.tsx';
 import { Icon } from '#site/islands/ui/Icon.tsx';
 import type { Column } from '#site/islands/ui/Table.tsx';
 import { type Tone, toMinutesText, toResourceTypeText } from '#site/labels.ts';
+import type { ConfirmedAction } from '../action/confirmed-action.ts';
 import { panelOf } from '../data/section-list.ts';
+import { DeletionDialog } from '../deletion/DeletionDialog.tsx';
 import { toActionsColumn } from '../list/DataTable.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { LongTable } from '../list/LongTable.tsx';
@@ -112,5 +114,18 @@ export function WholeTopic({ section, actions }: WholeProps) {
         <ListSkeleton label="Loading resources..." />
       )}
     </>
+  );
+}
+
+export function ResourceDeletion({ action }: { action: ConfirmedAction<Resource> }) {
+  return (
+    <DeletionDialog
+      action={action}
+      kind="resources"
+      nameOf={({ title }) => title}
+      question={({ title }) =>
+        `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
+      }
+    />
   );
 }

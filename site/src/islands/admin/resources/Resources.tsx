@@ -25,7 +25,7 @@ import {
 } from '../data/resource-list.ts';
 import { sectionList } from '../data/section-list.ts';
 import { weekList } from '../data/week-list.ts';
-import { DeletionDialog, readContents } from '../deletion/DeletionDialog.tsx';
+import { readContents } from '../deletion/DeletionDialog.tsx';
 import { consumeNewParameter } from '../form/staff-form.ts';
 import { GROUPS_PAGE_SIZE, OPEN_BY_SEARCH, useGroupPage, useOpenGroups } from '../groups/groups.ts';
 import { ModuleGroup } from '../groups/ModuleGroup.tsx';
@@ -40,7 +40,7 @@ import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
-import { ResourceTable, WholeTopic } from './ResourceTable.tsx';
+import { ResourceDeletion, ResourceTable, WholeTopic } from './ResourceTable.tsx';
 import { groupResources } from './resource-groups.ts';
 
 const TYPE_FILTER = toFilter('type', 'Type', toLabels(RESOURCE_TYPES, toResourceTypeText), 'All types');
@@ -227,14 +227,7 @@ export function Resources() {
         </DeferredDialog>
       ) : null}
       <DeferredOrderDialog state={ordered} {...resourceOrder} />
-      <DeletionDialog
-        action={deletion.question}
-        kind="resources"
-        nameOf={({ title }) => title}
-        question={({ title }) =>
-          `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
-        }
-      />
+      <ResourceDeletion action={deletion.question} />
     </div>
   );
 }

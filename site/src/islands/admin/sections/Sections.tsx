@@ -36,7 +36,7 @@ import { DeleteButton, EditButton, RowButton } from '../list/RowButton.tsx';
 import { DeferredOrderDialog } from '../order/DeferredOrderDialog.tsx';
 import type { OrderParent } from '../order/order-change.ts';
 import { CreateButton, ImportLink, PageHeader } from '../page/PageHeader.tsx';
-import { WholeTopic } from '../resources/ResourceTable.tsx';
+import { ResourceDeletion, WholeTopic } from '../resources/ResourceTable.tsx';
 import { groupSections, type SectionGroup, TOPIC_EDITOR } from './section-form.ts';
 
 export function Sections() {
@@ -179,13 +179,8 @@ function onlyOne(groups: readonly SectionGroup[]): string {
   return groups.length === 1 ? (groups[0]?.week.id ?? '') : '';
 }
 
-interface Props {
-  section: Section;
-  mayWrite: boolean;
-}
-
 /** Unlike the resource screen, this panel always asks before a deletion (docs/product.md OPEN-26). */
-export function ResourcePanel({ section, mayWrite }: Props) {
+export function ResourcePanel({ section, mayWrite }: { section: Section; mayWrite: boolean }) {
   const [deletion] = useState(() =>
     createConfirmedAction<Resource>({
       action: 'delete resource',
@@ -216,14 +211,7 @@ export function ResourcePanel({ section, mayWrite }: Props) {
           Work on these resources
         </ButtonLink>
       </div>
-      <DeletionDialog
-        action={deletion}
-        kind="resources"
-        nameOf={({ title }) => title}
-        question={({ title }) =>
-          `Are you sure you want to delete resource "${title}"? This action cannot be undone.`
-        }
-      />
+      <ResourceDeletion action={deletion} />
     </>
   );
 }

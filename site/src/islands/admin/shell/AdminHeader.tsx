@@ -42,12 +42,7 @@ export function AdminHeader({ user, role, current }: Props) {
   );
 }
 
-interface MobileSidebarProps {
-  role: Role;
-  current: AdminScreen | null;
-}
-
-function MobileSidebar({ role, current }: MobileSidebarProps) {
+function MobileSidebar({ role, current }: { role: Role; current: AdminScreen | null }) {
   const { ref, isOpen, open, close, onClose } = useDrawer(useStore($router)?.path);
   return (
     <>

@@ -38,12 +38,7 @@ const WAYS_OUT = [
   { href: '/logout', label: 'Sign Out', icon: signOut },
 ] as const;
 
-interface Props {
-  role: Role;
-  current: AdminScreen | null;
-}
-
-export function SidebarContent({ role, current }: Props) {
+export function SidebarContent({ role, current }: { role: Role; current: AdminScreen | null }) {
   const managesUsers = useStore($access)?.mayAnywhere('canManageUsers') === true;
   const tools = listSidebarTools(role, managesUsers);
   return (

@@ -255,13 +255,7 @@ function toLink(user: UserRow, field: SocialField): ReactNode {
   );
 }
 
-interface PartProps {
-  title: string;
-  children: ReactNode;
-  control?: ReactNode;
-}
-
-function Part({ title, children, control }: PartProps) {
+function Part({ title, children, control }: { title: string; children: ReactNode; control?: ReactNode }) {
   return (
     <section className="grid content-start gap-3">
       <h3 className="text-base">{title}</h3>
@@ -271,15 +265,13 @@ function Part({ title, children, control }: PartProps) {
   );
 }
 
-function Fact({
-  name,
-  empty = 'Not given',
-  children,
-}: {
+interface FactProps {
   name: string;
   empty?: string;
   children: ReactNode;
-}) {
+}
+
+function Fact({ name, empty = 'Not given', children }: FactProps) {
   return (
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-0">
       <dt className="text-muted">{name}</dt>

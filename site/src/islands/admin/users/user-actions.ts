@@ -9,7 +9,7 @@ import {
 } from '#contract/user-batches.ts';
 import { ApiFailure, callApi } from '#site/islands/shared/http/api.ts';
 import { toRoleText } from '#site/labels.ts';
-import { createConfirmedAction } from '../action/confirmed-action.ts';
+import { type ConfirmedAction, createConfirmedAction } from '../action/confirmed-action.ts';
 import { type BulkJob, type BulkOutcome, type BulkRun, createBulkRun } from '../bulk/bulk-run.ts';
 import { invalidate } from '../query/queries.ts';
 import { applyState, type Chosen, type UserList } from './user-list.ts';
@@ -26,9 +26,14 @@ interface Unenrollment {
   enrollment: UserRow['enrollments'][number];
 }
 
-export type UserActions = ReturnType<typeof createUserActions>;
+export interface UserActions {
+  approval: ConfirmedAction<Person>;
+  activation: ConfirmedAction<Person>;
+  roleChange: ConfirmedAction<RoleChange>;
+  unenrollment: ConfirmedAction<Unenrollment>;
+}
 
-export function createUserActions(users: UserList) {
+export function createUserActions(users: UserList): UserActions {
   return {
     approval: createConfirmedAction<Person>({
       action: 'approve user',
