@@ -102,7 +102,6 @@ export function createBulkRun({ onPause, batchSize = BATCH_SIZE, retryAfterMs = 
       $bulk.set({ state: 'running', job, total: ids.length, outcomes: [], isStopping: false, failure: null });
       await work();
     },
-    /** Stops after the current batch. */
     stop: () => {
       if ($bulk.get().state === 'running') patch({ isStopping: true });
     },

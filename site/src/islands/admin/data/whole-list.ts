@@ -14,7 +14,6 @@ interface Rules<Row, CreateBody, UpdateBody> {
 
 export type WholeList<Row extends { id: string }> = ReturnType<typeof createWholeList<Row, never, never>>;
 
-/** Each change shows without loading again. */
 export function createWholeList<Row extends { id: string }, CreateBody, UpdateBody>({
   kind,
   load,
@@ -37,7 +36,6 @@ export function createWholeList<Row extends { id: string }, CreateBody, UpdateBo
   return {
     ...query,
     write,
-    /** Shows a row that came with another reply. */
     place,
     create: async (body: CreateBody, idempotencyKey: string) =>
       place((await callApi(create, { body: body as never, idempotencyKey })) as Row),

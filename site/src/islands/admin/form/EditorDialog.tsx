@@ -25,7 +25,6 @@ interface Props<Values extends object>
   kind: string;
   isNew: boolean;
   fields: EditorFields;
-  /** For the fields of kind 'choice'. */
   choices?: Readonly<Record<string, Choices>>;
   /** Drawn in place of the fields with these names. */
   drawn?: Readonly<Record<string, ReactNode>>;
@@ -39,7 +38,6 @@ export interface Choices extends Pick<ComponentProps<typeof SelectField>, 'optio
   failure?: string | false | null;
 }
 
-/** Creates or edits a row by its declared fields. */
 export function EditorDialog<Values extends object>({
   kind,
   isNew,

@@ -24,7 +24,6 @@ interface StaffFieldProps<Values extends object> extends FieldProps<Values> {
   children: ReactNode;
 }
 
-/** Label, hint and error of one control of a form. */
 export function StaffField<Values extends object>({
   form,
   name,

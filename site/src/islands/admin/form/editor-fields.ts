@@ -17,13 +17,10 @@ interface SentTypes {
   url: string;
   /** Markdown. */
   prose: string | null;
-  /** Typed in local time. */
   moment: string | null;
-  /** Whole, from 1. */
   number: number | null;
   /** The place among the siblings; null appends. */
   order: number | null | undefined;
-  /** The dialog offers the choices. */
   choice: string;
   switch: boolean;
 }
@@ -36,7 +33,6 @@ export interface EditorField {
   required?: boolean;
   /** Longest text or greatest number. */
   max?: number;
-  /** Replaces the message about a wrong number. */
   fault?: string;
   hint?: string;
   placeholder?: string;
@@ -129,7 +125,6 @@ function findFault(value: string | boolean, field: EditorField): string | undefi
 
 /** Places a row among the others of its parent. */
 export interface Placement<Fields extends EditorFields> {
-  /** The field that holds the parent's id. */
   of: keyof Fields & string;
   /** Null while they load. */
   siblingsIn: (parentId: string) => readonly Sibling[] | null;
@@ -146,11 +141,9 @@ export function findPlaceFault<Fields extends EditorFields>(
   return findOrderFault(order, siblingsIn(parentId) ?? [], ownId);
 }
 
-/** How rows of a list are created and edited. */
 export interface Editor<Fields extends EditorFields> {
   /** API name, for 'Failed to update week: …'. */
   kind: string;
-  /** On screen, for 'Module saved'. */
   title: string;
   fields: Fields;
   fieldFailures?: StaffFormRules<ValuesOf<Fields>>['fieldFailures'];
@@ -167,7 +160,6 @@ export function defineEditor<const Fields extends EditorFields>(editor: Editor<F
 
 export interface EditorStart<Fields extends EditorFields> {
   row: (Stored & { id: string }) | null;
-  /** Begins a new row. */
   start?: Partial<ValuesOf<Fields>>;
   onSaved: () => void;
 }

@@ -36,7 +36,6 @@ interface Rules extends Omit<OrderSource, 'many'> {
   onSaved: () => void;
 }
 
-/** Numbers the items from 1. */
 export function toOrders<Key extends string>(ids: readonly string[], key: Key) {
   return ids.map((id, index) => ({ [key]: id, order: index + 1 }) as Record<Key, string> & { order: number });
 }

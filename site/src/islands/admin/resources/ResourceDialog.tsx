@@ -107,7 +107,6 @@ export const RESOURCE_EDITOR_FIELDS = {
     max: RESOURCE_MINUTES_MAX,
     hint: 'How long a learner needs',
   },
-  /** Narrows the choice of topic. */
   weekId: { kind: 'choice', label: 'Module', required: true },
   sectionId: { kind: 'choice', label: 'Topic', required: true },
   order: orderField('topic'),

@@ -194,7 +194,6 @@ export const WEEK_EDITOR = defineEditor({
   list: weekList,
 });
 
-/** A new module begins in the league with `leagueId`. */
 function WeekDialog({
   week,
   leagueId,
