@@ -34,7 +34,7 @@ export interface PromotionValues {
   own?: Readonly<Record<string, Permissions>> | undefined;
 }
 
-export const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
+const NOTHING_CHOSEN = 'Please select at least one league and one permission.';
 
 export const INITIAL_VALUES: PromotionValues = { leagueIds: [], permissions: { ...DEFAULT_PERMISSIONS } };
 
