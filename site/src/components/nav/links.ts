@@ -14,6 +14,10 @@ export const FOOTER_LINKS = [
   { href: '/terms', label: 'Terms' },
 ] as const;
 
+export const FOOTER_LINK =
+  'inline-flex min-h-11 items-center gap-[0.35rem] font-[550] text-body underline decoration-transparent decoration-[0.12em] underline-offset-[0.3em] ' +
+  'transition-[text-decoration-color] hover:text-strong hover:decoration-brand aria-[current]:text-strong aria-[current]:decoration-brand';
+
 /** Value of `aria-current`; 'true' for pages below `href`. */
 export function currentMark(href: string, path: string): 'page' | 'true' | undefined {
   const here = path.replace(/(.)\/+$/, '$1');

@@ -26,15 +26,15 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   };
   return (
     <>
-      <ul className="gallery grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-3">
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-3 print:grid-cols-4 print:gap-2">
         {images.map((image, index) => (
           <li
             key={image.picture.src}
-            className={`${IN_GRID} ${isLarge(index) ? 'md:col-span-2 md:row-span-2' : ''} ${index === 0 ? 'max-md:col-span-full' : ''}`}
+            className={`${IN_GRID} ${isLarge(index) ? 'md:col-span-2 md:row-span-2' : ''} ${index === 0 ? 'max-md:col-span-full print:col-span-2 print:row-span-2' : ''}`}
           >
             <button
               type="button"
-              className={`${PHOTO} ${isLarge(index) ? 'md:aspect-auto md:h-full md:rounded-lg' : ''} ${index === 0 ? 'max-md:rounded-lg' : ''}`}
+              className={`${PHOTO} ${isLarge(index) ? 'md:aspect-auto md:h-full md:rounded-lg' : ''} ${index === 0 ? 'max-md:rounded-lg print:aspect-auto print:h-full' : ''} print:rounded-[4px]`}
               onClick={() => setOpen(index)}
               aria-label={`Open photo ${index + 1}: ${image.alt}`}
             >
